@@ -1,0 +1,22 @@
+import type { TextKey } from '../i18n/texts.ts';
+import { RequestProblem } from './request-problem.ts';
+
+export interface ProblemText {
+  readonly text: TextKey;
+  /** What is safe and what to do next; null when the text says it. */
+  readonly detail: TextKey | null;
+  /** Under which support finds the call; null when no answer came. */
+  readonly traceId: string | null;
+}
+
+/** Words for a failed call that has none of its own. product.md §8: the generic text stands for everything unknown. */
+export function describeProblem(problem: unknown): ProblemText {
+  if (!(problem instanceof RequestProblem)) return { text: 'error.generic', detail: null, traceId: null };
+  return { text: 'error.generic', detail: describeCause(problem.status), traceId: problem.traceId };
+}
+
+function describeCause(status: number): TextKey | null {
+  if (status === 0) return 'error.offline';
+  if (status === 429) return 'error.tooMany';
+  return status >= 500 ? 'error.unavailable' : null;
+}

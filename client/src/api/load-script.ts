@@ -1,0 +1,55 @@
+import { start } from '../start.ts';
+
+interface ScriptPolicy {
+  createScriptURL(url: string): string;
+}
+
+declare global {
+  interface Window {
+    /** Enforced in Chromium by the page's policy, missing elsewhere. */
+    readonly trustedTypes?: {
+      createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
+    };
+  }
+}
+
+// The scripts of other parties that this product may run; the page's policy names `skerry-scripts` as well.
+const trusted = [start.captchaJsUrl, start.stripeJsUrl].map(withoutQuery);
+
+const rules: ScriptPolicy = {
+  createScriptURL(url) {
+    if (!trusted.includes(withoutQuery(url))) throw new TypeError('Not a script of this product');
+    return url;
+  },
+};
+
+const policy = window.trustedTypes?.createPolicy('skerry-scripts', rules) ?? rules;
+
+// Script tags need this long on a slow line; a blocker fails at once.
+const timeoutMs = 20_000;
+
+/** Runs a script of another party; rejects when it is blocked, missing or too slow. */
+export function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error('The script could not be loaded'));
+    };
+    const timer = setTimeout(fail, timeoutMs);
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail();
+    };
+    script.src = policy.createScriptURL(url);
+    document.head.append(script);
+  });
+}
+
+function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}

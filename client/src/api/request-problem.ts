@@ -1,0 +1,36 @@
+import { isProblemBody, type ProblemBody } from '#shared/problem.ts';
+
+/** A call that did not succeed. `status` is 0 when no answer came at all. */
+export class RequestProblem extends Error {
+  override readonly name = 'RequestProblem';
+  readonly status: number;
+  /** The `code` of the answer's body; null when it has none. */
+  readonly code: number | null;
+  /** Names this call in every log; null when no answer came. */
+  readonly traceId: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, body: ProblemBody | null, traceId: string | null, retryAfterSeconds: number | null) {
+    super(body?.message ?? (status === 0 ? 'No answer' : `Status ${status}`));
+    this.status = status;
+    this.code = body?.code ?? null;
+    this.traceId = traceId;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export async function readProblem(answer: Response): Promise<RequestProblem> {
+  const body: unknown = await answer.json().catch(() => null);
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  return new RequestProblem(
+    answer.status,
+    isProblemBody(body) ? body : null,
+    answer.headers.get('trace-id'),
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+/** Whether the same call may well succeed a little later: no answer, too many calls, or a server that hiccuped. decisions.md §4 */
+export const isPassing = (problem: unknown): boolean =>
+  problem instanceof RequestProblem &&
+  (problem.status === 0 || problem.status === 408 || problem.status === 429 || problem.status >= 500);

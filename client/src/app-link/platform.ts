@@ -1,0 +1,17 @@
+/** The platforms that have an app of ours. product.md §3 */
+export type AppPlatform = 'macos' | 'ios' | 'android' | 'windows';
+
+/**
+ * What this browser runs on; null for anything else.
+ * @param touchPoints `navigator.maxTouchPoints`, by which an iPad that says it is a Mac gives itself away
+ */
+export function detectPlatform(userAgent: string, touchPoints: number): AppPlatform | null {
+  if (/android/i.test(userAgent)) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
+  if (/macintosh|mac os x/i.test(userAgent)) return touchPoints > 1 ? 'ios' : 'macos';
+  return /windows/i.test(userAgent) ? 'windows' : null;
+}
+
+export const thisPlatform = (): AppPlatform | null => detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
+
+export const isMobile = (platform: AppPlatform | null): boolean => platform === 'ios' || platform === 'android';

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newReportNumber, reportError } from '../api/report-error.ts';
+import { start } from '../start.ts';
+import { AlertBox } from '../ui/alert-box.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CopyRow } from '../ui/copy-row.tsx';
+import { AlertLayout } from './layouts/alert-layout.tsx';
+
+/** A page that stopped working: the number under which support finds the report, and two ways on. product.md §2 */
+export function CrashPage({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const [reportNumber] = useState(newReportNumber);
+  useEffect(() => reportError(error, reportNumber), [error, reportNumber]);
+  return (
+    <AlertLayout>
+      <AlertBox
+        tone="error"
+        title={t('crash.title')}
+        description={t('crash.text')}
+        action={
+          <div className="stack gap-3">
+            <dl>
+              <CopyRow
+                label={t('crash.number')}
+                value={reportNumber}
+                copyLabel={t('crash.copy')}
+                copiedLabel={t('crash.copied')}
+              />
+            </dl>
+            <Button variant="primary" block onClick={() => location.reload()}>
+              {t('error.tryAgain')}
+            </Button>
+            <ButtonLink variant="ghost" block href={start.links.support}>
+              {t('error.contactSupport')}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </AlertLayout>
+  );
+}

@@ -1,0 +1,94 @@
+import { Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Profile } from '#shared/profile.ts';
+import { loadPage } from '../api/load-page.ts';
+import { deviceLimit } from '../features/devices/device-limit.ts';
+import { DeviceLimitDialog } from '../features/devices/device-limit-dialog.tsx';
+import { DevicesSection } from '../features/devices/devices-section.tsx';
+import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx';
+import { addDevicePath, routerPath, sectionPath } from '../paths.ts';
+import { keepNextToast } from '../toasts/next-toast.ts';
+import { type DevicesTarget, readDevicesTarget } from './devices-target.ts';
+import { Loading } from './loading.tsx';
+
+const RouterScreen = loadPage(() =>
+  import('../features/router-setup/router-screen.tsx').then((file) => file.RouterScreen),
+);
+const AddDeviceDialog = loadPage(() =>
+  import('../features/pairing/add-device-dialog.tsx').then((file) => file.AddDeviceDialog),
+);
+const DownloadDialog = loadPage(() =>
+  import('../features/pairing/download-dialog.tsx').then((file) => file.DownloadDialog),
+);
+
+/** The devices section with all that opens from it: adding, downloads, a router's screen. */
+export function DevicesArea({ profile }: { profile: Profile }) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [downloading, setDownloading] = useState(false);
+  const target = readDevicesTarget(search);
+
+  if (target.kind === 'router') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <RouterScreen
+          key={target.deviceId}
+          profile={profile}
+          deviceId={target.deviceId}
+          renderDeviceLimit={(props) => <DeviceLimitDialog profile={profile} {...props} />}
+          renderUnlink={(device, onClose) => (
+            <UnlinkDeviceDialog
+              device={device}
+              onClose={onClose}
+              onDone={() => {
+                keepNextToast('deviceDeleted');
+                location.assign(sectionPath('DEVICES'));
+              }}
+            />
+          )}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <DevicesSection
+        profile={profile}
+        onAdd={() => navigate(addDevicePath, { state: openedHere })}
+        onDownload={profile.type === 'setapp' ? undefined : () => setDownloading(true)}
+        routerPath={routerPath}
+      />
+      {target.kind === 'add' && <AddDevice profile={profile} wanted={target.wanted} />}
+      {downloading && (
+        <Suspense>
+          <DownloadDialog onClose={() => setDownloading(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Marks the address that the page itself has gone to, so that closing goes back to where it was. */
+const openedHere = { openedHere: true };
+
+interface AddDeviceProps {
+  profile: Profile;
+  wanted: Extract<DevicesTarget, { kind: 'add' }>['wanted'];
+}
+
+/** 'Add new device', after a free slot has been made where there is none. */
+function AddDevice({ profile, wanted }: AddDeviceProps) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [full, setFull] = useState(() => profile.devices.length >= deviceLimit(profile));
+  const close = () => {
+    if (state?.openedHere === true) navigate(-1);
+    else navigate(sectionPath('DEVICES'), { replace: true });
+  };
+  if (full) return <DeviceLimitDialog profile={profile} onClose={close} onContinue={() => setFull(false)} />;
+  return (
+    <Suspense>
+      <AddDeviceDialog profile={profile} wanted={wanted} routerPath={routerPath()} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { useHelpLink } from '../../i18n/help-link.ts';
+import { start } from '../../start.ts';
+import { useTheme } from '../../theme/use-theme.ts';
+import { HelpIcon } from '../../ui/icons/help-icon.tsx';
+import { InfoIcon } from '../../ui/icons/info-icon.tsx';
+import { LogoutIcon } from '../../ui/icons/logout-icon.tsx';
+import { MenuIcon } from '../../ui/icons/menu-icon.tsx';
+import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
+import { ShieldIcon } from '../../ui/icons/shield-icon.tsx';
+import { SunIcon } from '../../ui/icons/sun-icon.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { LanguageSelect } from './language-select.tsx';
+
+/** What is rare, on phones: language, theme, help, log out. */
+export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; signingOut: boolean }) {
+  const { t } = useTranslation();
+  const helpLink = useHelpLink();
+  const { theme, toggle } = useTheme();
+  return (
+    <Menu label={t('layout.menu')} icon={<MenuIcon />} className="only-mobile">
+      {() => (
+        <>
+          <LanguageSelect />
+          <MenuItem
+            as="button"
+            icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+            aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
+            onClick={toggle}
+          >
+            {t('layout.theme')}
+          </MenuItem>
+          <hr className="hr" />
+          <MenuItem href={helpLink} icon={<HelpIcon />}>
+            {t('layout.helpCenter')}
+          </MenuItem>
+          <MenuItem href={start.links.setupGuide} icon={<InfoIcon />}>
+            {t('layout.setupGuide')}
+          </MenuItem>
+          <MenuItem href={start.links.securityChecklist} icon={<ShieldIcon />}>
+            {t('layout.securityChecklist')}
+          </MenuItem>
+          <hr className="hr" />
+          <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
+            {t(signingOut ? 'layout.loggingOut' : 'layout.logOut')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

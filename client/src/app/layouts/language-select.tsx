@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { isLocale, locales } from '#shared/locale.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
+import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { languageNames, shortName } from './language-names.ts';
+
+/** Every language under its own name; with `short` two letters of the chosen one are painted over it. */
+export function LanguageSelect({ short }: { short?: boolean }) {
+  const { t } = useTranslation();
+  const { locale, loading, change } = useLocale();
+  const shown = loading ?? locale;
+  return (
+    <Select
+      label={t('layout.language')}
+      icon={<GlobeIcon />}
+      shown={short ? shortName(shown) : undefined}
+      value={shown}
+      onChange={({ target }) => {
+        if (isLocale(target.value)) change(target.value).catch(() => showToast('bad', 'toast.languageFailed'));
+      }}
+    >
+      {locales.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {languageNames[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { start } from '../../start.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SiteName } from '../../ui/site-name.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Footer } from './footer.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { LogoLink } from './logo-link.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
+import './login-layout.css';
+import './topbar.css';
+
+interface LoginLayoutProps {
+  backToProfile?: boolean;
+  /** `newsletter` has more room above and below; `message` is for an alert box, which brings its own width. */
+  room?: 'newsletter' | 'message';
+  children: ReactNode;
+}
+
+/** The sign-in area and every page that says one thing: logo, language, theme, horizon, footer. product.md §2 */
+export function LoginLayout({ backToProfile, room, children }: LoginLayoutProps) {
+  const { t } = useTranslation();
+  useScrollToTop();
+  return (
+    <SiteName value={start.productName}>
+      <SkipLink />
+      <OfflineBar />
+      <div className={classNames('gate', room === 'newsletter' && 'gate--newsletter')}>
+        <header className="topbar">
+          <div className="topbar__in">
+            <LogoLink href={start.links.site} />
+            <div className="topbar__actions">
+              {backToProfile && (
+                <TextLink as={Link} to={paths.profile} block quiet className="small only-desktop">
+                  {t('layout.backToProfile')}
+                </TextLink>
+              )}
+              <LanguageSelect short />
+              <ThemeSwitch />
+            </div>
+          </div>
+        </header>
+        <main className="gate__main" id="main" tabIndex={-1}>
+          {room === 'message' ? children : <div className="gate__form stack gap-6">{children}</div>}
+        </main>
+        <div className="gate__art" />
+        <Footer />
+      </div>
+    </SiteName>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths, type Section } from '../../paths.ts';
+import { start } from '../../start.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LogoutIcon } from '../../ui/icons/logout-icon.tsx';
+import { SiteName } from '../../ui/site-name.ts';
+import { HeaderMenu } from './header-menu.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { LogoLink } from './logo-link.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { useScrollToTop } from './use-scroll-to-top.ts';
+import './profile-layout.css';
+import './topbar.css';
+
+interface ProfileLayoutProps {
+  /** The sections that this account has, in order; none while the profile is on its way. */
+  sections: readonly Section[];
+  current: Section;
+  paymentIssue?: boolean;
+  /** A task screen (router setup) leaves the bottom of a phone to its own action bar: no navigation there. */
+  task?: boolean;
+  onSignOut: () => void;
+  signingOut?: boolean;
+  children: ReactNode;
+}
+
+/** The signed-in area: header with what is rare, one navigation with the sections, the content. product.md §2 */
+export function ProfileLayout(props: ProfileLayoutProps) {
+  const { sections, current, paymentIssue, task, onSignOut, signingOut = false, children } = props;
+  const { t } = useTranslation();
+  useScrollToTop();
+  const nav = <SectionNav sections={sections} current={current} paymentIssue={paymentIssue} />;
+  return (
+    <SiteName value={start.productName}>
+      <SkipLink />
+      <OfflineBar />
+      <header className="topbar">
+        <div className="topbar__in">
+          <LogoLink href={paths.profile} />
+          <div className="topbar__actions">
+            <span className="only-desktop row gap-1">
+              <LanguageSelect short />
+              <ThemeSwitch />
+              <Button variant="quiet" loading={signingOut} onClick={onSignOut}>
+                {!signingOut && <LogoutIcon size="sm" />}
+                {t(signingOut ? 'layout.loggingOut' : 'layout.logOut')}
+              </Button>
+            </span>
+            <HeaderMenu onSignOut={onSignOut} signingOut={signingOut} />
+          </div>
+        </div>
+      </header>
+      <div className={classNames('shell', task && 'shell--task')}>
+        {task ? <div className="task-nav">{nav}</div> : nav}
+        <main className="content" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </SiteName>
+  );
+}

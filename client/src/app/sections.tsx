@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Profile } from '#shared/profile.ts';
+import { loadPage } from '../api/load-page.ts';
+import { hasReferralSection } from '../features/referral/referral-rules.ts';
+import { type Section, sections } from '../paths.ts';
+import type { CitizenshipReturn } from './use-citizenship-return.ts';
+
+const AccountSection = loadPage(() =>
+  import('../features/account/account-section.tsx').then((file) => file.AccountSection),
+);
+const BillingPage = loadPage(() => import('./billing-page.tsx').then((file) => file.BillingPage));
+
+const DevicesArea = loadPage(() => import('./devices-area.tsx').then((file) => file.DevicesArea));
+const ReferralSection = loadPage(() =>
+  import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
+);
+
+/** The sections that are there to be shown; the navigation links to these alone. */
+const rendered: Partial<Record<Section, (profile: Profile, citizenship: CitizenshipReturn) => ReactNode>> = {
+  ACCOUNT: (profile) => <AccountSection profile={profile} />,
+  BILLING: (profile, citizenship) => <BillingPage profile={profile} citizenship={citizenship} />,
+  DEVICES: (profile) => <DevicesArea profile={profile} />,
+  REFERAL: (profile) => <ReferralSection profile={profile} />,
+};
+
+/** The sections of an account, in order. */
+export const sectionsOf = (profile: Profile, anonymousEmailDomain: string): readonly Section[] =>
+  sections.filter(
+    (section) => rendered[section] && (section !== 'REFERAL' || hasReferralSection(profile, anonymousEmailDomain)),
+  );
+
+export const renderSection = (section: Section, profile: Profile, citizenship: CitizenshipReturn): ReactNode =>
+  rendered[section]?.(profile, citizenship);

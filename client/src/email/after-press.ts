@@ -1,0 +1,32 @@
+let pressed = false;
+
+addEventListener('pointerdown', () => {
+  pressed = true;
+});
+for (const end of ['pointerup', 'pointercancel'] as const) {
+  addEventListener(end, () => {
+    pressed = false;
+  });
+}
+
+/**
+ * Runs at once, or after the click that is under way: a sentence that appeared on `blur` would push the pressed link away
+ * from under the pointer, and the click would be lost.
+ */
+export function afterPress(run: () => void): void {
+  if (!pressed) {
+    run();
+    return;
+  }
+  const later = new AbortController();
+  for (const end of ['pointerup', 'pointercancel'] as const) {
+    addEventListener(
+      end,
+      () => {
+        later.abort();
+        setTimeout(run);
+      },
+      { signal: later.signal },
+    );
+  }
+}

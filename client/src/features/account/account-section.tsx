@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
+import { useDiscount } from '../../profile/use-discount.ts';
+import { start } from '../../start.ts';
+import { Card } from '../../ui/card.tsx';
+import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
+import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
+import { ListRowLink } from '../../ui/list-row.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { EmailRow } from './email-row.tsx';
+import { NewsletterCheckbox } from './newsletter-checkbox.tsx';
+import { offersRedeem } from './offers-redeem.ts';
+import { PlanRow } from './plan-row.tsx';
+
+/** Who the account belongs to, what it has, its newsletter, its end. product.md §2 */
+export function AccountSection({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  // Shown while a coupon is still looked up: most accounts have none, and nothing should move for them.
+  const { discount } = useDiscount(profile);
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle title={t('account.title')} />
+      </div>
+      <div className="stack gap-4">
+        <Card flush aria-label={t('account.title')}>
+          <EmailRow profile={profile} />
+          <PlanRow profile={profile} />
+          <NewsletterCheckbox profile={profile} />
+        </Card>
+        {offersRedeem(profile, discount) && (
+          <Card flush aria-label={t('account.redeem')}>
+            <ListRowLink
+              href={start.links.redeem}
+              icon={<GiftIcon />}
+              title={t('account.redeem')}
+              hint={t('account.redeemHint')}
+              action={<ExtIcon size="sm" />}
+            />
+          </Card>
+        )}
+        <DeleteAccount email={profile.email} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calls } from '#shared/calls.ts';
+import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { request } from '../../api/request.ts';
+import { formatDate } from '../../i18n/format-date.ts';
+import { useLocale } from '../../i18n/use-locale.ts';
+import { leaveSession } from '../../session/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** How long a deleted account can be restored. product.md §9 */
+const restorableMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The end of the account, in two steps; says until when it can be taken back. */
+export function DeleteAccount({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card>
+      <h2 className="h4">{t('account.delete')}</h2>
+      <p className="small soft mt-1 prose">{t('account.deleteText')}</p>
+      <div className="mt-3">
+        <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setAsking(true)}>
+          {t('account.delete')}
+        </Button>
+      </div>
+      {asking && <DeleteDialog email={email} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { locale } = useLocale();
+  const [deleting, setDeleting] = useState(false);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
+
+  const remove = async () => {
+    setDeleting(true);
+    setProblem(null);
+    try {
+      await request(calls.deleteAccount);
+      leaveSession(null);
+    } catch (failure) {
+      setProblem(describeProblem(failure));
+      setDeleting(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('account.deleteTitle')}
+      onClose={onClose}
+      closeLabel={t('toast.close')}
+      busy={deleting}
+      actions={
+        <>
+          <Button aria-disabled={deleting} onClick={onClose}>
+            {t('account.keep')}
+          </Button>
+          <Button variant="danger" loading={deleting} onClick={() => void remove()}>
+            {t(deleting ? 'account.deleting' : 'account.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">
+        {t('account.deleteWarning', { email, date: formatDate(new Date(Date.now() + restorableMs), locale) })}
+      </p>
+      <ProblemBanner problem={problem} />
+    </Dialog>
+  );
+}

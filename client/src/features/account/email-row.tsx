@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
+import { start } from '../../start.ts';
+import { AccountIcon } from '../../ui/icons/account-icon.tsx';
+import { KeyIcon } from '../../ui/icons/key-icon.tsx';
+import { MailIcon } from '../../ui/icons/mail-icon.tsx';
+import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { type SignInWay, signInWay } from './sign-in-way.ts';
+
+const icons: Readonly<Record<SignInWay, ReactNode>> = {
+  email: <MailIcon />,
+  google: <ProviderMark provider="google" />,
+  apple: <ProviderMark provider="apple" />,
+  facebook: <ProviderMark provider="facebook" />,
+  setapp: <ProviderMark provider="setapp" />,
+  code: <KeyIcon />,
+  guest: <AccountIcon />,
+  anonymous: <PhoneIcon />,
+  unknown: <MailIcon />,
+};
+
+/** The account's address and how it is signed in to. */
+export function EmailRow({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const way = signInWay(profile, start.anonymousEmailDomain);
+  return (
+    <ListRow
+      icon={icons[way]}
+      label={describeWay(way, t)}
+      title={profile.email}
+      truncate
+      action={way === 'email' && <ChangeEmail email={profile.email} />}
+    />
+  );
+}
+
+function describeWay(way: SignInWay, t: TFunction): string {
+  switch (way) {
+    case 'email':
+    case 'unknown':
+      return t('account.email');
+    case 'code':
+      return t('account.signedInWithCode');
+    case 'guest':
+      return t('account.guest');
+    case 'anonymous':
+      return t('account.anonymous');
+    default:
+      return t('account.signedInWith', { provider: way[0]?.toUpperCase() + way.slice(1) });
+  }
+}

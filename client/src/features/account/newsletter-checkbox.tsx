@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calls } from '#shared/calls.ts';
+import type { Profile } from '#shared/profile.ts';
+import { act } from '../../api/act.ts';
+import { foresee } from '../../api/read.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldError } from '../../ui/field-error.tsx';
+
+/** Shows the choice at once and takes it back when it could not be saved. */
+export function NewsletterCheckbox({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const [saving, setSaving] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const save = async (wanted: boolean) => {
+    // One after the other, or the older answer might win.
+    if (saving) return;
+    setSaving(true);
+    setFailed(false);
+    await foreseeNewsletter(wanted);
+    try {
+      await act(calls.updateSettings, { receive_newsletters: wanted });
+    } catch {
+      await foreseeNewsletter(!wanted);
+      setFailed(true);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <div className="list-row list-row--top">
+      <div className="grow stack gap-2">
+        <Checkbox
+          checked={profile.user_settings?.newsletters_enabled ?? false}
+          onChange={({ target }) => void save(target.checked)}
+          hint={t('account.newsletterHint')}
+        >
+          {t('account.newsletter')}
+        </Checkbox>
+        {failed && <FieldError>{t('account.newsletterFailed')}</FieldError>}
+      </div>
+    </div>
+  );
+}
+
+const foreseeNewsletter = (enabled: boolean) =>
+  foresee(calls.profile, (shown) => ({
+    ...shown,
+    profile: { ...shown.profile, user_settings: { ...shown.profile.user_settings, newsletters_enabled: enabled } },
+  }));

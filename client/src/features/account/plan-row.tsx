@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
+import type { ProfileState } from '#shared/wire-values.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { planName } from '../../profile/plan-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { AlertIcon } from '../../ui/icons/alert-icon.tsx';
+import { BillingIcon } from '../../ui/icons/billing-icon.tsx';
+import { CheckIcon } from '../../ui/icons/check-icon.tsx';
+import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+
+type Look = Omit<ComponentProps<typeof Badge>, 'children'>;
+
+const good = { tone: 'success', icon: <CheckIcon /> } as const;
+const soon = { tone: 'beacon', icon: <ClockIcon /> } as const;
+const bad = { tone: 'danger', icon: <AlertIcon /> } as const;
+
+/** A state that is not known is not shown. */
+const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null>> = {
+  unknown_profile_state: null,
+  new_account: { text: 'state.newAccount', look: { tone: 'accent' } },
+  active: { text: 'state.active', look: good },
+  trial: { text: 'state.trial', look: { tone: 'accent' } },
+  canceled: { text: 'state.canceled', look: soon },
+  grace_period: { text: 'state.gracePeriod', look: soon },
+  billing_retry_period: { text: 'state.billingRetry', look: bad },
+  expired: { text: 'state.expired', look: bad },
+};
+
+/** What the account has, and in what state. */
+export function PlanRow({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const plan = planName(profile);
+  const state = states[profile.state];
+  return (
+    <ListRow
+      icon={<BillingIcon />}
+      label={t('account.plan')}
+      title={'key' in plan ? t(plan.key) : plan.name}
+      action={state && <Badge {...state.look}>{t(state.text)}</Badge>}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
+import { hasPaymentIssue } from '../../profile/payment-issue.ts';
+import { useDiscount } from '../../profile/use-discount.ts';
+import { start } from '../../start.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { BillingSkeleton } from './billing-skeleton.tsx';
+import { DiscountOffer } from './discount-offer.tsx';
+import { PaymentIssueBanner } from './payment-issue-banner.tsx';
+import { planAction } from './plan-action.ts';
+import { PlanActionButton } from './plan-action-button.tsx';
+import { PlanOverview } from './plan-overview.tsx';
+import { useActivation } from './use-activation.ts';
+
+interface BillingSectionProps {
+  profile: Profile;
+  /** The page was opened with a `diia_success_url`: no call to action. */
+  verifying: boolean;
+  /** What other features add below the plan. */
+  children: ReactNode;
+}
+
+/** The plan, what happens next and what can be done about it. product.md §2 */
+export function BillingSection({ profile, verifying, children }: BillingSectionProps) {
+  const { t } = useTranslation();
+  const { discount, waiting } = useDiscount(profile);
+  const activated = useActivation(profile.subscription?.subscriptionActivationInProgress === true);
+  const action = planAction(profile, { anonymousEmailDomain: start.anonymousEmailDomain, verifying });
+  return (
+    <>
+      <div className="page-head">
+        <PageTitle title={t('section.BILLING')} />
+      </div>
+      {/* Only a free account waits, for its discount. */}
+      {waiting && <BillingSkeleton free />}
+      {/* Hidden and not left out: a dialog in it must survive whatever the profile becomes. */}
+      <div hidden={waiting}>
+        <div className="stack gap-4">
+          {hasPaymentIssue(profile) && <PaymentIssueBanner />}
+          {discount && <DiscountOffer discount={discount} />}
+          <PlanOverview profile={profile} action={action && <PlanActionButton profile={profile} action={action} />} />
+          {children}
+          <p className="visually-hidden" role="status">
+            {activated && t('billing.activated')}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
+import '../../ui/list-row.css';
+import './billing-skeleton.css';
+
+interface BillingSkeletonProps {
+  /** A plan that costs nothing has less to say. */
+  free?: boolean;
+  /** The title is on its way, too. */
+  titled?: boolean;
+}
+
+/** The boxes of a plan and what stands below it, in their final size. */
+export function BillingSkeleton({ free = false, titled = false }: BillingSkeletonProps) {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t('billing.loading')}>
+      {titled && <SkeletonTitle />}
+      <div className="stack gap-4">
+        {free ? <FreePlan /> : <PaidPlan />}
+        {free ? <Offer /> : <Method />}
+      </div>
+    </Skeleton>
+  );
+}
+
+const FreePlan = () => (
+  <div className="card row row--between gap-2">
+    <div className="stack gap-2 grow">
+      <SkeletonBox width={30} />
+      <SkeletonBox shape="h" width={30} />
+    </div>
+    <SkeletonBox shape="btn" />
+  </div>
+);
+
+const PaidPlan = () => (
+  <div className="card billing-skeleton__plan">
+    <SkeletonBox shape="h" width={45} />
+    <div className="row gap-8">
+      {[0, 1].map((fact) => (
+        <div key={fact} className="stack gap-2 grow">
+          <SkeletonBox width={60} />
+          <SkeletonBox width={80} />
+        </div>
+      ))}
+    </div>
+    <SkeletonBox width={80} />
+    <SkeletonBox shape="btn" />
+  </div>
+);
+
+const Method = () => (
+  <div className="card card--flush">
+    <div className="list-row list-row--stack">
+      <SkeletonBox shape="glyph" />
+      <Lines className="list-row__body" />
+      <SkeletonBox shape="action" />
+    </div>
+  </div>
+);
+
+const Offer = () => (
+  <div className="card row row--top gap-4 billing-skeleton__offer">
+    <SkeletonBox shape="glyph" />
+    <Lines className="grow" />
+  </div>
+);
+
+const Lines = ({ className }: { className: string }) => (
+  <div className={`stack gap-2 ${className}`}>
+    <SkeletonBox width={30} />
+    <SkeletonBox width={45} />
+  </div>
+);

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { calls } from '#shared/calls.ts';
+import { readDate } from '#shared/date.ts';
+import { act } from '../../api/act.ts';
+import { describeProblem } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
+import { useSettledWrite } from '../../profile/use-settled-write.ts';
+import { useWords } from '../../profile/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { CheckIcon } from '../../ui/icons/check-icon.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CancelSurvey } from './cancel-survey.tsx';
+import type { PlanDialogProps } from './plan-dialog-props.ts';
+
+const reload = () => location.reload();
+
+/** Asks, cancels, and asks why meanwhile. Closing after the cancellation reloads the page. product.md §4 */
+export function CancelDialog({ profile, onClose }: PlanDialogProps) {
+  const { t } = useTranslation();
+  const { sayDate } = useWords();
+  const { subscription } = profile;
+  const { state, problem, run, check } = useSettledWrite(
+    () => act(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
+    (fresh) => fresh.state === 'canceled' || fresh.subscription?.subscriptionCancellable !== true,
+  );
+  const end = readDate(
+    subscription?.expiration_date ?? subscription?.billing_date ?? subscription?.end_grace_period_date,
+  );
+  if (state === 'running' || state === 'done') {
+    const done = state === 'done';
+    return (
+      <Dialog title={t('billing.cancel')} closeLabel={t('dialog.close')} onClose={reload} busy={!done}>
+        <div className="row gap-3 mt-2" role="status">
+          <Glyph round tone={done ? 'ok' : undefined}>
+            {done ? <CheckIcon /> : <Spinner />}
+          </Glyph>
+          <div>
+            <p className="h4">{t(done ? 'cancel.done' : 'cancel.running')}</p>
+            <p className="small soft">
+              {done ? end && t('cancel.doneUntil', { date: sayDate(end) }) : t('cancel.runningText')}
+            </p>
+          </div>
+        </div>
+        <hr className="hr mt-4" />
+        <CancelSurvey profile={profile} closable={done} onClose={reload} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('cancel.title')}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+      actions={
+        <>
+          {state === 'unknown' ? (
+            <Button onClick={check}>{t('write.checkAgain')}</Button>
+          ) : (
+            <Button variant="ghost-danger" onClick={run}>
+              {t('billing.cancel')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">
+        {end ? (
+          <RichText text={t('cancel.textUntil', { date: sayDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
+        ) : (
+          t('cancel.text')
+        )}
+      </p>
+      <div className="mt-4">
+        {state === 'failed' && <ProblemBanner problem={describeProblem(problem)} />}
+        {state === 'unknown' && <UnknownOutcome />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calls } from '#shared/calls.ts';
+import type { Profile } from '#shared/profile.ts';
+import { request } from '../../api/request.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FieldError } from '../../ui/field-error.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+
+const reasons = ['price', 'speed', 'location', 'need', 'other'] as const;
+type Reason = (typeof reasons)[number];
+
+interface CancelSurveyProps {
+  profile: Profile;
+  /** The cancellation is through: until then nothing closes. */
+  closable: boolean;
+  onClose: () => void;
+}
+
+/** Why somebody leaves. Sending it may fail or be left out; the cancellation does not depend on it. decisions.md §4 */
+export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) {
+  const { t } = useTranslation();
+  const country = useVisitorCountry();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [state, setState] = useState<'open' | 'incomplete' | 'sending' | 'sent' | 'failed'>('open');
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const answers = new FormData(event.currentTarget);
+    const comment = String(answers.get('comment') ?? '').trim();
+    if (reason === null && comment === '') return setState('incomplete');
+    setState('sending');
+    const values = { reason: reason ?? '', comment, country, sku: profile.subscription?.sku ?? '' };
+    await request(calls.registerEvent, {
+      event_type: 'subscription_cancel_survey',
+      email: profile.email,
+      event_params: (['reason', 'comment', 'country', 'sku'] as const).map((name) => ({ name, value: values[name] })),
+    }).then(
+      () => setState('sent'),
+      () => setState('failed'),
+    );
+  };
+  const close = (
+    <Button variant={state === 'sent' ? 'primary' : 'quiet'} aria-disabled={!closable} onClick={onClose}>
+      {t('dialog.close')}
+    </Button>
+  );
+  if (state === 'sent') {
+    return (
+      <div className="stack gap-4 mt-4">
+        <p role="status">{t('survey.thanks')}</p>
+        <div className="btn-row">{close}</div>
+      </div>
+    );
+  }
+  const edit = () => setState((current) => (current === 'sending' ? current : 'open'));
+  return (
+    <form className="stack gap-4 mt-4" onSubmit={send} onChange={edit} noValidate>
+      <input type="hidden" name="country" value={country} />
+      <RadioCards
+        legend={t('survey.question')}
+        choices={reasons.map((value) => ({ value, label: t(`survey.${value}`) }))}
+        value={reason}
+        onChange={setReason}
+        error={state === 'incomplete' && t('survey.incomplete')}
+      />
+      <Field
+        label={
+          <>
+            {t('survey.comment')} <span className="muted">{t('survey.optional')}</span>
+          </>
+        }
+      >
+        {(control) => <textarea className="input" name="comment" rows={2} maxLength={2000} {...control} />}
+      </Field>
+      {state === 'failed' && <FieldError>{t('survey.failed')}</FieldError>}
+      <div className="btn-row">
+        {close}
+        <Button type="submit" variant="primary" loading={state === 'sending'}>
+          {t(state === 'sending' ? 'survey.sending' : 'survey.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where the visitor is, by their address; empty until known, and where nobody can say. */
+function useVisitorCountry(): string {
+  const [country, setCountry] = useState('');
+  useEffect(() => {
+    const leaving = new AbortController();
+    request(calls.visitorCountry, undefined, { signal: leaving.signal }).then(
+      (answer) => setCountry(answer.country.iso_code),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  return country;
+}

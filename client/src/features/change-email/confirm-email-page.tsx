@@ -1,0 +1,110 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { calls } from '#shared/calls.ts';
+import { act } from '../../api/act.ts';
+import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { OpenInbox } from '../../email/open-inbox.tsx';
+import { ResendButton } from '../../email/resend-button.tsx';
+import type { TextKey } from '../../i18n/texts.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { codeLength } from '../../ui/read-code.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { AlreadyLoggedInDialog } from './already-logged-in-dialog.tsx';
+import { isOtherAccount, judgeCodeFailure } from './email-change-failure.ts';
+import { readEmailChange } from './email-change-state.ts';
+import { NotVerifiedDialog } from './not-verified-dialog.tsx';
+import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
+
+/** The second step: the code from the new address, applied by hand. Opened without the first step it has no address to show. product.md §2 */
+export function ConfirmEmailPage() {
+  const { t } = useTranslation();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const hintId = useId();
+  const { email, token } = readEmailChange(state);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<TextKey | null>(null);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
+  const [applying, setApplying] = useState(false);
+
+  const change = (value: string) => {
+    setCode(value);
+    setError(null);
+  };
+  const apply = async (event: FormEvent) => {
+    event.preventDefault();
+    if (applying) return;
+    setApplying(true);
+    setProblem(null);
+    try {
+      await act(calls.applyNewEmail, { otc_code: code });
+      navigate(`${paths.profile}?profile_notif=emailChanged`);
+    } catch (failure) {
+      const verdict = judgeCodeFailure(failure);
+      if (verdict === 'wrong') setError('code.wrong');
+      else if (verdict === 'refused') setDialog('not verified');
+      else setProblem(describeProblem(failure));
+      setApplying(false);
+    }
+  };
+  const resend = async () => {
+    setProblem(null);
+    try {
+      await sendNewEmailCode(email ?? '', token ?? '');
+      return true;
+    } catch (failure) {
+      if (isOtherAccount(failure)) setDialog('other account');
+      else setProblem(describeProblem(failure));
+      return false;
+    }
+  };
+  const incomplete = code.length < codeLength;
+  return (
+    <>
+      <div>
+        <PageTitle title={t('changeEmail.confirmTitle')} big />
+        {email && (
+          <p className="soft mt-2">
+            <RichText text={t('changeEmail.sentTo', { email })} marks={{ b: (words) => <b>{words}</b> }} />
+          </p>
+        )}
+      </div>
+      <ProblemBanner problem={problem} />
+      <form className="stack gap-6" noValidate onSubmit={apply}>
+        <CodeInput
+          label={t('code.label')}
+          value={code}
+          onChange={change}
+          error={error ? t(error) : undefined}
+          busy={applying}
+          autoFocus
+        />
+        <div className="stack gap-3">
+          <Button
+            type="submit"
+            variant="primary"
+            block
+            loading={applying}
+            aria-disabled={incomplete || error !== null}
+            aria-describedby={incomplete ? hintId : undefined}
+          >
+            {t(applying ? 'code.checking' : 'changeEmail.apply')}
+          </Button>
+          <span className="visually-hidden" id={hintId}>
+            {t('code.incomplete')}
+          </span>
+          {email && <OpenInbox email={email} />}
+        </div>
+      </form>
+      {email && token && <ResendButton countdown={countdownOf(email)} send={resend} centred />}
+      {dialog === 'other account' && <AlreadyLoggedInDialog onClose={() => setDialog(null)} />}
+      {dialog === 'not verified' && <NotVerifiedDialog onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field-error.tsx';
+import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
+import { QrFrame } from '../../ui/qr-frame.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { CitizenshipSuccess } from './citizenship-success.tsx';
+import { openLinkSoon } from './open-link-soon.ts';
+import { type CitizenshipLink, useCitizenshipLink } from './use-citizenship-link.ts';
+import { useVerificationPoll } from './use-verification-poll.ts';
+
+export interface CitizenshipDialogProps {
+  verified: boolean;
+  /** Checked already; null when there is none. */
+  successUrl: string | null;
+  /** The page was opened by our app on an iPad. */
+  onIpad: boolean;
+  onClose: () => void;
+}
+
+/** Quiet modules around the code. */
+const quietZone = 4;
+
+/** From the link to the confirmation, as far as it happens here: the rest is in the national app. product.md §4 */
+export function CitizenshipDialog({ verified, successUrl, onIpad, onClose }: CitizenshipDialogProps) {
+  const { t } = useTranslation();
+  const { state, renewed, renew, retry } = useCitizenshipLink();
+  useVerificationPoll(!verified);
+  if (verified) return <CitizenshipSuccess successUrl={successUrl} onIpad={onIpad} />;
+  return (
+    <Dialog title={t('citizenship.dialogTitle')} closeLabel={t('dialog.close')} onClose={onClose}>
+      {state === 'loading' && (
+        <>
+          <div className="dialog__center mt-4">
+            <span className="qr qr--lg qr--empty" />
+            <p className="row gap-3 mt-4" role="status">
+              <Spinner />
+              {t('citizenship.loading')}
+            </p>
+          </div>
+          <CitizenshipSteps />
+        </>
+      )}
+      {state === 'failed' && (
+        <div className="stack gap-4 mt-4">
+          <FieldError>{t('error.generic')}</FieldError>
+          <Button onClick={retry}>{t('error.tryAgain')}</Button>
+        </div>
+      )}
+      {typeof state === 'object' && <LinkCode link={state} renewed={renewed} onExpire={renew} />}
+    </Dialog>
+  );
+}
+
+interface LinkCodeProps {
+  link: CitizenshipLink;
+  renewed: boolean;
+  onExpire: () => void;
+}
+
+function LinkCode({ link, renewed, onExpire }: LinkCodeProps) {
+  const { t } = useTranslation();
+  const mobile = isMobile(thisPlatform());
+  const linkToOpen = mobile && !renewed ? link.url : null;
+  useEffect(() => (linkToOpen === null ? undefined : openLinkSoon(linkToOpen)), [linkToOpen]);
+  return (
+    <>
+      <div className="dialog__center mt-4">
+        <QrFrame large label={t('citizenship.qr')}>
+          <QRCodeSVG value={link.url} size={200} marginSize={quietZone} aria-hidden="true" />
+        </QrFrame>
+        <div className="mt-4">
+          <Badge tone="timer" icon={<ClockIcon />}>
+            <Countdown
+              key={link.expiresAt}
+              deadline={link.expiresAt}
+              minuteDigits={2}
+              onEnd={onExpire}
+              endedText={t('citizenship.newCode')}
+            />
+          </Badge>
+        </div>
+        <p className="caption muted mt-2">{t('citizenship.renews')}</p>
+      </div>
+      <CitizenshipSteps />
+      <div className="btn-row mt-6">
+        <CopyButton size="sm" text={link.url} label={t('citizenship.copy')} copiedLabel={t('citizenship.copied')} />
+        {mobile && (
+          <ButtonLink variant="primary" href={link.url}>
+            {t('citizenship.open')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CitizenshipSteps() {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-6">
+      <Steps tight steps={[t('citizenship.step1'), t('citizenship.step2')]} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { CheckIcon } from '../../ui/icons/check-icon.tsx';
+
+interface CitizenshipSuccessProps {
+  successUrl: string | null;
+  onIpad: boolean;
+}
+
+/** Verified: on to where the user came from, or to the page as it is now. product.md §4 */
+export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessProps) {
+  const { t } = useTranslation();
+  const goOn = () => {
+    if (successUrl) location.assign(successUrl);
+    else location.reload();
+  };
+  return (
+    <Dialog
+      title={t('citizenship.doneTitle')}
+      art={
+        <Glyph large round tone="ok">
+          <CheckIcon />
+        </Glyph>
+      }
+      fillActions
+      actions={
+        onIpad && successUrl ? (
+          // An app's scheme opens from there only under the user's own finger.
+          <ButtonLink variant="primary" block href={successUrl}>
+            {t('citizenship.continue')}
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" block onClick={goOn}>
+            {t('citizenship.continue')}
+          </Button>
+        )
+      }
+    >
+      <p className="soft center">{t('citizenship.doneText')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+interface Allowed {
+  readonly siteUrl: string;
+  readonly publicOrigin: string;
+  readonly appUrlSchemes: readonly string[];
+}
+
+/**
+ * Where a verified user goes on to: https on one of our two hosts, or one of our apps. Anything else counts as absent.
+ * decisions.md §4
+ */
+export function readSuccessUrl(value: string | null, { siteUrl, publicOrigin, appUrlSchemes }: Allowed): string | null {
+  if (value === null || !URL.canParse(value)) return null;
+  const url = new URL(value);
+  if (appUrlSchemes.includes(url.protocol.slice(0, -1))) return url.href;
+  const hosts = [new URL(siteUrl).hostname, new URL(publicOrigin).hostname];
+  const ours = url.protocol === 'https:' && hosts.includes(url.hostname) && url.username === '' && url.password === '';
+  return ours ? url.href : null;
+}

@@ -1,0 +1,35 @@
+import type { Device } from '#shared/devices.ts';
+import { type Platform, readPlatform } from '#shared/wire-values.ts';
+
+/** The platforms' own spelling of their names; no language changes them. */
+const platformNames: Readonly<Record<Platform, string>> = {
+  macos: 'macOS',
+  windows: 'Windows',
+  android: 'Android',
+  ios: 'iOS',
+  router: 'Router',
+};
+
+/** What a device is drawn as. */
+export type FormFactor = 'laptop' | 'monitor' | 'phone' | 'router' | 'unknown';
+
+const formFactors: Readonly<Record<Platform, FormFactor>> = {
+  macos: 'laptop',
+  windows: 'monitor',
+  android: 'phone',
+  ios: 'phone',
+  router: 'router',
+};
+
+export function formFactorOf({ platform }: Pick<Device, 'platform'>): FormFactor {
+  const known = readPlatform(platform);
+  return known ? formFactors[known] : 'unknown';
+}
+
+export const isRouter = ({ platform }: Pick<Device, 'platform'>): boolean => readPlatform(platform) === 'router';
+
+/** "macOS · MacBookPro18,3"; a platform that is not ours keeps its spelling. */
+export function describeDevice({ platform, model }: Pick<Device, 'platform' | 'model'>): string {
+  const known = readPlatform(platform);
+  return [known ? platformNames[known] : platform, model].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '#shared/devices.ts';
+import type { Profile } from '#shared/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { describeDevice } from './describe-device.ts';
+import { DeviceIcon } from './device-icon.tsx';
+import { deviceLimit } from './device-limit.ts';
+import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
+import './device-limit-dialog.css';
+
+interface DeviceLimitDialogProps {
+  profile: Profile;
+  onClose: () => void;
+  /** Goes on with what the limit has stopped. */
+  onContinue: () => void;
+}
+
+/** The device limit solved where it was met: the list, unlinking, and on with it. product.md §8 */
+export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitDialogProps) {
+  const { t } = useTranslation();
+  const [unlinking, setUnlinking] = useState<Device | null>(null);
+  const { devices } = profile;
+  const free = deviceLimit(profile) - devices.length;
+
+  if (unlinking) {
+    const back = () => setUnlinking(null);
+    return <UnlinkDeviceDialog device={unlinking} onClose={back} onDone={back} />;
+  }
+  const proceed = (reasonId?: string) => (
+    <Button variant="primary" aria-disabled={free < 1} aria-describedby={reasonId} onClick={onContinue}>
+      {t('devices.limitContinue')}
+    </Button>
+  );
+  return (
+    <Dialog
+      title={t('devices.limitTitle')}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          {free < 1 ? <Tooltip text={t('devices.full')}>{proceed}</Tooltip> : proceed()}
+        </>
+      }
+    >
+      <p className="soft" role="status">
+        {t(free < 1 ? 'devices.limitText' : 'devices.limitSolved')}
+      </p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+      <ul className="device-limit mt-4" role="list" aria-label={t('devices.list')}>
+        {devices.map((device) => (
+          <li key={device.id}>
+            <ListRow
+              icon={<DeviceIcon device={device} />}
+              title={device.name}
+              truncate
+              hint={describeDevice(device)}
+              action={
+                <Button
+                  variant="ghost-danger"
+                  size="sm"
+                  aria-label={t('devices.unlinkNamed', { name: device.name })}
+                  onClick={() => setUnlinking(device)}
+                >
+                  {t('devices.unlink')}
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

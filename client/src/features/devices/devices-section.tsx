@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Device } from '#shared/devices.ts';
+import type { Profile } from '#shared/profile.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DevicesIcon } from '../../ui/icons/devices-icon.tsx';
+import { NextIcon } from '../../ui/icons/next-icon.tsx';
+import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
+import { TrashIcon } from '../../ui/icons/trash-icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { AddTile, Meter, Tile, Tiles } from '../../ui/tile.tsx';
+import { describeDevice, isRouter } from './describe-device.ts';
+import { DeviceIcon } from './device-icon.tsx';
+import { deviceLimit } from './device-limit.ts';
+import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
+
+interface DevicesSectionProps {
+  profile: Profile;
+  onAdd: () => void;
+  /** Opens the downloads of the apps; missing for accounts whose apps come from elsewhere. */
+  onDownload?: (() => void) | undefined;
+  /** A router's screen. */
+  routerPath: (id: string) => string;
+}
+
+/** The devices of the account and how many more it may have. product.md §2 */
+export function DevicesSection({ profile, onAdd, onDownload, routerPath }: DevicesSectionProps) {
+  const { t } = useTranslation();
+  const { devices } = profile;
+  const limit = deviceLimit(profile);
+  const canAdd = devices.length < limit;
+  const [unlinking, setUnlinking] = useState<Device | null>(null);
+  const { list, focusAt } = useFocusInList();
+
+  const actionOf = (device: Device): ReactNode =>
+    isRouter(device) ? (
+      <ButtonLink
+        as={Link}
+        variant="quiet"
+        size="icon"
+        to={routerPath(device.id)}
+        aria-label={t('devices.openRouter', { name: device.name })}
+      >
+        <NextIcon size="sm" />
+      </ButtonLink>
+    ) : (
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={t('devices.unlinkNamed', { name: device.name })}
+        onClick={() => setUnlinking(device)}
+      >
+        <TrashIcon size="sm" />
+      </Button>
+    );
+  return (
+    <>
+      <div className="page-head row row--between row--wrap">
+        <PageTitle title={t('devices.title')} />
+        <div className="row gap-3">
+          <span className="small soft num" role="status">
+            <RichText
+              text={t('devices.connected', { devices: devices.length, maxDevices: limit })}
+              marks={{ b: (words) => <b>{words}</b> }}
+            />
+          </span>
+          <Meter used={devices.length} total={limit} />
+        </div>
+      </div>
+      {devices.length === 0 ? (
+        <Card flush>
+          <EmptyState
+            icon={<DevicesIcon />}
+            title={t('devices.emptyTitle')}
+            action={
+              canAdd && (
+                <Button variant="primary" onClick={onAdd}>
+                  <PlusIcon size="sm" />
+                  {t('devices.add')}
+                </Button>
+              )
+            }
+          >
+            {t('devices.emptyText')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <div ref={list}>
+          <Tiles label={t('devices.list')}>
+            {devices.map((device) => (
+              <Tile
+                key={device.id}
+                icon={<DeviceIcon device={device} />}
+                title={device.name}
+                hint={describeDevice(device)}
+                action={actionOf(device)}
+              />
+            ))}
+            {canAdd && <AddTile label={t('devices.add')} onClick={onAdd} />}
+          </Tiles>
+        </div>
+      )}
+      {!canAdd && <p className="small soft mt-4">{t('devices.full')}</p>}
+      {onDownload && (
+        <p className="mt-4">
+          <TextLink as="button" type="button" block onClick={onDownload}>
+            {t('devices.download')}
+          </TextLink>
+        </p>
+      )}
+      {unlinking && (
+        <UnlinkDeviceDialog
+          device={unlinking}
+          onClose={() => setUnlinking(null)}
+          onDone={() => {
+            focusAt(devices.findIndex(({ id }) => id === unlinking.id));
+            setUnlinking(null);
+            showToast('ok', 'toast.deviceDeleted');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** After a tile is gone, the focus goes to the one that took its place, or to the last. */
+function useFocusInList() {
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number | null>(null);
+  // After every render: the dialog has given the focus back by then, and the list has its new length.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const controls = list.current?.querySelectorAll<HTMLElement>('.tile .btn, .tile--add') ?? [];
+    controls[Math.min(wanted.current, controls.length - 1)]?.focus();
+    wanted.current = null;
+  });
+  return {
+    list,
+    focusAt: (index: number) => {
+      wanted.current = index;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '#shared/devices.ts';
+import { start } from '../../start.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field-error.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { describeDevice, isRouter } from './describe-device.ts';
+import { DeviceIcon } from './device-icon.tsx';
+import { unlinkDevice } from './unlink-device.ts';
+import './unlink-device-dialog.css';
+
+interface UnlinkDeviceDialogProps {
+  device: Device;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks before a device is taken off the account, by its name. product.md §8 */
+export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDialogProps) {
+  const { t } = useTranslation();
+  const [unlinking, setUnlinking] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const unlink = async () => {
+    setUnlinking(true);
+    setFailed(false);
+    try {
+      await unlinkDevice(device);
+      onDone();
+    } catch {
+      setUnlinking(false);
+      setFailed(true);
+      if (isRouter(device)) showToast('bad', 'toast.deviceDeletionFailed');
+    }
+  };
+  return (
+    <Dialog
+      title={t('devices.unlinkTitle')}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+      busy={unlinking}
+      actions={
+        <>
+          <Button onClick={onClose} aria-disabled={unlinking}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button variant="danger" loading={unlinking} onClick={unlink}>
+            {t(unlinking ? 'devices.unlinking' : 'devices.unlink')}
+          </Button>
+        </>
+      }
+    >
+      <p className="soft">
+        {isRouter(device) ? t('devices.unlinkRouterText') : t('devices.unlinkText', { product: start.productName })}
+      </p>
+      <div className="unlink-device row gap-3 mt-4">
+        <Glyph>
+          <DeviceIcon device={device} />
+        </Glyph>
+        <div className="grow">
+          <p className="unlink-device__name">{device.name}</p>
+          <p className="small muted">{describeDevice(device)}</p>
+        </div>
+      </div>
+      {failed && (
+        <div className="mt-4">
+          <FieldError>{t('devices.unlinkFailed')}</FieldError>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calls } from '#shared/calls.ts';
+import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { request } from '../../api/request.ts';
+import { loadCaptcha, solveCaptcha } from '../../captcha/captcha.ts';
+import { ResendButton } from '../../email/resend-button.tsx';
+import { forgetResendDeadlines } from '../../email/resend-deadline.ts';
+import { forgetEmail } from '../../email/saved-email.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { enterSession } from '../../session/sign-out.ts';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { BackIcon } from '../../ui/icons/back-icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { codeLength } from '../../ui/read-code.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { isWrongCode } from './code-failure.ts';
+import { OtherWays } from './other-ways.tsx';
+import { sendCode } from './send-code.ts';
+
+interface CodeStepProps {
+  email: string;
+  /** The code of the link in the mail; it is tried at once. */
+  linkedCode: string;
+  onBack: () => void;
+}
+
+/** The second step: six digits that submit themselves. */
+export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState(linkedCode);
+  const [error, setError] = useState<TextKey | null>(null);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const [checking, setChecking] = useState(false);
+  const [mailMissing, setMailMissing] = useState(false);
+  const underWay = useRef(false);
+
+  const change = (value: string) => {
+    setCode(value);
+    setError(null);
+  };
+  const verify = async (value: string) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setChecking(true);
+    setProblem(null);
+    try {
+      await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
+      forgetEmail();
+      forgetResendDeadlines();
+      enterSession();
+    } catch (failure) {
+      if (isWrongCode(failure)) setError('code.wrong');
+      else setProblem(describeProblem(failure));
+      setChecking(false);
+    } finally {
+      underWay.current = false;
+    }
+  };
+  const resend = async () => {
+    setProblem(null);
+    setMailMissing(true);
+    try {
+      await sendCode(email);
+      return true;
+    } catch (failure) {
+      setProblem(describeProblem(failure));
+      return false;
+    }
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (code.length < codeLength) return setError('code.incomplete');
+    // A refused code is not sent again before it has changed.
+    if (error === null) void verify(code);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link's code is tried once, when the step opens.
+  useEffect(() => {
+    if (linkedCode) void verify(linkedCode);
+  }, []);
+  return (
+    <>
+      <div>
+        <TextLink as="button" type="button" block quiet className="small" onClick={onBack}>
+          <BackIcon size="sm" />
+          {t('code.back')}
+        </TextLink>
+        <PageTitle title={t('code.title')} big className="mt-2" />
+        <p className="soft mt-2">
+          <RichText text={t('code.intro', { email })} marks={{ b: (words) => <b>{words}</b> }} />
+        </p>
+      </div>
+      <ProblemBanner problem={problem} onTryAgain={code.length === codeLength ? submit : undefined} />
+      <form noValidate onSubmit={submit} onFocus={() => void loadCaptcha()}>
+        <CodeInput
+          label={t('code.label')}
+          value={code}
+          onChange={change}
+          onComplete={(value) => void verify(value)}
+          error={error ? t(error) : undefined}
+          busy={checking}
+          busyLabel={t('code.checking')}
+          autoFocus
+        />
+      </form>
+      <ResendButton countdown={email} send={resend} />
+      <OtherWays mailMissing={mailMissing} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ProblemText } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { afterPress } from '../../email/after-press.ts';
+import { checkEmail } from '../../email/check-email.ts';
+import { readResendDeadline } from '../../email/resend-deadline.ts';
+import { readSavedEmail, saveEmail } from '../../email/saved-email.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmailField } from '../../ui/field.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { LegalNotes } from './legal-notes.tsx';
+import { loadSendCode, prepareNextStep } from './next-step.ts';
+import { SocialLinks } from './social-links.tsx';
+
+const EmailSuggestion = lazy(() =>
+  import('./email-suggestion.tsx').then((file) => ({ default: file.EmailSuggestion })),
+);
+const CaptchaHint = lazy(() => import('./captcha-hint.tsx').then((file) => ({ default: file.CaptchaHint })));
+
+/** Not even our own code for this step could be fetched. */
+const unreachable: ProblemText = { text: 'error.generic', detail: 'error.offline', traceId: null };
+
+interface EmailStepProps {
+  /** What the page has to say before anything else. */
+  notice: ReactNode;
+  /** The code of the link in the mail is here already: only its address is missing. */
+  codeWaits: boolean;
+  onDone: () => void;
+}
+
+/** The first step: an address, and the ways in that need none. */
+export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState(readSavedEmail);
+  const [error, setError] = useState<TextKey | null>(null);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const [sending, setSending] = useState(false);
+  const [used, setUsed] = useState(false);
+
+  const startUsing = () => {
+    setUsed(true);
+    prepareNextStep();
+  };
+  const check = () => checkEmail(email, field.current?.validity.valid ?? true);
+  // An empty field that was only passed through is not an error yet.
+  const checkOnBlur = () => afterPress(() => field.current?.value !== '' && setError(check()));
+  const change = (value: string) => {
+    setEmail(value);
+    setError(null);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = check();
+    setError(found);
+    if (found) return field.current?.focus();
+    const address = email.trim();
+    setProblem(null);
+    // The code is here already, or on its way: going Back and on again sends no second one.
+    if (!codeWaits && readResendDeadline(address) <= Date.now()) {
+      setSending(true);
+      const failure = await loadSendCode().then(
+        ({ trySendCode }) => trySendCode(address),
+        () => unreachable,
+      );
+      setSending(false);
+      if (failure) return setProblem(failure);
+    }
+    saveEmail(address);
+    onDone();
+  };
+  return (
+    <>
+      <div>
+        <PageTitle title={t('enter.title')} big />
+        <p className="soft mt-2">{t('enter.intro')}</p>
+      </div>
+      {notice}
+      <ProblemBanner problem={problem} />
+      <form className="stack gap-4" noValidate onSubmit={submit} onFocus={startUsing}>
+        <EmailField
+          ref={field}
+          label={t('enter.email')}
+          placeholder="name@example.com"
+          required
+          readOnly={sending}
+          value={email}
+          onChange={({ target }) => change(target.value)}
+          onBlur={checkOnBlur}
+          error={error && t(error)}
+          hint={codeWaits && t('enter.codeWaits')}
+        />
+        {used && (
+          <Suspense>
+            <EmailSuggestion email={email} onAccept={change} />
+          </Suspense>
+        )}
+        <Button type="submit" variant="primary" block loading={sending}>
+          {t(sending ? 'enter.sending' : 'enter.continue')}
+        </Button>
+        {used && (
+          <Suspense>
+            <CaptchaHint />
+          </Suspense>
+        )}
+      </form>
+      <div className="rule">{t('enter.or')}</div>
+      <SocialLinks />
+      <div className="center">
+        <TextLink as={Link} block to={paths.enterAccountCode}>
+          {t('enter.accountCodeLink')}
+        </TextLink>
+      </div>
+      <LegalNotes captcha />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { loadPage } from '../../api/load-page.ts';
+import { readSavedEmail } from '../../email/saved-email.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { EmailStep } from './email-step.tsx';
+import { isGoodNews, readMarker } from './enter-marker.ts';
+import { loadCodeStep } from './next-step.ts';
+
+const CodeStep = loadPage(() => loadCodeStep().then((file) => file.CodeStep));
+// Few visitors ever see it.
+const RestoreDialog = loadPage(() => import('./restore-dialog.tsx').then((file) => file.RestoreDialog));
+
+/** What the history entry of the code step holds; `pushed` when the entry before it is the e-mail step. */
+interface StepState {
+  readonly step?: 'code';
+  readonly pushed?: boolean;
+}
+
+interface EnterPageProps {
+  /** Called when the visitor will be signed in soon: time to fetch the next page. */
+  onCodeSent: () => void;
+}
+
+/** The sign-in page: e-mail step and code step are two entries of the history under one address. product.md §2, §4 */
+export function EnterPage({ onCodeSent }: EnterPageProps) {
+  const { t } = useTranslation();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const { step, pushed } = (state ?? {}) as StepState;
+  const [linkedCode, setLinkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
+  const marker = readMarker(query.get('error'));
+
+  // The code leaves the address before any script of another party runs.
+  const addressHoldsCode = query.has('OTC_CODE');
+  useEffect(() => {
+    if (!addressHoldsCode) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('OTC_CODE');
+    const resumes = linkedCode !== '' && readSavedEmail() !== '' && pathname !== paths.enterEmail;
+    navigate(`${pathname}${rest.size > 0 ? `?${rest}` : ''}`, {
+      replace: true,
+      state: resumes ? { step: 'code' } : null,
+    });
+  }, [addressHoldsCode, linkedCode, navigate, pathname, search]);
+
+  const email = readSavedEmail();
+  if (step === 'code' && email !== '') {
+    const goBack = () => {
+      setLinkedCode('');
+      if (pushed) navigate(-1);
+      else navigate(paths.enter, { replace: true });
+    };
+    return (
+      <Suspense>
+        <CodeStep key={email} email={email} linkedCode={linkedCode} onBack={goBack} />
+      </Suspense>
+    );
+  }
+  const showCodeStep = () => {
+    onCodeSent();
+    navigate(paths.enter, { state: { step: 'code', pushed: true } satisfies StepState });
+  };
+  const notice = marker !== null && marker !== 'restore' && (
+    <Banner tone={isGoodNews(marker) ? 'success' : 'danger'} role="alert">
+      {t(marker)}
+    </Banner>
+  );
+  return (
+    <>
+      <EmailStep notice={notice} codeWaits={linkedCode !== ''} onDone={showCodeStep} />
+      {marker === 'restore' && (
+        <Suspense>
+          <RestoreDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The six digits of the link in the mail; anything else is no code. */
+const readLinkedCode = (value: string | null): string => /^\d{6}$/.exec(value?.trim() ?? '')?.[0] ?? '';

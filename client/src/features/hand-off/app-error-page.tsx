@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { reportError } from '../../api/report-error.ts';
+import { start } from '../../start.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** Characters of a message from outside that a report carries. */
+const reportedLength = 200;
+
+/** What went wrong in the app, told by its `err_message`, and reported. product.md §8 */
+export function AppErrorPage() {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const message = new URLSearchParams(search).get('err_message') ?? '';
+  useEffect(() => reportError(new Error(`The app reports: ${message.slice(0, reportedLength)}`)), [message]);
+
+  const exists = message === 'ErrAccountAlreadyExists';
+  return (
+    <AlertBox
+      tone="error"
+      title={t(exists ? 'appError.existsTitle' : 'appError.title')}
+      description={t(exists ? 'appError.existsText' : 'appError.text')}
+      action={
+        <div className="stack gap-3">
+          <ButtonLink variant="primary" block href={start.links.support}>
+            {t('error.contactSupport')}
+          </ButtonLink>
+          <ButtonLink block href={`${start.appUrlSchemes[0]}://`}>
+            {t('appError.back')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { start } from '../../start.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Glyph } from '../../ui/glyph.tsx';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
+import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { appDownloadAddress } from './download-app-link.tsx';
+import { whyNoExtension } from './extension-support.ts';
+import { useExtension } from './use-extension.ts';
+
+/** Hands the session over to the browser extension. product.md §4 */
+export function ExtensionPage() {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const platform = thisPlatform();
+  const appIdentity = new URLSearchParams(search).get('app-identity') ?? '';
+  const hindrance = whyNoExtension(navigator.userAgent, platform, appIdentity);
+  const { state, look } = useExtension(hindrance === null);
+
+  switch (hindrance ?? state) {
+    case 'notAvailableForMobile':
+      return (
+        <AlertBox
+          key="mobile"
+          art={disc(<PhoneIcon />)}
+          title={t('extension.mobile')}
+          description={t('extension.mobileText')}
+          action={
+            <ButtonLink variant="primary" block href={appDownloadAddress(isMobile(platform) ? platform : null)}>
+              {t('extension.getApp')}
+            </ButtonLink>
+          }
+        />
+      );
+    case 'wrongBrowser':
+      return (
+        <AlertBox
+          key="browser"
+          art={disc(<GlobeIcon />)}
+          title={t('extension.wrongBrowser')}
+          description={t('extension.wrongBrowserText')}
+          action={
+            <CopyButton
+              variant="primary"
+              block
+              text={location.origin + location.pathname}
+              label={t('extension.copyAddress')}
+              copiedLabel={t('extension.copied')}
+            />
+          }
+        />
+      );
+    case 'missing':
+      return (
+        <AlertBox
+          key="missing"
+          art={disc(<DownloadIcon />)}
+          title={t('extension.install')}
+          description={t('extension.installText')}
+          action={
+            <div className="stack gap-3">
+              <ButtonLink variant="primary" block href={start.links.extensionStore} target="_blank" rel="noreferrer">
+                {t('extension.get')}
+              </ButtonLink>
+              <Button variant="ghost" block onClick={look}>
+                {t('extension.checkAgain')}
+              </Button>
+            </div>
+          }
+        />
+      );
+    case 'failed':
+      return (
+        <AlertBox
+          key="failed"
+          tone="error"
+          title={t('error.generic')}
+          description={t('extension.failed')}
+          action={
+            <Button variant="primary" block onClick={look}>
+              {t('error.tryAgain')}
+            </Button>
+          }
+        />
+      );
+    default:
+      return (
+        <AlertBox
+          key="loading"
+          art={<Spinner label={t('extension.loading')} />}
+          title={t('extension.loading')}
+          description={t('extension.loadingText')}
+        />
+      );
+  }
+}
+
+const disc = (icon: ReactNode) => (
+  <Glyph large round tone="accent">
+    {icon}
+  </Glyph>
+);

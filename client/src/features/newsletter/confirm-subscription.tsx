@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { calls } from '#shared/calls.ts';
+import type { Profile } from '#shared/profile.ts';
+import { act } from '../../api/act.ts';
+import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { request } from '../../api/request.ts';
+import { paths } from '../../paths.ts';
+import { useProfile } from '../../profile/use-profile.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmBox } from './confirm-box.tsx';
+import { newsletterEvent } from './newsletter-event.ts';
+
+/** What the history keeps for a reload. */
+interface KeptState {
+  readonly confirmed?: true;
+}
+
+/** Confirms for the account that is signed in, at once or by a button that names it. */
+export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const { data, error, isValidating, mutate } = useProfile();
+  const profile = data?.profile;
+  const confirmed = (state as KeptState | null)?.confirmed === true;
+  const [confirming, setConfirming] = useState(atOnce);
+  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const started = useRef(!atOnce);
+
+  const confirm = async (account: Profile) => {
+    setConfirming(true);
+    setProblem(null);
+    try {
+      // `receive_newsletters` is left out, which means yes here. product.md §7
+      await act(calls.updateSettings, {});
+      // Nobody's subscription depends on the event.
+      request(calls.registerEvent, newsletterEvent(account)).catch(() => undefined);
+      navigate(pathname, { replace: true, state: { confirmed: true } satisfies KeptState });
+    } catch (failure) {
+      setProblem(describeProblem(failure));
+    } finally {
+      setConfirming(false);
+    }
+  };
+  useEffect(() => {
+    if (started.current || !profile) return;
+    started.current = true;
+    void confirm(profile);
+  });
+
+  if (confirmed) {
+    return (
+      <AlertBox
+        key="confirmed"
+        tone="success"
+        title={t('newsletter.thanks')}
+        description={t('newsletter.confirmed')}
+        action={
+          <ButtonLink as={Link} to={paths.profile} variant="primary" block>
+            {t('layout.toProfile')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const failedToLoad = error !== undefined && !profile;
+  return (
+    <ConfirmBox>
+      <ProblemBanner problem={failedToLoad ? describeProblem(error) : problem} />
+      {failedToLoad ? (
+        <Button variant="primary" block loading={isValidating} onClick={() => void mutate()}>
+          {t('error.tryAgain')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          block
+          loading={confirming || !profile}
+          onClick={() => {
+            if (profile) void confirm(profile);
+          }}
+        >
+          {profile && !confirming
+            ? t('newsletter.confirm', { email: profile.email })
+            : t(confirming ? 'newsletter.confirming' : 'profile.loading')}
+        </Button>
+      )}
+    </ConfirmBox>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DesktopPlatform, downloadInstaller } from '../../app-link/download-installer.ts';
+import { start } from '../../start.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChevronIcon } from '../../ui/icons/chevron-icon.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { PairBlock } from './pair-block.tsx';
+import { AppleMark, WindowsMark } from './store-marks.tsx';
+import './desktop-slide.css';
+
+/** The app for a computer: get it, connect it. product.md §2 */
+export function DesktopSlide() {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-6 mt-6">
+      <section>
+        <h3 className="h4">{t('download.desktopTitle')}</h3>
+        <div className="cols-2 mt-3">
+          <InstallerButton platform="windows" />
+          <InstallerButton platform="macos" />
+        </div>
+        <p className="caption muted mt-2">{t('download.requirements')}</p>
+        <details className="more-platforms mt-3">
+          <summary className="input">
+            {t('download.otherPlatforms')}
+            <ChevronIcon size="sm" />
+          </summary>
+          {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+          <ul role="list">
+            <li>
+              <TextLink block href={start.links.appStore}>
+                iPhone, iPad (App Store)
+              </TextLink>
+            </li>
+            <li>
+              <TextLink block href={start.links.playStore}>
+                Android (Google Play)
+              </TextLink>
+            </li>
+            <li>
+              <TextLink block href={start.links.extensionStore}>
+                Chrome
+              </TextLink>
+            </li>
+          </ul>
+        </details>
+      </section>
+      <hr className="hr" />
+      <PairBlock target="desktop" />
+    </div>
+  );
+}
+
+const names = { windows: 'Windows', macos: 'macOS' } as const;
+
+function InstallerButton({ platform }: { platform: DesktopPlatform }) {
+  const { t } = useTranslation();
+  const [preparing, setPreparing] = useState(false);
+  const download = async () => {
+    setPreparing(true);
+    await downloadInstaller(platform);
+    setPreparing(false);
+  };
+  return (
+    <Button loading={preparing} onClick={download}>
+      {!preparing && (platform === 'windows' ? <WindowsMark /> : <AppleMark />)}
+      {preparing ? t('download.preparing') : names[platform]}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { start } from '../../start.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PairBlock } from './pair-block.tsx';
+import { AppStoreMark, GooglePlayMark } from './store-marks.tsx';
+
+/** The app for a phone: get it, connect it. product.md §2 */
+export function MobileSlide() {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-6 mt-6">
+      <section>
+        <h3 className="h4">{t('download.mobileTitle')}</h3>
+        <div className="cols-2 mt-3">
+          <ButtonLink href={start.links.appStore} target="_blank" rel="noopener">
+            <AppStoreMark />
+            App Store
+          </ButtonLink>
+          <ButtonLink href={start.links.playStore} target="_blank" rel="noopener">
+            <GooglePlayMark />
+            Google Play
+          </ButtonLink>
+        </div>
+      </section>
+      <hr className="hr" />
+      <PairBlock target="mobile" />
+    </div>
+  );
+}

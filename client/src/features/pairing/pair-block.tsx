@@ -1,0 +1,100 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadInstaller } from '../../app-link/download-installer.ts';
+import { openApp } from '../../app-link/open-app.ts';
+import { pairingLink } from '../../app-link/pairing-link.ts';
+import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { useDownloadToken } from '../../app-link/use-download-token.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { QrFrame } from '../../ui/qr-frame.tsx';
+import './pair-block.css';
+
+/** product.md §2 */
+const qrPixels = 120;
+const qrQuietModules = 4;
+
+type Outcome = 'downloading' | 'missing';
+
+/** '2. Connect your account': a code for another device, a button for this one. `target` is what is being added. */
+export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
+  const { t } = useTranslation();
+  const { token, renewals, failed, renew } = useDownloadToken();
+  const [opening, setOpening] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const platform = thisPlatform();
+  // A phone cannot scan its own screen.
+  const onPhone = isMobile(platform);
+  const link = token && pairingLink(token);
+
+  const pair = async (address: string) => {
+    setOutcome(null);
+    setOpening(true);
+    const opened = await openApp(address);
+    setOpening(false);
+    if (opened) return;
+    if (platform !== 'macos' && platform !== 'windows') return setOutcome('missing');
+    setOutcome('downloading');
+    await downloadInstaller(platform);
+  };
+  return (
+    <section className="pair">
+      <div>
+        <h3 className="h4">{t('pairing.title')}</h3>
+        <p className="small soft mt-1 prose">
+          {t(onPhone ? 'pairing.onPhone' : target === 'desktop' ? 'pairing.desktop' : 'pairing.mobile')}
+        </p>
+        <div className="pair__actions mt-4">
+          {(onPhone || target === 'desktop') && (
+            <Button
+              variant="primary"
+              loading={opening}
+              aria-disabled={!link}
+              onClick={() => {
+                if (link) void pair(link);
+              }}
+            >
+              {t(opening ? 'pairing.opening' : 'pairing.button')}
+            </Button>
+          )}
+          {link && <CopyButton text={link} label={t('pairing.copyLink')} copiedLabel={t('pairing.copied')} />}
+        </div>
+        <div role="status" className="small">
+          {outcome && <p className="mt-3">{t(outcome === 'missing' ? 'pairing.appMissing' : 'pairing.downloading')}</p>}
+        </div>
+        <p className="caption muted mt-3">{t('pairing.renewal')}</p>
+      </div>
+      {!onPhone && !failed && (
+        <div className="pair__qr" aria-busy={!link}>
+          {link ? (
+            <QrFrame label={t('pairing.qr')}>
+              <QRCodeSVG value={link} size={qrPixels} marginSize={qrQuietModules} level="M" aria-hidden="true" />
+            </QrFrame>
+          ) : (
+            <span className="qr qr--empty" />
+          )}
+        </div>
+      )}
+      <span className="visually-hidden" role="status">
+        {renewals > 0 && <span key={renewals}>{t('pairing.renewed')}</span>}
+      </span>
+      {failed && (
+        <div className="pair__failed">
+          <Banner
+            tone="danger"
+            role="alert"
+            action={
+              <Button size="sm" onClick={renew}>
+                {t('error.tryAgain')}
+              </Button>
+            }
+          >
+            {t('pairing.failed')}
+          </Banner>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { start } from '../../start.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
+import './router-slide.css';
+
+/** Firmware that takes the file. product.md §2 */
+const firmware = ['AsusWRT', 'DD-WRT', 'OpenWRT', 'Tomato'] as const;
+
+/** The way to the manual router setup. */
+export function RouterSlide({ routerPath }: { routerPath: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-6 mt-6">
+      <section>
+        <h3 className="h4">{t('addDevice.routerTitle')}</h3>
+        <p className="soft mt-1 prose">{t('addDevice.routerText')}</p>
+        {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+        <ul className="firmware mt-4" role="list">
+          {firmware.map((name) => (
+            <li key={name} className="badge">
+              {name}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="btn-row">
+        <ButtonLink variant="ghost" href={start.links.setupGuide}>
+          <ExtIcon size="sm" />
+          {t('layout.setupGuide')}
+        </ButtonLink>
+        <ButtonLink as={Link} variant="primary" to={routerPath}>
+          {t('routers.title')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

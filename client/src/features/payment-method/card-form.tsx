@@ -1,0 +1,107 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDate } from '#shared/date.ts';
+import type { Profile } from '#shared/profile.ts';
+import { useWords } from '../../profile/use-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field-error.tsx';
+import { changePaymentMethod } from './change-payment-method.ts';
+import type { ChangeFormProps } from './change-state.ts';
+import { FailureText } from './failure-text.tsx';
+import type { FieldName } from './provider.ts';
+import { useCardFields } from './use-card-fields.ts';
+
+/** Number, expiry and CVC, in frames of the provider's. product.md §5 */
+export function CardForm({
+  provider,
+  profile,
+  state,
+  onState,
+  onBlocked,
+}: ChangeFormProps & { onBlocked: () => void }) {
+  const { t } = useTranslation();
+  const { fields, states, firstIncomplete, place } = useCardFields(provider, onBlocked);
+  const [incomplete, setIncomplete] = useState(false);
+  const saving = state === 'running' || state === 'aside' || state === 'saved';
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving || !fields.current) return;
+    setIncomplete(firstIncomplete !== null);
+    if (firstIncomplete !== null) return fields.current.focus(firstIncomplete);
+    onState('running');
+    const stored = await fields.current.store().catch(() => 'failed' as const);
+    if (typeof stored === 'string') return onState(stored);
+    onState(
+      await changePaymentMethod({
+        profile,
+        provider,
+        paymentMethodId: stored.paymentMethodId,
+        kind: 'card',
+        onAsk: (asking) => onState(asking ? 'aside' : 'running'),
+      }),
+    );
+  };
+  const field = (name: FieldName) => (
+    <CardField
+      label={t(`card.${name}`)}
+      error={states[name].invalid ? t(`card.${name}Invalid`) : null}
+      place={place(name)}
+      onLabelClick={() => fields.current?.focus(name)}
+    />
+  );
+  return (
+    <form className="stack gap-4" onSubmit={save} noValidate>
+      {field('number')}
+      <div className="cols-card">
+        {field('expiry')}
+        {field('cvc')}
+      </div>
+      {incomplete && firstIncomplete !== null && <FieldError>{t('card.incomplete')}</FieldError>}
+      <FailureText state={state} />
+      {state !== 'unknown' && (
+        <div className="stack gap-3 mt-2">
+          <Button type="submit" variant="primary" block loading={saving}>
+            {t(saving ? 'card.saving' : 'card.save')}
+          </Button>
+          <SavingNote profile={profile} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface CardFieldProps {
+  label: string;
+  error: string | null;
+  place: (element: HTMLElement | null) => void;
+  onLabelClick: () => void;
+}
+
+function CardField({ label, error, place, onLabelClick }: CardFieldProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the control is in a frame, where no label of ours reaches it.
+    <div className="field" role="group" aria-labelledby={id} aria-describedby={error ? `${id}e` : undefined}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the label is meant for the field. */}
+      <span className="field__label" id={id} onClick={onLabelClick}>
+        {label}
+      </span>
+      <div className="input card-field" ref={place} />
+      {error && <FieldError id={`${id}e`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function SavingNote({ profile: { subscription } }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const { sayPrice, sayDate } = useWords();
+  const date = readDate(subscription?.billing_date);
+  const next = date && subscription?.price;
+  return (
+    <p className="caption muted center">
+      {t('card.straight')} {next && t('card.nextBilling', { price: sayPrice(next), date: sayDate(date) })}
+    </p>
+  );
+}

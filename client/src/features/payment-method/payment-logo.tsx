@@ -1,0 +1,21 @@
+import type { PaymentMethod } from '#shared/profile.ts';
+import { BillingIcon } from '../../ui/icons/billing-icon.tsx';
+import applePay from './logos/apple-pay.svg';
+import googlePay from './logos/google-pay.svg';
+import mastercard from './logos/mastercard.svg';
+import visa from './logos/visa.svg';
+import '../../ui/pay-logo.css';
+
+/** The mark of how somebody pays, on a white plate in both themes; the words beside it say the same. */
+export function PaymentLogo({ method }: { method: PaymentMethod }) {
+  const logo = logoOf(method);
+  return <span className="pay-logo">{logo ? <img src={logo} alt="" /> : <BillingIcon />}</span>;
+}
+
+function logoOf({ vendor, card_type: type }: PaymentMethod): string | null {
+  if (vendor === 'apple_pay_vendor') return applePay;
+  if (vendor === 'google_pay_vendor') return googlePay;
+  if (vendor !== 'card_vendor') return null;
+  if (type === 'visa') return visa;
+  return type === 'mastercard' ? mastercard : null;
+}

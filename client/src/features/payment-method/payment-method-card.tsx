@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
+import { hasPaymentIssue } from '../../profile/payment-issue.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
+import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
+import type { PaymentDialogProps } from './change-state.ts';
+import { methodTitle } from './method-title.ts';
+import { PaymentLogo } from './payment-logo.tsx';
+import { isPayPalEnding } from './paypal-ends.ts';
+import { shownPaymentMethod } from './shown-payment-method.ts';
+import '../../ui/list-row.css';
+
+const loadDialog = () => import('./payment-method-dialog.tsx').then((file) => file.PaymentMethodDialog);
+
+/** How the subscription is paid, and the way to another. product.md §2 */
+export function PaymentMethodCard({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const { Dialog, loading, open, close } = useLazyDialog<PaymentDialogProps>(loadDialog);
+  const method = shownPaymentMethod(profile);
+  if (!method) return null;
+  const { name, translated, detail } = methodTitle(method);
+  const brand = translated ? t(name === 'card' ? 'paymentMethod.card' : 'paymentMethod.platform') : name;
+  return (
+    <>
+      {isPayPalEnding(profile) && (
+        <Banner tone="warning" title={t('paymentMethod.paypalEnds')}>
+          {t('paymentMethod.paypalEndsText')}
+        </Banner>
+      )}
+      <Card flush>
+        <div className="list-row list-row--stack">
+          <PaymentLogo method={method} />
+          <div className="list-row__body">
+            <h2 className="small muted">{t('paymentMethod.title')}</h2>
+            <p className="list-row__title">{detail ? `${brand} ${detail}` : brand}</p>
+          </div>
+          {method.can_edited && (
+            <OnlineButton
+              size="sm"
+              variant={hasPaymentIssue(profile) ? 'primary' : undefined}
+              loading={loading}
+              offlineText={t('billing.offline')}
+              onClick={() => void open().catch(() => showToast('bad', 'error.generic'))}
+            >
+              {t('paymentMethod.change')}
+            </OnlineButton>
+          )}
+        </div>
+      </Card>
+      {Dialog && <Dialog profile={profile} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkWrite } from '../../profile/settle-write.ts';
+import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
+import { keepNextToast } from '../../toasts/next-toast.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CardForm } from './card-form.tsx';
+import type { ChangeState, PaymentDialogProps } from './change-state.ts';
+import { hasChanged } from './has-changed.ts';
+import { useProvider } from './use-provider.ts';
+import { WalletPanel } from './wallet-panel.tsx';
+import './payment-method-dialog.css';
+
+const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+
+/** Another card or wallet for the subscription. On success the page reloads. product.md §4 */
+export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
+  const { t } = useTranslation();
+  const { state: loaded, retry, block } = useProvider(profile.subscription?.price ?? null);
+  const [tab, setTab] = useState<'card' | keyof typeof walletNames>('card');
+  const [state, setState] = useState<ChangeState>('idle');
+  const busy = state === 'running' || state === 'aside' || state === 'saved';
+
+  const settle = (next: ChangeState) => {
+    setState(next);
+    if (next !== 'saved') return;
+    keepNextToast('paymentMethodChanged');
+    location.reload();
+  };
+  const check = async () => {
+    setState('running');
+    const { kind } = await checkWrite(null, hasChanged(profile));
+    settle(kind === 'done' ? 'saved' : kind);
+  };
+  return (
+    <Dialog
+      title={t('paymentMethod.change')}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+      busy={busy}
+      aside={state === 'aside'}
+    >
+      {loaded === 'loading' && (
+        <p className="row gap-3 mt-4" role="status">
+          <Spinner />
+          {t('paymentMethod.loading')}
+        </p>
+      )}
+      {loaded === 'blocked' && <ProviderBlocked onRetry={retry} />}
+      {typeof loaded === 'object' && (
+        <div className="payment-tabs mt-4">
+          <Tabs
+            label={t('paymentMethod.title')}
+            tabs={[
+              { id: 'card', label: t('paymentMethod.card') },
+              ...loaded.wallets.map(({ kind }) => ({ id: kind, label: walletNames[kind] })),
+            ]}
+            selected={tab}
+            onSelect={(id) => {
+              if (busy) return;
+              setTab(id);
+              if (state !== 'unknown') setState('idle');
+            }}
+          >
+            <div className="mt-6">
+              {loaded.wallets
+                .filter(({ kind }) => kind === tab)
+                .map((wallet) => (
+                  <WalletPanel
+                    key={wallet.kind}
+                    name={walletNames[wallet.kind]}
+                    wallet={wallet}
+                    provider={loaded.provider}
+                    profile={profile}
+                    state={state}
+                    onState={settle}
+                  />
+                ))}
+              {tab === 'card' && (
+                <CardForm
+                  provider={loaded.provider}
+                  profile={profile}
+                  state={state}
+                  onState={settle}
+                  onBlocked={block}
+                />
+              )}
+            </div>
+          </Tabs>
+        </div>
+      )}
+      {state === 'unknown' && (
+        <div className="stack gap-3 mt-4">
+          <UnknownOutcome />
+          <Button onClick={check}>{t('write.checkAgain')}</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** A content blocker, most often: names it, and lets the user try again. */
+function ProviderBlocked({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-4">
+      <Banner
+        tone="warning"
+        role="alert"
+        title={t('paymentMethod.blocked')}
+        action={
+          <Button size="sm" onClick={onRetry}>
+            {t('error.tryAgain')}
+          </Button>
+        }
+      >
+        {t('paymentMethod.blockedText')}
+      </Banner>
+    </div>
+  );
+}

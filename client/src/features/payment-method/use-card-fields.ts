@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { type CardFields, type FieldName, type FieldState, fieldNames, type Provider } from './provider.ts';
+
+// Frames that a blocker keeps away say nothing.
+const readyTimeoutMs = 15_000;
+
+const untouched: FieldState = { complete: false, invalid: false };
+
+/** The provider's three fields, mounted in the places that the form offers; the focus moves on as they are filled in. */
+export function useCardFields(provider: Provider, onBlocked: () => void) {
+  const fields = useRef<CardFields>(null);
+  const places = useRef<Partial<Record<FieldName, HTMLElement | null>>>({});
+  const [states, setStates] = useState<Readonly<Record<FieldName, FieldState>>>({
+    number: untouched,
+    expiry: untouched,
+    cvc: untouched,
+  });
+  useEffect(() => {
+    const made = provider.createCardFields(readLook());
+    fields.current = made;
+    const timer = setTimeout(onBlocked, readyTimeoutMs);
+    const waiting = new Set<FieldName>(fieldNames);
+    for (const name of fieldNames) {
+      const place = places.current[name];
+      if (place) made.mount(name, place);
+      made.onReady(name, () => {
+        waiting.delete(name);
+        if (waiting.size === 0) clearTimeout(timer);
+        // Who has gone on to a tab or a button meanwhile stays there.
+        if (name === 'number' && !document.activeElement?.matches('button, a, input')) made.focus('number');
+      });
+    }
+    made.onChange((name, state) => {
+      setStates((before) => ({ ...before, [name]: state }));
+      const next = fieldNames[fieldNames.indexOf(name) + 1];
+      if (state.complete && next) made.focus(next);
+    });
+    return () => {
+      clearTimeout(timer);
+      made.destroy();
+    };
+  }, [provider, onBlocked]);
+
+  return {
+    fields,
+    states,
+    firstIncomplete: fieldNames.find((name) => !states[name].complete) ?? null,
+    place: (name: FieldName) => (element: HTMLElement | null) => {
+      places.current[name] = element;
+    },
+  };
+}
+
+function readLook() {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return { text: read('--c-text'), muted: read('--c-text-muted'), invalid: read('--c-danger-text') };
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { changePaymentMethod } from './change-payment-method.ts';
+import type { ChangeFormProps } from './change-state.ts';
+import { FailureText } from './failure-text.tsx';
+import type { Wallet } from './provider.ts';
+import { WalletMark } from './wallet-mark.tsx';
+
+interface WalletPanelProps extends ChangeFormProps {
+  wallet: Wallet;
+  name: string;
+}
+
+/** Apple Pay or Google Pay: one button, and the wallet does the rest. */
+export function WalletPanel({ wallet, name, provider, profile, state, onState }: WalletPanelProps) {
+  const { t } = useTranslation();
+  const busy = state === 'running' || state === 'aside' || state === 'saved';
+  const pay = async () => {
+    // First of all: browsers open a wallet only while they handle a click.
+    const asked = wallet.ask();
+    onState('aside');
+    const paid = await asked.catch(() => 'failed' as const);
+    if (paid === null) return onState('cancelled');
+    if (paid === 'failed') return onState(paid);
+    onState(
+      await changePaymentMethod({
+        profile,
+        provider,
+        paymentMethodId: paid.paymentMethodId,
+        kind: wallet.kind,
+        onPrepared: (success) => {
+          paid.close(success);
+          onState('running');
+        },
+        onAsk: (asking) => onState(asking ? 'aside' : 'running'),
+      }),
+    );
+  };
+  return (
+    <div className="stack gap-4">
+      <p className="soft">{t('paymentMethod.wallet', { wallet: name })}</p>
+      <FailureText state={state} />
+      {state !== 'unknown' && (
+        <div className="mt-2">
+          <Button variant="wallet" block loading={busy} onClick={pay}>
+            <span className="visually-hidden">{name}</span>
+            <WalletMark kind={wallet.kind} />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { calls } from '#shared/calls.ts';
+import { request } from '../../api/request.ts';
+import { isPaid } from './is-paid.ts';
+
+const intervalMs = 2_000;
+const mostChecks = 15;
+
+/**
+ * Waits until the payment has reached the account.
+ * @returns false when it has not after 15 looks, two seconds apart
+ * @throws when the profile cannot be read
+ */
+export async function awaitSubscription(signal: AbortSignal): Promise<boolean> {
+  for (let check = 1; check <= mostChecks; check += 1) {
+    if (check > 1) await new Promise((resolve) => setTimeout(resolve, intervalMs));
+    signal.throwIfAborted();
+    const { profile } = await request(calls.profile, undefined, { signal });
+    if (isPaid(profile)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { calls } from '#shared/calls.ts';
+import { request } from '../../api/request.ts';
+import { readSession } from '../../session/session.ts';
+import { enterSession } from '../../session/sign-out.ts';
+import { awaitSubscription } from './await-subscription.ts';
+import { readIdentity } from './read-identity.ts';
+
+/**
+ * `checking` asks the profile, `unreadable` cannot and only waits; `soon` is the success that nobody has seen.
+ * `unknown`: the address says nothing about an account.
+ */
+export type PaymentResult = 'checking' | 'unreadable' | 'success' | 'soon' | 'failed' | 'unknown';
+
+/** What the history keeps when the token has left the address, for a reload. */
+interface KeptState {
+  readonly identityRead?: true;
+}
+
+/** Where there is no way to look, the payment gets this long. product.md §4 */
+const unreadableMs = 12_000;
+
+/** What became of the payment that the visitor comes from. product.md §4 */
+export function usePaymentResult(): PaymentResult {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [identity] = useState(() => new URLSearchParams(search).get('app-identity'));
+  const [resumes] = useState(() => identity === null && (state as KeptState | null)?.identityRead === true);
+  const [result, setResult] = useState<PaymentResult>(identity === null && !resumes ? 'unknown' : 'checking');
+
+  const addressHoldsToken = new URLSearchParams(search).has('app-identity');
+  useEffect(() => {
+    if (!addressHoldsToken) return;
+    const rest = new URLSearchParams(search);
+    rest.delete('app-identity');
+    const address = `${pathname}${rest.size > 0 ? `?${rest}` : ''}`;
+    navigate(address, { replace: true, state: { identityRead: true } satisfies KeptState });
+  }, [addressHoldsToken, navigate, pathname, search]);
+
+  useEffect(() => {
+    if (identity === null && !resumes) return;
+    const leaving = new AbortController();
+    findResult(identity, leaving.signal).then(
+      (found) => {
+        if (!leaving.signal.aborted) setResult(found);
+      },
+      () => {
+        if (!leaving.signal.aborted) setResult('failed');
+      },
+    );
+    return () => leaving.abort();
+  }, [identity, resumes]);
+
+  useEffect(() => {
+    if (result !== 'unreadable') return;
+    const timer = setTimeout(() => setResult('soon'), unreadableMs);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  return result;
+}
+
+/** @param identity null after a reload, when the session is there already or never came */
+async function findResult(identity: string | null, signal: AbortSignal): Promise<PaymentResult> {
+  const signedIn = identity === null ? readSession().signedIn : await exchange(readIdentity(identity));
+  if (!signedIn) return 'unreadable';
+  return (await awaitSubscription(signal)) ? 'success' : 'failed';
+}
+
+async function exchange(token: string | null): Promise<boolean> {
+  if (token === null) return false;
+  try {
+    await request(calls.signInWithPermanentToken, { perm_token: token });
+    enterSession();
+    return true;
+  } catch {
+    return false;
+  }
+}

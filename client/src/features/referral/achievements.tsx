@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Referral } from '#shared/profile.ts';
+import { inviterPercent } from '../../profile/discount.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CheckIcon } from '../../ui/icons/check-icon.tsx';
+import { AchievementArt } from './achievement-art.tsx';
+import { usePercent } from './use-percent.ts';
+import '../../ui/achievement.css';
+
+/** One light for each allowed invite, lit for each friend who came, and how many are left. product.md §4 */
+export function Achievements({ referral }: { referral: Referral }) {
+  const { t } = useTranslation();
+  const percent = usePercent();
+  const { referrals_count: friends, referrals_limit: limit } = referral;
+  const left = Math.max(limit - friends, 0);
+  return (
+    <Card>
+      <div className="card__head card__head--wrap">
+        <h2 className="h3">{t('referral.discount')}</h2>
+        {left > 0 ? (
+          <Badge tone="accent">{t('referral.moreInvites', { count: left })}</Badge>
+        ) : (
+          <Badge tone="success" icon={<CheckIcon />}>
+            {percent(inviterPercent(friends))}
+          </Badge>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+      <ol className="lights" role="list">
+        {Array.from({ length: limit }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an invite is its place.
+          <li key={place} className={classNames('light', place < friends && 'is-on')}>
+            <span className="light__disc">
+              <AchievementArt place={place} />
+            </span>
+            <span>
+              <span className="light__pct">{percent(inviterPercent(place + 1))}</span>
+              {place < friends && <span className="visually-hidden"> {t('referral.reached')}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

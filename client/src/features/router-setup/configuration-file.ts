@@ -1,0 +1,132 @@
+import type { Enhancer } from '#shared/router-setup.ts';
+import { enhancerOf } from './enhancer.ts';
+
+/** What an OpenVPN configuration says about itself. */
+export interface FileContent {
+  readonly server: string | null;
+  readonly port: number | null;
+  readonly protocol: 'TCP' | 'UDP' | null;
+  /** Whether the router will ask for a username and a password. */
+  readonly asksCredentials: boolean;
+  /** The servers that answer for names; the protections work there. */
+  readonly dnsServers: readonly string[];
+  /** From the file's own remarks, where it has some. */
+  readonly city: string | null;
+  readonly enhancer: Enhancer | null;
+  /** Certificates and keys by their names: ca, cert, key and the like. */
+  readonly blocks: ReadonlyMap<string, string>;
+  /** Characters of the longest certificate or key. */
+  readonly longestBlock: number;
+}
+
+/** Longer ones make AsusWRT-Merlin fail. Source: its issue 1129. */
+export const longestBlockForAsus = 3499;
+
+/** Line feeds only, one at the end, no byte order mark: what every router's firmware takes. */
+export function normaliseFile(text: string): string {
+  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  let end = lines.length;
+  while (lines[end - 1] === '\n') end -= 1;
+  return `${lines.slice(0, end)}\n`;
+}
+
+/** Reads a configuration; whatever it does not say is null. */
+export function readFile(text: string): FileContent {
+  const { options, remarks, blocks } = readLines(normaliseFile(text));
+  const [server = null, remotePort, remoteProtocol] = options.get('remote')?.[0] ?? [];
+  const port = remotePort ?? options.get('port')?.[0]?.[0];
+  return {
+    server,
+    port: port !== undefined && /^\d+$/.test(port) ? Number(port) : null,
+    protocol: readProtocol(remoteProtocol ?? options.get('proto')?.[0]?.[0]),
+    asksCredentials: options.has('auth-user-pass'),
+    dnsServers: (options.get('dhcp-option') ?? []).flatMap(([kind, address]) =>
+      kind === 'DNS' && address ? [address] : [],
+    ),
+    city: firstMatch(remarks, /^# Location: .*, ([^,]+)$/),
+    enhancer: readEnhancer(firstMatch(remarks, /^# Protection: (.*)$/)),
+    blocks,
+    longestBlock: [...blocks.values()].reduce((longest, { length }) => Math.max(longest, length), 0),
+  };
+}
+
+interface Lines {
+  /** The arguments of each option, in order. */
+  readonly options: ReadonlyMap<string, string[][]>;
+  readonly remarks: readonly string[];
+  /** The last of each name, as OpenVPN takes it. */
+  readonly blocks: ReadonlyMap<string, string>;
+}
+
+/** One look at each line, so that no file takes longer than it is long. An inline block without an end reaches to the file's. */
+function readLines(text: string): Lines {
+  const options = new Map<string, string[][]>();
+  const remarks: string[] = [];
+  const blocks = new Map<string, string>();
+  let block: { readonly name: string; readonly lines: string[] } | null = null;
+  for (const line of text.split('\n')) {
+    const tag = /^\s*<(\/?\w[\w-]*)>\s*$/.exec(line)?.[1];
+    if (block !== null) {
+      if (tag === `/${block.name}`) {
+        blocks.set(block.name, `${block.lines.join('\n')}\n`);
+        block = null;
+      } else block.lines.push(line);
+    } else if (tag && !tag.startsWith('/')) {
+      block = { name: tag, lines: [] };
+    } else if (line.startsWith('#')) {
+      remarks.push(line);
+    } else {
+      const [name, ...values] = line
+        .slice(0, line.search(/[#;]|$/))
+        .trim()
+        .split(/\s+/);
+      const before = name ? options.get(name) : undefined;
+      if (before) before.push(values);
+      else if (name) options.set(name, [values]);
+    }
+  }
+  return { options, remarks, blocks };
+}
+
+const firstMatch = (lines: readonly string[], pattern: RegExp): string | null =>
+  lines.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined) ?? null;
+
+function readProtocol(value: string | undefined): FileContent['protocol'] {
+  if (value?.startsWith('tcp')) return 'TCP';
+  // OpenVPN's own default is UDP.
+  return value === undefined || value.startsWith('udp') ? 'UDP' : null;
+}
+
+function readEnhancer(remark: string | null): Enhancer | null {
+  if (remark === null) return null;
+  return enhancerOf({ threatShield: remark.includes('Threat Shield'), adblock: remark.includes('Adblock') });
+}
+
+/** What was asked for, to hold the file against. */
+export interface ExpectedContent {
+  readonly server: string;
+  readonly port: number;
+  readonly enhancer: Enhancer;
+}
+
+export type Difference = 'server' | 'port' | 'protocol' | 'credentials' | 'protection';
+
+/** Where the file is not what was chosen; empty when it is. A remark that is missing contradicts nothing. */
+export function compareFile(file: FileContent, expected: ExpectedContent): readonly Difference[] {
+  const differences: Record<Difference, boolean> = {
+    server: file.server?.toLowerCase() !== expected.server.toLowerCase(),
+    port: file.port !== expected.port,
+    protocol: file.protocol !== 'TCP',
+    credentials: !file.asksCredentials,
+    protection:
+      (file.enhancer !== null && file.enhancer !== expected.enhancer) ||
+      (expected.enhancer !== 'general' && file.dnsServers.length === 0),
+  };
+  return (Object.keys(differences) as Difference[]).filter((name) => differences[name]);
+}
+
+/** SHA-256 of the file as `sha256sum` prints it. */
+export async function fingerprintFile(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import type { CreationFailure } from './use-create-router.ts';
+
+interface CreationProblemProps {
+  /** The limit has a dialog of its own. */
+  failure: Exclude<CreationFailure, { kind: 'limit' }>;
+}
+
+/** Why there is no file. */
+export function CreationProblem({ failure }: CreationProblemProps) {
+  const { t } = useTranslation();
+  switch (failure.kind) {
+    case 'lost':
+      return (
+        <Banner tone="danger" role="alert" title={t('routers.lost')}>
+          {t('routers.lostText')}
+        </Banner>
+      );
+    case 'unknown':
+      return <UnknownOutcome />;
+    case 'problem':
+      return <ProblemBanner problem={failure.problem} />;
+  }
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { CopyRow } from '../../ui/copy-row.tsx';
+
+export function CredentialsCard({ username, password }: { username: string; password: string }) {
+  const { t } = useTranslation();
+  const labels = { copyLabel: t('routers.copy'), copiedLabel: t('routers.copied') };
+  return (
+    <Card>
+      <h2 className="h3">{t('routers.credentials')}</h2>
+      <p className="small soft mt-1">{t('routers.credentialsText')}</p>
+      <dl className="stack gap-2 mt-4">
+        <CopyRow label={t('routers.username')} value={username} name={t('routers.copyUsername')} {...labels} />
+        <CopyRow label={t('routers.password')} value={password} name={t('routers.copyPassword')} {...labels} />
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { EntryImage } from './entry-image.tsx';
+import { type ChosenLocation, titleLocation } from './location-choice.ts';
+
+interface DownloadBarProps {
+  chosen: ChosenLocation | null;
+  /** The download leads to payment instead. */
+  pays: boolean;
+  /** Nobody knows whether the file was made already: the button asks. */
+  unsure: boolean;
+  working: boolean;
+  onDownload: () => void;
+}
+
+/** What is chosen, and its file. */
+export function DownloadBar({ chosen, pays, unsure, working, onDownload }: DownloadBarProps) {
+  const { t } = useTranslation();
+  const button = (reasonId?: string) => (
+    <Button
+      variant="primary"
+      loading={working}
+      aria-disabled={chosen === null}
+      aria-describedby={reasonId}
+      onClick={onDownload}
+    >
+      {!working && !unsure && <DownloadIcon size="sm" />}
+      {t(
+        working
+          ? pays
+            ? 'routers.openingPayment'
+            : 'routers.preparing'
+          : unsure
+            ? 'write.checkAgain'
+            : 'routers.download',
+      )}
+    </Button>
+  );
+  return (
+    <StickyBar action={chosen ? button() : <Tooltip text={t('routers.noLocationReason')}>{button}</Tooltip>}>
+      {chosen ? (
+        <>
+          <EntryImage entry={chosen.entry} />
+          <span>
+            <b>{titleLocation(chosen)}</b>
+            {pays && <span className="caption muted"> {t('routers.premiumNote')}</span>}
+          </span>
+        </>
+      ) : (
+        <span className="muted">{t('routers.noLocation')}</span>
+      )}
+    </StickyBar>
+  );
+}

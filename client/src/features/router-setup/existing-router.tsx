@@ -1,0 +1,136 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '#shared/devices.ts';
+import { codes } from '#shared/problem.ts';
+import type { Profile } from '#shared/profile.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import type { Entry } from './catalogue.ts';
+import { normaliseFile } from './configuration-file.ts';
+import { CredentialsCard } from './credentials-card.tsx';
+import { DeviceName } from './device-name.tsx';
+import { protectionOf } from './enhancer.ts';
+import { FileCard } from './file-card.tsx';
+import { fileName } from './file-name.ts';
+import { FirmwareSteps } from './firmware-steps.tsx';
+import { InSight } from './in-sight.tsx';
+import { LocationCard } from './location-card.tsx';
+import { findLocation } from './location-choice.ts';
+import { ProtectCard } from './protect-card.tsx';
+import { RouterIntro } from './router-intro.tsx';
+import { RouterProblem } from './router-problem.tsx';
+import { RouterSkeleton } from './router-skeleton.tsx';
+import { saveFile } from './save-file.ts';
+import type { CreatedDevice } from './use-create-router.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useRouterConfiguration } from './use-router-configuration.ts';
+
+interface ExistingRouterProps {
+  profile: Profile;
+  deviceId: string;
+  /** A router that was made on this screen; null for one that was opened. */
+  created: CreatedDevice | null;
+  entries: readonly Entry[];
+  renderUnlink: (device: Device, onClose: () => void) => ReactNode;
+}
+
+/** 'Configurations': what was set up for a router, read-only but for its name. product.md §4 */
+export function ExistingRouter({ profile, deviceId, created, entries, renderUnlink }: ExistingRouterProps) {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useRouterConfiguration(deviceId);
+  const [missing, setMissing] = useState(false);
+  const [unlinking, setUnlinking] = useState(false);
+  useLeaveGuard(created ? 'reload' : null);
+  // The button that made the router stood at the end of a long page; what it brought stands at the beginning.
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
+
+  const device: Device = profile.devices.find(({ id }) => id === deviceId) ?? {
+    id: deviceId,
+    name: created?.name ?? '',
+    platform: 'router',
+  };
+  const file = data?.router_configuration ? normaliseFile(data.router_configuration) : null;
+  const location =
+    data &&
+    findLocation(entries, {
+      groupId: data.shortcut_group_id,
+      shortcutId: data.shortcut_id,
+      clusterId: data.cluster_id,
+    });
+  const download = () => {
+    if (file === null) {
+      setMissing(true);
+      return showToast('bad', 'toast.configurationFailed');
+    }
+    saveFile(fileName(device.name), file);
+    showToast('ok', 'toast.configurationDownloaded');
+  };
+  if (error) {
+    const gone = error.code === codes.notFound;
+    return (
+      <RouterProblem
+        title={t('routers.existingTitle')}
+        problem={t(gone ? 'routers.gone' : 'routers.configurationFailed')}
+        onTryAgain={gone ? undefined : () => void mutate()}
+      >
+        {t(gone ? 'routers.goneText' : 'error.generic')}
+      </RouterProblem>
+    );
+  }
+  if (!data) return <RouterSkeleton title={t('routers.existingTitle')} />;
+  return (
+    <>
+      <div className="page-head mt-1">
+        <PageTitle title={t('routers.existingTitle')} />
+        <RouterIntro />
+      </div>
+      <div className="stack gap-4">
+        {created?.fileLost && (
+          <Banner tone="warning" role="alert" title={t('routers.fileLost')}>
+            {t('routers.fileLostText')}
+          </Banner>
+        )}
+        <DeviceName device={device} />
+        <CredentialsCard username={data.node_login} password={data.node_password} />
+        <LocationCard location={location ?? null} />
+        <ProtectCard protection={protectionOf(data.enhancer)} reason="routers.existingReason" />
+        {file !== null && <FileCard file={file} location={location ?? null} enhancer={data.enhancer} />}
+        {file !== null && <FirmwareSteps file={file} username={data.node_login} password={data.node_password} />}
+        <Card className="no-print">
+          <h2 className="h4">{t('routers.delete')}</h2>
+          <p className="small soft mt-1 prose">{t('devices.unlinkRouterText')}</p>
+          <div className="mt-3">
+            <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setUnlinking(true)}>
+              {t('routers.delete')}
+            </Button>
+          </div>
+        </Card>
+        {missing && (
+          <InSight>
+            <Banner tone="danger" role="alert" title={t('routers.missingFile')}>
+              {t('routers.missingFileText')}
+            </Banner>
+          </InSight>
+        )}
+      </div>
+      <StickyBar
+        action={
+          <Button variant="primary" onClick={download}>
+            <DownloadIcon size="sm" />
+            {t('routers.download')}
+          </Button>
+        }
+      >
+        <span className="soft truncate">{fileName(device.name)}</span>
+      </StickyBar>
+      {unlinking && renderUnlink(device, () => setUnlinking(false))}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TextKey } from '../../i18n/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import { readFile } from './configuration-file.ts';
+
+/** Certificates and keys that a firmware has a box of its own for. */
+const boxes = ['ca', 'cert', 'key'] as const;
+
+const firmware = {
+  asuswrt: {
+    name: 'AsusWRT',
+    steps: ['firmware.asuswrt1', 'firmware.asuswrt2', 'firmware.asuswrt3', 'firmware.asuswrt4'],
+    copies: [],
+  },
+  ddwrt: {
+    name: 'DD-WRT',
+    steps: ['firmware.ddwrt1', 'firmware.ddwrt2', 'firmware.ddwrt3', 'firmware.ddwrt4'],
+    copies: boxes,
+  },
+  openwrt: {
+    name: 'OpenWRT',
+    steps: ['firmware.openwrt1', 'firmware.openwrt2', 'firmware.openwrt3', 'firmware.openwrt4'],
+    copies: ['credentials'],
+  },
+  tomato: {
+    name: 'Tomato',
+    steps: ['firmware.tomato1', 'firmware.tomato2', 'firmware.tomato3', 'firmware.tomato4'],
+    copies: boxes,
+  },
+} as const satisfies Record<
+  string,
+  {
+    readonly name: string;
+    readonly steps: readonly TextKey[];
+    /** What is pasted into the router's page. */
+    readonly copies: readonly ((typeof boxes)[number] | 'credentials')[];
+  }
+>;
+
+type Firmware = keyof typeof firmware;
+
+interface FirmwareStepsProps {
+  file: string;
+  username: string;
+  password: string;
+}
+
+/** How the file gets into a router, for the firmware at home, and all of it on paper. */
+export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Firmware>('asuswrt');
+  const { server, port, blocks } = useMemo(() => readFile(file), [file]);
+  const values = { server: server ?? '', port: String(port ?? '') };
+  const copyLabels = { copiedLabel: t('routers.copied'), size: 'sm' } as const;
+  return (
+    <Card>
+      <h2 className="h3">{t('firmware.title')}</h2>
+      <div className="no-print mt-4">
+        <Segmented
+          label={t('firmware.choose')}
+          choices={(Object.keys(firmware) as Firmware[]).map((value) => ({ value, label: firmware[value].name }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </div>
+      <h3 className="h4 print-only mt-4">{firmware[chosen].name}</h3>
+      <div className="mt-4">
+        <Steps tight steps={firmware[chosen].steps.map((step) => t(step, values))} />
+      </div>
+      {firmware[chosen].copies.length > 0 && (
+        <div className="no-print row row--wrap gap-2 mt-4">
+          {firmware[chosen].copies.map((name) => {
+            if (name === 'credentials') {
+              const text = `${username}\n${password}\n`;
+              return <CopyButton key={name} {...copyLabels} text={text} label={t('firmware.copyCredentials')} />;
+            }
+            const text = blocks.get(name);
+            return (
+              text && <CopyButton key={name} {...copyLabels} text={text} label={t('firmware.copyBox', { name })} />
+            );
+          })}
+        </div>
+      )}
+      <div className="no-print mt-4">
+        <Button size="sm" onClick={() => print()}>
+          {t('firmware.print')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

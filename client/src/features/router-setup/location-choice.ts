@@ -1,0 +1,28 @@
+import type { City, Entry } from './catalogue.ts';
+
+/** The three identifiers of a request for a configuration. */
+export interface LocationIds {
+  readonly groupId: string;
+  readonly shortcutId: string;
+  readonly clusterId: string;
+}
+
+export interface ChosenLocation {
+  readonly entry: Entry;
+  readonly city: City;
+}
+
+/** Null when the catalogue has no such place, or no longer. */
+export function findLocation(entries: readonly Entry[], ids: LocationIds | null): ChosenLocation | null {
+  const entry = entries.find(({ groupId, shortcutId }) => groupId === ids?.groupId && shortcutId === ids.shortcutId);
+  const city = entry?.cities.find(({ clusterId }) => clusterId === ids?.clusterId);
+  return entry && city ? { entry, city } : null;
+}
+
+/** "Germany, Frankfurt"; a service or country with one place has no need of the city. */
+export const titleLocation = ({ entry, city }: ChosenLocation): string =>
+  entry.cities.length > 1 || entry.mode === 'COUNTRY_PICKER' ? `${entry.title}, ${city.title}` : entry.title;
+
+/** Whether the download leads to payment instead. product.md §4 */
+export const needsPayment = (entry: Entry, hasActiveSubscription: boolean): boolean =>
+  entry.premium && !hasActiveSubscription;

@@ -1,0 +1,109 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChevronIcon } from '../../ui/icons/chevron-icon.tsx';
+import { SearchIcon } from '../../ui/icons/search-icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { Entry, PickerMode } from './catalogue.ts';
+import type { ChosenLocation, LocationIds } from './location-choice.ts';
+import { LocationList } from './location-list.tsx';
+import { OptimalButton } from './optimal-button.tsx';
+import { buildSearch } from './search-entries.ts';
+import { useDebounced } from './use-debounced.ts';
+import '../../ui/field.css';
+
+interface LocationPickerProps {
+  entries: readonly Entry[];
+  mode: PickerMode;
+  onMode: (mode: PickerMode) => void;
+  chosen: LocationIds | null;
+  /** What the catalogue recommends; null for nothing. */
+  optimal: ChosenLocation | null;
+  /** Stable, or every row is drawn again. */
+  onChoose: (entry: Entry, clusterId: string) => void;
+}
+
+/** Countries or streaming services, to be found by any of their names or picked from the list. product.md §2, §5 */
+export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoose }: LocationPickerProps) {
+  const { t } = useTranslation();
+  const listId = useId();
+  const [open, setOpen] = useState(true);
+  const [text, setText] = useState('');
+  const query = useDebounced(text);
+  const search = useMemo(() => buildSearch(entries.filter((entry) => entry.mode === mode)), [entries, mode]);
+  const found = useMemo(() => search(query), [search, query]);
+  const isCountry = mode === 'COUNTRY_PICKER';
+  const label = t(isCountry ? 'routers.searchCountry' : 'routers.searchStreaming');
+  const nothing = t(isCountry ? 'routers.noCountry' : 'routers.noStreaming');
+  return (
+    <Card className="stack gap-4">
+      <h2 className="h3">{t('routers.chooseLocation')}</h2>
+      <div className="stack gap-3">
+        <Segmented
+          label={t('routers.chooseLocation')}
+          choices={[
+            { value: 'COUNTRY_PICKER', label: t('routers.countries') },
+            { value: 'STREAMING', label: t('routers.streaming') },
+          ]}
+          value={mode}
+          onChange={(next) => {
+            setText('');
+            onMode(next);
+          }}
+        />
+        <div className="input-group">
+          <SearchIcon size="sm" />
+          <input
+            className="input"
+            type="search"
+            aria-label={label}
+            placeholder={label}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setOpen(true);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && text !== '') {
+                event.preventDefault();
+                setText('');
+              }
+              if (event.key !== 'ArrowDown' || !open) return;
+              event.preventDefault();
+              document.getElementById(listId)?.querySelector<HTMLElement>('.picker__row[tabindex="0"]')?.focus();
+            }}
+          />
+          <span className="input-group__end">
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={t('routers.list')}
+              aria-expanded={open}
+              aria-controls={open ? listId : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              <ChevronIcon size="sm" className={open ? 'flip' : ''} />
+            </Button>
+          </span>
+        </div>
+        <span className="visually-hidden" role="status">
+          {query.trim() !== '' &&
+            (found.length === 0
+              ? nothing
+              : t(isCountry ? 'routers.countriesFound' : 'routers.servicesFound', { count: found.length }))}
+        </span>
+        {isCountry && optimal && (
+          <OptimalButton optimal={optimal} pressed={optimal.city.clusterId === chosen?.clusterId} onChoose={onChoose} />
+        )}
+        {open && (
+          <div id={listId}>
+            <LocationList key={mode} entries={found} chosen={chosen} nothing={nothing} onChoose={onChoose} />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import type { Entry } from './catalogue.ts';
+import { EntryImage } from './entry-image.tsx';
+import { type ChosenLocation, titleLocation } from './location-choice.ts';
+
+interface OptimalButtonProps {
+  optimal: ChosenLocation;
+  /** It is what is chosen. */
+  pressed: boolean;
+  onChoose: (entry: Entry, clusterId: string) => void;
+}
+
+/** Chooses what the catalogue recommends, for those who have no wish of their own. */
+export function OptimalButton({ optimal, pressed, onChoose }: OptimalButtonProps) {
+  const { t } = useTranslation();
+  const { entry, city } = optimal;
+  return (
+    <div>
+      <Button size="sm" aria-pressed={pressed} onClick={() => onChoose(entry, city.clusterId)}>
+        <EntryImage entry={entry} />
+        <span>
+          <RichText
+            text={t('routers.optimal', { location: titleLocation(optimal) })}
+            marks={{ b: (words) => <b className="picker__place">{words}</b> }}
+          />
+        </span>
+      </Button>
+    </div>
+  );
+}

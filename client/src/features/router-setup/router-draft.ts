@@ -1,0 +1,52 @@
+import type { PickerMode } from './catalogue.ts';
+import { noProtection, type Protection } from './enhancer.ts';
+import type { LocationIds } from './location-choice.ts';
+import { limitName } from './router-name.ts';
+
+/** A router that does not exist yet. */
+export interface Draft {
+  /** As typed; an empty one becomes the placeholder. */
+  readonly name: string;
+  readonly mode: PickerMode;
+  readonly location: LocationIds | null;
+  readonly protection: Protection;
+}
+
+export const emptyDraft: Draft = { name: '', mode: 'COUNTRY_PICKER', location: null, protection: noProtection };
+
+export type DraftChange =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'mode'; readonly mode: PickerMode }
+  | { readonly kind: 'location'; readonly mode: PickerMode; readonly location: LocationIds }
+  | { readonly kind: 'protection'; readonly protection: Protection };
+
+export function changeDraft(draft: Draft, change: DraftChange): Draft {
+  switch (change.kind) {
+    case 'name':
+      return { ...draft, name: limitName(change.name) };
+    case 'mode':
+      return { ...draft, mode: change.mode };
+    case 'location':
+      // The protections do not work with streaming. product.md §4
+      return {
+        ...draft,
+        location: change.location,
+        protection: change.mode === 'STREAMING' ? noProtection : draft.protection,
+      };
+    case 'protection':
+      return { ...draft, protection: change.protection };
+  }
+}
+
+/** Whether leaving would lose something. The list that is open is no loss. */
+export const isDirty = ({ name, location, protection }: Draft): boolean =>
+  name !== '' || location !== null || protection.threatShield || protection.adblock;
+
+/** Why the protections cannot be switched now; null when they can. product.md §2 */
+export function protectionObstacle(
+  draft: Pick<Draft, 'mode' | 'location'>,
+  chosenMode: PickerMode | null,
+): 'routers.streamingReason' | 'routers.noLocationReason' | null {
+  if (chosenMode === null) return draft.mode === 'STREAMING' ? 'routers.streamingReason' : 'routers.noLocationReason';
+  return chosenMode === 'STREAMING' ? 'routers.streamingReason' : null;
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
+import '../../ui/card.css';
+
+/** The title of a router's screen, and boxes while its data is on its way. */
+export function RouterSkeleton({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="page-head mt-1">
+        <PageTitle title={title} />
+      </div>
+      <Skeleton label={t('routers.loading')}>
+        <div className="stack gap-4">
+          <div className="card stack gap-3">
+            <SkeletonBox width={20} />
+            <SkeletonBox shape="btn" />
+          </div>
+          <div className="card stack gap-3">
+            <SkeletonBox width={30} />
+            <SkeletonBox shape="btn" />
+            <SkeletonBox width={80} />
+            <SkeletonBox width={60} />
+            <SkeletonBox width={80} />
+          </div>
+        </div>
+      </Skeleton>
+    </>
+  );
+}

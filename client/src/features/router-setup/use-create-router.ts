@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Device } from '#shared/devices.ts';
+import type { RouterDraft } from '#shared/router-setup.ts';
+import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { isOutcomeUnknown } from '../../profile/outcome-unknown.ts';
+import { readProfileAgain } from '../../profile/use-profile.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
+import { normaliseFile } from './configuration-file.ts';
+import { createRouter, isDeviceLimit } from './create-router.ts';
+import { newFileName } from './file-name.ts';
+import { findLostRouter, type LostRouter } from './lost-router.ts';
+import { saveFile } from './save-file.ts';
+
+/** `lost`: no answer came, and the router is not on the account. `unknown`: the account could not be asked either. */
+export type CreationFailure =
+  | { readonly kind: 'limit' }
+  | { readonly kind: 'lost' | 'unknown' }
+  | { readonly kind: 'problem'; readonly problem: ProblemText };
+
+export interface CreatedDevice {
+  readonly id: string;
+  readonly name: string;
+  /** The router was made, but its file did not arrive. */
+  readonly fileLost: boolean;
+}
+
+/**
+ * Makes a router and saves its file. Where the answer is lost the account is looked at before the same is offered again:
+ * a second router would take a second place.
+ */
+export function useCreateRouter(devices: readonly Device[], onCreated: (device: CreatedDevice) => void) {
+  const [failure, setFailure] = useState<CreationFailure | null>(null);
+  const [lost, setLost] = useState<LostRouter | null>(null);
+
+  const fail = (reason: CreationFailure) => {
+    setFailure(reason);
+    showToast('bad', reason.kind === 'limit' ? 'toast.deviceLimitExceeded' : 'toast.configurationFailed');
+  };
+  const failBy = (problem: unknown) =>
+    fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
+
+  /** Shows the router where it is there after all; else tells whether it surely is not. */
+  const lookFor = async (wanted: LostRouter): Promise<'found' | 'lost' | 'unknown'> => {
+    const profile = await readProfileAgain().catch(() => null);
+    if (profile === null) return 'unknown';
+    const device = findLostRouter(wanted, profile.devices);
+    if (!device) return 'lost';
+    onCreated({ id: device.id, name: device.name, fileLost: true });
+    return 'found';
+  };
+  const checkLost = async (wanted: LostRouter) => {
+    const kind = await lookFor(wanted);
+    if (kind !== 'found') fail({ kind });
+  };
+  const make = async (draft: RouterDraft) => {
+    // Without a network nothing is sent, so nothing can be lost.
+    const sent = navigator.onLine;
+    try {
+      const created = await createRouter(draft);
+      saveFile(newFileName(draft.router_name), normaliseFile(created.router_configuration));
+      showToast('ok', 'toast.configurationDownloaded');
+      onCreated({ id: created.device_id, name: draft.router_name, fileLost: false });
+    } catch (problem) {
+      if (!sent || !isOutcomeUnknown(problem)) return failBy(problem);
+      const wanted = { name: draft.router_name, knownIds: devices.map(({ id }) => id) };
+      setLost(wanted);
+      await checkLost(wanted);
+    }
+  };
+  return {
+    failure,
+    failBy,
+    clear: () => setFailure(null),
+    /** Makes the router; after a lost answer only where it is not there by now. */
+    async create(draft: RouterDraft) {
+      const before = lost && (await lookFor(lost));
+      if (before === 'unknown') return fail({ kind: 'unknown' });
+      if (before !== 'found') await make(draft);
+    },
+    /** Only looks what became of it. */
+    async check() {
+      if (lost) await checkLost(lost);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** Typing in the search waits this long. product.md §5 */
+const debounceMs = 400;
+
+/** The value once it has rested; what follows from it is drawn without holding up the next key. */
+export function useDebounced(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => afterRest(() => startTransition(() => setRested(value))), [value]);
+  return rested;
+}
+
+/** Returns what takes it back, as the next key does. */
+export function afterRest(run: () => void): () => void {
+  const timer = setTimeout(run, debounceMs);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { sectionPath } from '../../paths.ts';
+import { askBeforeSignOut } from '../../session/before-sign-out.ts';
+
+/** `ask`: something would be lost. `reload`: nothing would, but the next page has to be loaded anew. product.md §4 */
+export type LeaveMode = 'ask' | 'reload';
+
+export interface LeaveGuard {
+  /** Whether the question is open. */
+  readonly asking: boolean;
+  stay(): void;
+  leave(): void;
+  /** Lets the page go wherever it is sent next. */
+  release(): void;
+}
+
+type Way =
+  | { readonly by: 'link'; readonly href: string }
+  | { readonly by: 'back' }
+  | { readonly by: 'sign-out'; readonly signOut: () => void };
+
+/**
+ * Holds whoever leaves the screen by a link or by Back, and in `ask` mode also by logging out or closing the tab. The declarative router
+ * cannot hold a navigation, so links are caught before it hears of them, and Back first meets a second entry of the same
+ * address.
+ * @param mode null holds nobody
+ */
+export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
+  const navigate = useNavigate();
+  const [way, setWay] = useState<Way | null>(null);
+  const current = useRef(mode);
+  const released = useRef(false);
+  // Before the clean-up below, which has to know whether there is still something to hold.
+  useLayoutEffect(() => {
+    current.current = mode;
+  });
+
+  const guarded = mode !== null;
+  useEffect(() => {
+    if (!guarded) return;
+    const screen = location.href;
+    if (current.current === 'ask') pushSameEntry();
+    const listening = new AbortController();
+    const { signal } = listening;
+
+    const catchLink = (event: MouseEvent) => {
+      const link = !released.current && findInAppLink(event);
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (current.current === 'reload') location.assign(link.href);
+      else setWay({ by: 'link', href: link.href });
+    };
+    const catchBack = () => {
+      if (released.current) return;
+      if (current.current === 'reload') location.replace(sectionPath('DEVICES'));
+      else setWay({ by: 'back' });
+    };
+    const catchClosing = (event: BeforeUnloadEvent) => {
+      if (current.current === 'ask' && !released.current) event.preventDefault();
+    };
+    document.addEventListener('click', catchLink, { capture: true, signal });
+    addEventListener('popstate', catchBack, { signal });
+    addEventListener('beforeunload', catchClosing, { signal });
+    const letSignOut = askBeforeSignOut((signOut) => {
+      if (current.current === 'ask') setWay({ by: 'sign-out', signOut });
+      else signOut();
+    });
+    return () => {
+      listening.abort();
+      letSignOut();
+      // Nothing is left to lose: the second entry goes.
+      if (current.current === null && location.href === screen) history.back();
+    };
+  }, [guarded]);
+
+  return {
+    asking: way !== null,
+    stay() {
+      if (way?.by === 'back') pushSameEntry();
+      setWay(null);
+    },
+    leave() {
+      if (way === null) return;
+      setWay(null);
+      // It may fail, and then the draft is still here to be held.
+      if (way.by === 'sign-out') return way.signOut();
+      released.current = true;
+      if (way.by === 'back') return history.back();
+      const { pathname, search, hash } = new URL(way.href);
+      // In place of the second entry.
+      navigate(pathname + search + hash, { replace: true });
+    },
+    release() {
+      released.current = true;
+    },
+  };
+}
+
+const pushSameEntry = () => history.pushState(history.state, '');
+
+/** The link that a click is about to follow within the product, to another address than this one. */
+function findInAppLink(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin)
+    return null;
+  return link.pathname + link.search === location.pathname + location.search ? null : link;
+}

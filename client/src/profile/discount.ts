@@ -1,0 +1,35 @@
+import type { AccountCoupon } from '#shared/billing.ts';
+import type { Profile } from '#shared/profile.ts';
+
+/** What an inviter saves, by the number of friends who came. product.md §9 */
+const inviterPercents = [0, 20, 30, 50, 70, 90] as const;
+
+/** More friends than the table has do not take off more. */
+export const inviterPercent = (friends: number): number =>
+  inviterPercents[Math.min(Math.max(friends, 0), inviterPercents.length - 1)] ?? 0;
+
+/** What a friend saves on the first payment. product.md §9 */
+const friendPercent = 20;
+
+export interface Discount {
+  readonly kind: 'coupon' | 'inviter' | 'friend';
+  /** Null for a coupon that does not say how much it takes off. */
+  readonly percent: number | null;
+  /** The coupon's code. */
+  readonly code: string | null;
+}
+
+/** The discount to show, for free accounts only: a coupon, else one for inviting, else one for being invited. product.md §2 */
+export function findDiscount(
+  { type, referral }: Pick<Profile, 'type' | 'referral'>,
+  coupon: AccountCoupon['coupon'] | undefined,
+): Discount | null {
+  if (type !== 'free') return null;
+  if (typeof coupon === 'string' && coupon !== '') return { kind: 'coupon', percent: null, code: coupon };
+  if (coupon && typeof coupon === 'object') {
+    return { kind: 'coupon', percent: coupon.discount_percent ?? null, code: coupon.code };
+  }
+  const saved = inviterPercent(referral?.referrals_count ?? 0);
+  if (saved > 0) return { kind: 'inviter', percent: saved, code: null };
+  return referral?.referrer_id ? { kind: 'friend', percent: friendPercent, code: null } : null;
+}

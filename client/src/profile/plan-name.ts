@@ -1,0 +1,40 @@
+import type { Profile } from '#shared/profile.ts';
+import type { ProfileType } from '#shared/wire-values.ts';
+
+/** The plans that are sold, by the beginning of their sku. decisions.md §4 */
+const soldPlans = { tourist: 'Tourist', binge: 'Binge', 'power-user': 'Power User' } as const;
+
+/** A name as it is written everywhere, or the key of one that is translated. */
+export type PlanName = { readonly name: string } | { readonly key: PlanKey };
+
+type PlanKey = 'plan.free' | 'plan.guest' | 'plan.payAsYouGo' | 'plan.premium' | 'plan.promo' | 'plan.setapp';
+
+/** Null: the subscription says what it is called. */
+const keys: Readonly<Record<ProfileType, PlanKey | null>> = {
+  unknown_profile_type: null,
+  free: 'plan.free',
+  subscription: null,
+  pay_as_you_go: 'plan.payAsYouGo',
+  promo: 'plan.promo',
+  setapp: 'plan.setapp',
+  guest: 'plan.guest',
+  diia: 'plan.premium',
+};
+
+/** What an account's plan is called. A plan that is bought stands over being free or a guest. */
+export function planName({ type, subscription }: Pick<Profile, 'type' | 'subscription'>): PlanName {
+  const bought = subscription?.hasActiveSubscription || subscription?.subscriptionActivationInProgress;
+  const key = keys[type] ?? null;
+  if (key !== null && !(bought && (type === 'free' || type === 'guest'))) return { key };
+  if (subscription?.vendor === 'diia') return { key: 'plan.premium' };
+  const name = readSku(subscription?.sku)?.name ?? subscription?.name;
+  if (name) return { name };
+  return { key: bought || type === 'subscription' ? 'plan.premium' : 'plan.free' };
+}
+
+/** `power-user-3m…` → Power User, three months; null for a sku that is not ours. product.md §3 */
+export function readSku(sku: string | null | undefined): { readonly name: string; readonly months: 1 | 3 } | null {
+  const match = /^(tourist|binge|power-user)-([13])m/.exec(sku ?? '');
+  if (!match) return null;
+  return { name: soldPlans[match[1] as keyof typeof soldPlans], months: match[2] === '3' ? 3 : 1 };
+}

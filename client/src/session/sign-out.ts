@@ -1,0 +1,44 @@
+import type { SessionState } from '#shared/start.ts';
+import type { EnterMarker } from '../paths.ts';
+import { beginSession, endSession, readSession } from './session.ts';
+import { noteSignIn } from './sign-in-event.ts';
+import { tellTabs } from './tabs.ts';
+
+/** The gateway's own route, not a call to the upstream. decisions.md §3 */
+const sessionUrl = '/session';
+
+/** Signed in: the cookies are there. Tells the other tabs, which drop what they hold of an earlier account. */
+export function enterSession(): void {
+  noteSignIn();
+  beginSession();
+  tellTabs('signed-in');
+}
+
+/** Ends the session here and in the other tabs; rejects when the gateway cannot be reached, and the session stays. */
+export async function signOut(marker: EnterMarker | null = null): Promise<void> {
+  const answer = await fetch(sessionUrl, { method: 'DELETE', signal: AbortSignal.timeout(15_000) });
+  if (!answer.ok) throw new Error(`Signing out failed: ${answer.status}`);
+  leaveSession(marker);
+}
+
+/** The cookies are gone already: the gateway cleared them, or the account was deleted. */
+export function leaveSession(marker: EnterMarker | null): void {
+  endSession(marker);
+  tellTabs('signed-out');
+}
+
+/** A page that comes back from the browser's back-forward cache may be older than its session. */
+export function recheckOnRestore(): void {
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void recheckSession();
+  });
+}
+
+async function recheckSession(): Promise<void> {
+  const state = await fetch(sessionUrl, { cache: 'no-store' })
+    .then((answer) => answer.json() as Promise<SessionState>)
+    .catch(() => null);
+  if (state === null || state.signedIn === readSession().signedIn) return;
+  if (state.signedIn) beginSession();
+  else endSession(null);
+}

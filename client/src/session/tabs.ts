@@ -1,0 +1,24 @@
+import { beginSession, endSession } from './session.ts';
+
+type News = 'signed-in' | 'signed-out' | 'changed';
+
+const channel = new BroadcastChannel('session');
+const changeListeners = new Set<() => void>();
+
+/** Tells the other tabs of this browser. */
+export const tellTabs = (news: News): void => channel.postMessage(news);
+
+/** Called when another tab has changed something about the account. */
+export function onChangeElsewhere(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+/** Follows the other tabs: signs out and in with them. */
+export function followTabs(): void {
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    if (data === 'signed-in') beginSession();
+    else if (data === 'signed-out') endSession(null);
+    else for (const listener of changeListeners) listener();
+  };
+}

@@ -1,0 +1,10 @@
+import type { Start } from '#shared/start.ts';
+
+/** What the gateway wrote into the page: known before the first request. decisions.md §3 */
+export const start: Start = readStart();
+
+function readStart(): Start {
+  const text = document.getElementById('start')?.textContent;
+  if (!text) throw new Error('The page has no start block');
+  return JSON.parse(text) as Start;
+}

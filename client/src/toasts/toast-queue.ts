@@ -1,0 +1,41 @@
+import type { TextKey } from '../i18n/texts.ts';
+
+/** `ok` is announced politely, `bad` at once. */
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'ok' | 'bad';
+  readonly text: TextKey;
+  readonly values: ToastValues;
+}
+
+/** The names that a toast's text may hold. */
+export interface ToastValues {
+  readonly email?: string;
+  readonly name?: string;
+}
+
+let queue: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export const readToasts = (): readonly Toast[] => queue;
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Puts a toast in the queue; each is shown alone. For an error that needs work, say it on the page too. */
+export function showToast(kind: Toast['kind'], text: TextKey, values: ToastValues = {}): void {
+  lastId += 1;
+  change([...queue, { id: lastId, kind, text, values }]);
+}
+
+export function dismissToast(id: number): void {
+  change(queue.filter((toast) => toast.id !== id));
+}
+
+function change(next: readonly Toast[]): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}

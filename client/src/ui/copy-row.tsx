@@ -1,0 +1,35 @@
+import { type ComponentProps, useRef } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import './copy-row.css';
+
+interface CopyRowProps extends Pick<ComponentProps<typeof CopyButton>, 'copiedLabel' | 'name'> {
+  label: string;
+  value: string;
+  copyLabel: string;
+}
+
+/** A value to carry elsewhere: label, value, copy button. Stands in a `dl`. */
+export function CopyRow({ label, value, copyLabel, copiedLabel, name }: CopyRowProps) {
+  const words = useRef<HTMLElement>(null);
+  const selectValue = () => {
+    if (words.current) getSelection()?.selectAllChildren(words.current);
+  };
+  return (
+    <div className="copy-row">
+      <dt>{label}</dt>
+      <dd className="mono" ref={words}>
+        {value}
+      </dd>
+      <dd className="copy-row__action">
+        <CopyButton
+          size="sm"
+          text={value}
+          label={copyLabel}
+          copiedLabel={copiedLabel}
+          name={name}
+          onFail={selectValue}
+        />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CloseIcon } from './icons/close-icon.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  title: ReactNode;
+  /** Drawn over the title, and both in the middle: something has been achieved. */
+  art?: ReactNode;
+  /** What Esc and the close button do. Without it there is no close button, and the actions are the only way out. */
+  onClose?: (() => void) | undefined;
+  closeLabel?: string;
+  /** A request is running: nothing closes. */
+  busy?: boolean;
+  /** Somebody else needs the page, a bank or a wallet: the dialog steps aside and keeps what is in it. */
+  aside?: boolean;
+  wide?: boolean;
+  /** Takes the focus instead of the title. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Buttons, the safe choice first; on phones the last one is on top. */
+  actions?: ReactNode;
+  /** The actions share the width. */
+  fillActions?: boolean;
+  children?: ReactNode;
+}
+
+/**
+ * A question or a short task before the page, open as long as it is rendered. The browser holds the focus inside and
+ * the page behind still; afterwards the focus goes back to where it came from, or to the page's title if that is gone.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, art, onClose, closeLabel, busy, aside, wide, initialFocus, actions, fillActions, children } = props;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const firstFocus = useRef(initialFocus);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    const page = document.documentElement;
+    if (page.clientWidth < innerWidth) page.style.scrollbarGutter = 'stable';
+    dialog.current?.showModal();
+    (firstFocus.current?.current ?? heading.current)?.focus();
+    return () => {
+      page.style.scrollbarGutter = '';
+      const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main h1');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    if (aside) dialog.current?.close();
+    else if (!dialog.current?.open) dialog.current?.showModal();
+  }, [aside]);
+
+  const close = () => {
+    if (!busy) onClose?.();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames('dialog', wide && 'dialog--wide')}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // A file input inside sends the same event when its own window is left.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close();
+      }}
+      // Chrome closes at the second Esc, whatever the page says.
+      onClose={() => {
+        if (aside || dialog.current?.open) return;
+        if (onClose && !busy) onClose();
+        else dialog.current?.showModal();
+      }}
+    >
+      <div className={classNames('dialog__head', art !== undefined && 'dialog__head--art')}>
+        {art}
+        <h2 className="h2" id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {onClose && (
+          <Button
+            variant="quiet"
+            size="icon"
+            className="dialog__close"
+            aria-label={closeLabel}
+            aria-disabled={busy}
+            onClick={close}
+          >
+            <CloseIcon />
+          </Button>
+        )}
+      </div>
+      {children}
+      {actions && (
+        <div className="dialog__foot">
+          <div className={classNames('btn-row', fillActions && 'btn-row--fill')}>{actions}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

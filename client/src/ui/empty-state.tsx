@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Glyph } from './glyph.tsx';
+import { SyncIcon } from './icons/sync-icon.tsx';
+import './empty-state.css';
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  title: ReactNode;
+  /** One sentence. */
+  children?: ReactNode;
+  /** One button. */
+  action?: ReactNode;
+  /** The colour behind the icon; an error has none. */
+  tone?: 'accent' | undefined;
+  small?: boolean;
+}
+
+/** What stands where a list would be: round glyph, one line, one sentence, one button. */
+export function EmptyState({ icon, title, children, action, small, ...look }: EmptyStateProps) {
+  return (
+    <div className={classNames('empty', small && 'empty--s')}>
+      <Glyph large round tone={'tone' in look ? look.tone : 'accent'}>
+        {icon}
+      </Glyph>
+      <h2 className="h3">{title}</h2>
+      {children && <p className="soft prose">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What stands where something could not be loaded; announced, with the button to try again as its action. */
+export function ErrorState({ title, children, action }: Pick<EmptyStateProps, 'title' | 'children' | 'action'>) {
+  return (
+    <div role="alert">
+      <EmptyState icon={<SyncIcon />} tone={undefined} title={title} action={action}>
+        {children}
+      </EmptyState>
+    </div>
+  );
+}

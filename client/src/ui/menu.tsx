@@ -1,0 +1,89 @@
+import {
+  type ComponentPropsWithRef,
+  type ElementType,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { CloseIcon } from './icons/close-icon.tsx';
+import './menu.css';
+
+interface MenuProps {
+  /** Names the button. */
+  label: string;
+  /** Drawn on the button while the panel is closed. */
+  icon: ReactNode;
+  className?: string;
+  /** Links and buttons of class `menu__item`; gets a function that closes the panel. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a panel of links and buttons; Esc, a click elsewhere and leaving by Tab close it. */
+export function Menu({ label, icon, className, children }: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeFromOutside = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
+    };
+  }, [open]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for Esc from the controls inside.
+    <div className={classNames('menu', className)} ref={box} onKeyDown={handleKey}>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="icon"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <CloseIcon /> : icon}
+      </Button>
+      {open && (
+        <div className="menu__panel" id={id}>
+          {children(() => setOpen(false))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type MenuItemProps<C extends ElementType> = { as?: C; icon: ReactNode } & Omit<
+  ComponentPropsWithRef<C>,
+  'as' | 'icon' | 'className'
+>;
+
+/** One line of a menu's panel; `as` takes the router's link or `button`. */
+export function MenuItem<C extends ElementType = 'a'>({ as, icon, children, ...rest }: MenuItemProps<C>) {
+  const Item: ElementType = as ?? 'a';
+  return (
+    <Item {...(as === 'button' && { type: 'button' })} {...rest} className="menu__item">
+      {icon}
+      {children}
+    </Item>
+  );
+}

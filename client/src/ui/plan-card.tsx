@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import './plan-card.css';
+
+interface PlanCardProps {
+  name: string;
+  badge?: ReactNode;
+  /** At most two. */
+  facts: readonly { readonly label: string; readonly value: ReactNode }[];
+  /** One sentence on what happens next. */
+  note?: ReactNode;
+  /** At most one. */
+  action?: ReactNode;
+}
+
+/** The one deep-sea surface of a page: name left, badge right, facts, one action. */
+export function PlanCard({ name, badge, facts, note, action }: PlanCardProps) {
+  return (
+    <section className="plan" aria-label={name}>
+      <div className="plan__bg" aria-hidden="true">
+        <div className="plan__chart" />
+        <svg className="plan__light" viewBox="344 121 28 37" aria-hidden="true">
+          <path d="M352 150c-3-7 2-16 13-23-1 13-5 21-13 23Z" fill="#F4B44E" />
+          <path d="m352 142.5 1.8 5.7 5.7 1.8-5.7 1.8-1.8 5.7-1.8-5.7-5.7-1.8 5.7-1.8Z" fill="#F0F7F7" />
+        </svg>
+      </div>
+      <div className="row row--wrap row--between gap-2">
+        <h2 className="plan__name">{name}</h2>
+        {badge}
+      </div>
+      {facts.length > 0 && (
+        <dl className="plan__facts">
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="plan__label">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && <p className="plan__note">{note}</p>}
+      {action && <div className="plan__foot">{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import './tabs.css';
+
+interface SegmentedProps<Value extends string> {
+  /** Read before the choices. */
+  label: string;
+  choices: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of two or three, with the look of tabs: the browser's own radio buttons under the paint. */
+export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <div className="tabs" role="radiogroup" aria-label={label}>
+      {choices.map((choice) => (
+        <label key={choice.value} className="tabs__tab">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './skeleton.css';
+
+/** The loaded page's boxes while it is on its way, shown after 200 ms; the label is what a screen reader hears. */
+export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="skeleton" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {label}
+      </span>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** The place of a page's title. */
+export const SkeletonTitle = () => (
+  <div className="page-head">
+    <SkeletonBox shape="h" width={30} className="sk--title" />
+  </div>
+);
+
+interface SkeletonBoxProps {
+  /** Per cent of the line; without it the box fills the line or has its shape's own width. */
+  width?: 20 | 30 | 45 | 60 | 80;
+  /** A line of text unless said otherwise. */
+  shape?: 'h' | 'btn' | 'action' | 'glyph' | 'plan';
+  className?: string;
+}
+
+export const SkeletonBox = ({ width, shape, className }: SkeletonBoxProps) => (
+  <span className={classNames('sk', width && `sk--w${width}`, shape && `sk--${shape}`, className)} />
+);

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './steps.css';
+
+/** Numbered steps. */
+export const Steps = ({ steps, tight }: { steps: readonly ReactNode[]; tight?: boolean }) => (
+  // biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver.
+  <ol className={classNames('steps', tight && 'steps--tight')} role="list">
+    {steps.map((step, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
+      <li key={index}>
+        <div>{step}</div>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { useOnResize } from './use-on-resize.ts';
+import './tooltip.css';
+
+interface TooltipProps {
+  /** A sentence, no controls. */
+  text: string;
+  /** Renders the control, with the id for its `aria-describedby`. */
+  children: (descriptionId: string) => ReactNode;
+}
+
+/** Room between the bubble and the window's edge, in px. */
+const edge = 8;
+
+/** Words about a control on hover, focus and tap, above it or, where there is no room, below; Esc closes it. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const bubble = useRef<HTMLSpanElement>(null);
+
+  const place = () => {
+    const element = bubble.current;
+    if (!element) return;
+    element.style.setProperty('--shift', '0px');
+    element.classList.remove('tooltip--below');
+    const { left, right, top } = element.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    const shift = left < edge ? edge - left : Math.min(0, width - edge - right);
+    element.style.setProperty('--shift', `${shift}px`);
+    element.classList.toggle('tooltip--below', top < edge);
+  };
+  useLayoutEffect(() => {
+    if (open) place();
+  });
+  useOnResize(place);
+
+  useEffect(() => {
+    if (!open) return;
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Only the bubble closes, not the dialog around it.
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+    };
+    document.addEventListener('keydown', closeByEscape, true);
+    return () => document.removeEventListener('keydown', closeByEscape, true);
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the control inside; the control itself is operable.
+    <span
+      className="tip"
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={({ pointerType, currentTarget }) => {
+        // A finger that lifts is no reason to close; what has the focus keeps its words.
+        if (pointerType !== 'touch' && !currentTarget.contains(document.activeElement)) setOpen(false);
+      }}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+    >
+      {children(id)}
+      <span role="tooltip" id={id} ref={bubble} className={classNames('tooltip', !open && 'is-closed')}>
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { buildAdmin as buildAdminServer } from './operations/admin.ts';
+import { browserReportsPlugin } from './operations/browser-reports.ts';
+import { createErrorReports } from './operations/error-reports.ts';
+import { healthPlugin } from './operations/health.ts';
+import { createLogger } from './operations/logger.ts';
+import { requestLogPlugin } from './operations/request-log.ts';
+import { telemetryPlugin } from './operations/telemetry.ts';
+import { clientFilesPlugin } from './pages/client-files.ts';
+import { pagesPlugin } from './pages/pages.ts';
+import { wellKnownPlugin } from './pages/well-known.ts';
+import { accessPlugin } from './policy/access.ts';
+import { checksPlugin } from './policy/checks.ts';
+import { clientAddressPlugin } from './policy/client-address.ts';
+import { jsonBodyPlugin } from './policy/json-body.ts';
+import { overloadPlugin } from './policy/overload.ts';
+import { problemsPlugin } from './policy/problems.ts';
+import { rateLimitPlugin } from './policy/rate-limit.ts';
+import { requestShapePlugin } from './policy/request-shape.ts';
+import { sameOriginPlugin } from './policy/same-origin.ts';
+import { securityHeadersPlugin } from './policy/security-headers.ts';
+import { serverOptions } from './policy/server-options.ts';
+import { callsPlugin } from './proxy/calls.ts';
+import { forwarderPlugin, upstreamPlugin } from './proxy/forwarder.ts';
+import { oauthRedirectsPlugin } from './proxy/oauth-redirects.ts';
+import { redisPlugin } from './session/redis.ts';
+import { sessionRoutesPlugin } from './session/routes.ts';
+import { sessionPlugin } from './session/session.ts';
+import { signInByUrlPlugin } from './session/sign-in-by-url.ts';
+import { visitCookiesPlugin } from './session/visit-cookies.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry;
+  }
+}
+
+/** The public server, ready to listen. The order is policy: what is registered first looks at a request first. */
+export async function buildGateway(config: Config, logger: Logger = createLogger(config)): Promise<FastifyInstance> {
+  const registry = new Registry();
+  const errorReports = createErrorReports(config);
+  const app = fastify(serverOptions(config));
+  app.decorate('metrics', registry);
+
+  await app.register(telemetryPlugin, { registry, logger, errorReports });
+  await app.register(requestLogPlugin, { registry, logger });
+  await app.register(healthPlugin);
+
+  await app.register(accessPlugin);
+  await app.register(problemsPlugin);
+  await app.register(securityHeadersPlugin, config);
+  await app.register(checksPlugin);
+  await app.register(overloadPlugin, {});
+  await app.register(requestShapePlugin);
+  await app.register(clientAddressPlugin, config);
+  await app.register(sameOriginPlugin, config);
+  await app.register(redisPlugin, config);
+  await app.register(rateLimitPlugin, config);
+  await app.register(jsonBodyPlugin);
+
+  await app.register(upstreamPlugin, config);
+  await app.register(sessionPlugin, config);
+  await app.register(forwarderPlugin, config);
+  await app.register(pagesPlugin, config);
+  await app.register(signInByUrlPlugin, config);
+  await app.register(visitCookiesPlugin, config);
+
+  await app.register(callsPlugin, config);
+  await app.register(oauthRedirectsPlugin, config);
+  await app.register(sessionRoutesPlugin, config);
+  await app.register(browserReportsPlugin);
+  await app.register(wellKnownPlugin, config);
+  if (config.devServerUrl) await app.register(await loadDevServer(), { url: config.devServerUrl });
+  else await app.register(clientFilesPlugin, config);
+
+  await app.ready();
+  return app;
+}
+
+/** The server for operators that belongs to a gateway. */
+export function buildAdmin(config: Config, { metrics, health, redis }: FastifyInstance): Promise<FastifyInstance> {
+  return buildAdminServer({ config, registry: metrics, health, pingRedis: redis ? () => redis.ping() : null });
+}
+
+/** Loaded only where it is used: in production it would lie in memory for nothing. */
+const loadDevServer = async () => (await import('./pages/dev-server.ts')).devServerPlugin;

@@ -1,0 +1,108 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { statSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
+
+/** The environment does not describe a gateway that could run. The message names the variable, never its value. decisions.md §2 */
+export class ConfigError extends Error {}
+
+/** Refuses a value without repeating it, because it may be a secret. */
+export function refuse(name: string, what: string): never {
+  throw new ConfigError(`Environment variable ${name} ${what}`);
+}
+
+export function parseInteger(name: string, value: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  return refuse(
+    name,
+    max === Number.MAX_SAFE_INTEGER
+      ? `is not a whole number of at least ${min}`
+      : `is not a whole number from ${min} to ${max}`,
+  );
+}
+
+/** An http or https address; the text is kept as it was written, because `URL` adds a slash to a bare origin. */
+export function parseUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return refuse(name, 'is not an http(s) URL');
+  if (url.username || url.password) return refuse(name, 'must not contain credentials');
+  return value;
+}
+
+/** An address that paths are put behind: no query, no fragment, no slash at its end. */
+export function parseBaseUrl(name: string, value: string): string {
+  const url = new URL(parseUrl(name, value));
+  if (url.search || url.hash) return refuse(name, 'must not have a query or a fragment');
+  const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return base.endsWith('/web/v1') ? refuse(name, 'must not end with /web/v1') : base;
+}
+
+export function parseOrigin(name: string, value: string): string {
+  const url = new URL(parseUrl(name, value));
+  return url.pathname === '/' && !url.search && !url.hash
+    ? url.origin
+    : refuse(name, 'is not an origin: it has a path');
+}
+
+/** A secret address: `ConfigError` must not show it, so nothing of it is in the message. */
+export function parseSecretUrl(name: string, value: string, protocols: readonly string[]): string {
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  return refuse(name, `is not a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+}
+
+/** Comma-separated parts, without spaces around them and without empty ones. */
+const splitList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export function parseRanges(name: string, value: string): readonly string[] {
+  const ranges = splitList(value);
+  const parses = (range: string) => (range.includes('/') ? ipaddr.isValidCIDR(range) : ipaddr.isValid(range));
+  return ranges.every(parses) ? ranges : refuse(name, 'is not a list of IP addresses and CIDR ranges');
+}
+
+/** Keys that print as nothing wherever they end up: a KeyObject has no readable content. */
+export function parseKeys(name: string, value: string): readonly KeyObject[] {
+  return splitList(value).map((text) => {
+    const key = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
+    return key.length === 32 ? createSecretKey(key) : refuse(name, 'has a key that is not 32 bytes of base64');
+  });
+}
+
+export function parseCookieName(name: string, value: string): string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : refuse(name, 'is not a cookie name');
+}
+
+/** Text that goes into a request header as it is. */
+export function parseHeaderValue(name: string, value: string): string {
+  return /^[\x21-\x7e]+$/.test(value) ? value : refuse(name, 'has characters that a header cannot carry');
+}
+
+export function parseSchemes(name: string, value: string): readonly string[] {
+  const schemes = splitList(value);
+  // These would run code or leave for a page, instead of opening an app.
+  const forbidden = ['javascript', 'data', 'vbscript', 'file', 'blob', 'http', 'https'];
+  const fits = (scheme: string) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !forbidden.includes(scheme);
+  return schemes.length > 0 && schemes.every(fits) ? schemes : refuse(name, 'is not a list of app URL schemes');
+}
+
+export function parseChoice<T extends string>(name: string, value: string, choices: readonly T[]): T {
+  return choices.find((choice) => choice === value) ?? refuse(name, `is not one of ${choices.join(', ')}`);
+}
+
+export function parseDomain(name: string, value: string): string {
+  const domain = value.replace(/^\./, '').toLowerCase();
+  return /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(domain) ? domain : refuse(name, 'is not a domain');
+}
+
+export function parseFile(name: string, value: string): string {
+  return statSync(value, { throwIfNoEntry: false })?.isFile() ? value : refuse(name, 'is not a file');
+}
+
+/** An address for security.txt; RFC 9116 wants a URI. */
+export function parseContact(name: string, value: string): string {
+  const contact = /^[^\s:/]+@[^\s:/]+$/.test(value) ? `mailto:${value}` : value;
+  return /^(mailto:|https:\/\/|tel:)\S+$/.test(contact) ? contact : refuse(name, 'is not an e-mail or https address');
+}

@@ -1,0 +1,214 @@
+import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
+import type { Links } from '#shared/start.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import {
+  ConfigError,
+  parseBaseUrl,
+  parseChoice,
+  parseContact,
+  parseCookieName,
+  parseDomain,
+  parseFile,
+  parseHeaderValue,
+  parseInteger,
+  parseKeys,
+  parseOrigin,
+  parseRanges,
+  parseSchemes,
+  parseSecretUrl,
+  parseUrl,
+  refuse,
+} from './config-values.ts';
+
+export { ConfigError };
+
+/** In the order in which they are asked for. decisions.md §2 */
+const required = [
+  'API_BASE_URL',
+  'CAPTCHA_SITE_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'COOKIE_DOMAIN',
+  'ACCESS_TOKEN_COOKIE',
+  'REFRESH_TOKEN_COOKIE',
+  'ORDER_PAGE_URL',
+  'SITE_URL',
+  'ENVIRONMENT',
+  'COPYRIGHT_YEAR',
+] as const;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Cookies that the gateway or the client keeps beside the tokens. */
+const otherCookies = ['locale', 'auth_type', 'attribution', 'signed_in_by', 'theme'];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Everything the gateway can be told, parsed once and frozen. decisions.md §2
+ * @throws {ConfigError} naming the first variable that is missing or does not parse
+ */
+export function readConfig(env: Environment) {
+  const text = (name: string): string => env[name]?.trim() ?? '';
+  for (const name of required) if (!text(name)) throw new ConfigError(`Environment variable ${name} is not set`);
+
+  const optional = <T, D>(name: string, parse: (name: string, value: string) => T, fallback: D): T | D =>
+    text(name) ? parse(name, text(name)) : fallback;
+  const integer = (name: string, fallback: number, min = 1, max?: number) =>
+    optional(name, (_, value) => parseInteger(name, value, min, max), fallback);
+  const address = (name: string, fallback: string) => optional(name, parseUrl, fallback);
+  const plain = (_: string, value: string) => value;
+
+  const environment = text('ENVIRONMENT');
+  const port = integer('PORT', 3000, 0, 65535);
+  const publicOrigin = optional('PUBLIC_ORIGIN', parseOrigin, `http://localhost:${port}`);
+  const local = isLocal(publicOrigin);
+  if (environment === 'production' && !local && publicOrigin.startsWith('http:')) {
+    refuse('PUBLIC_ORIGIN', 'must be https in production');
+  }
+  const apiBaseUrl = parseBaseUrl('API_BASE_URL', text('API_BASE_URL'));
+
+  return deepFreeze({
+    host: text('HOST') || '0.0.0.0',
+    port,
+    adminPort: integer('ADMIN_PORT', 9464, 0, 65535),
+    publicOrigin,
+    environment,
+
+    /** Without a slash at its end; the calls' paths follow. */
+    apiBaseUrl,
+    /** The upstream as browsers reach it; without a slash at its end. */
+    apiPublicUrl: optional('API_PUBLIC_URL', parseBaseUrl, apiBaseUrl),
+    upstreamTimeoutMs: integer('UPSTREAM_TIMEOUT_MS', 15_000),
+    upstreamConnectTimeoutMs: integer('UPSTREAM_CONNECT_TIMEOUT_MS', 3_000),
+    requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 10_000),
+    bodyLimitBytes: integer('BODY_LIMIT_BYTES', 65_536),
+    shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 10_000, 0),
+
+    ...readCookies(text, publicOrigin),
+    /** Newest first: the first seals, all open. Empty: cookies hold the tokens as they are. */
+    cookieKeys: optional('COOKIE_KEYS', parseKeys, [] as readonly KeyObject[]),
+    sessionMaxAgeSeconds: integer('SESSION_MAX_AGE_S', 15_552_000),
+    redisUrl: optional('REDIS_URL', (name, value) => parseSecretUrl(name, value, ['redis:', 'rediss:']), null),
+
+    trustedProxies: optional('TRUST_PROXY', parseRanges, [] as readonly string[]),
+    rateLimits: {
+      signInPerMinute: integer('RATE_LIMIT_SIGN_IN_PER_MINUTE', 300),
+      callsPerMinute: integer('RATE_LIMIT_PER_MINUTE', 6_000),
+      codesPerEmail: integer('RATE_LIMIT_CODES_PER_EMAIL', 10),
+      attemptsPerEmail: integer('RATE_LIMIT_ATTEMPTS_PER_EMAIL', 10),
+      exempt: optional('RATE_LIMIT_EXEMPT', parseRanges, [] as readonly string[]),
+    },
+
+    logLevel: optional('LOG_LEVEL', (name, value) => parseChoice(name, value, logLevels), 'info'),
+    sentryDsn: optional('SENTRY_DSN', (name, value) => parseSecretUrl(name, value, ['https:', 'http:']), null),
+
+    productName: text('PRODUCT_NAME') || 'Skerry VPN',
+    appIdentity: optional('APP_IDENTITY', parseHeaderValue, 'skerry.site.account'),
+    appVersion: optional('APP_VERSION', parseHeaderValue, packageJson.version),
+    copyrightYear: text('COPYRIGHT_YEAR'),
+    captchaSiteKey: text('CAPTCHA_SITE_KEY'),
+    captchaJsUrl: address('CAPTCHA_JS_URL', 'https://www.google.com/recaptcha/api.js'),
+    stripePublishableKey: text('STRIPE_PUBLISHABLE_KEY'),
+    stripeJsUrl: address('STRIPE_JS_URL', 'https://js.stripe.com/endive/stripe.js'),
+    /** The first one is the main one. */
+    appUrlSchemes: optional('APP_URL_SCHEMES', parseSchemes, ['skerry', 'skerry-setapp', 'skerry-beta']),
+    extensionId: optional('EXTENSION_ID', parseExtensionId, null),
+    anonymousEmailDomain: optional('ANONYMOUS_EMAIL_DOMAIN', parseDomain, 'anonymous.skerry.example'),
+    attribution: optional('ATTRIBUTION', (name, value) => parseChoice(name, value, ['on', 'off']), 'on') === 'on',
+    applePayDomainFile: optional('APPLE_PAY_DOMAIN_FILE', parseFile, null),
+    securityContact: optional('SECURITY_CONTACT', parseContact, null),
+    links: readLinks(text, address),
+
+    /** Where the built client lies; beside the bundle, or in `dist` when the gateway runs from its sources. */
+    clientDir: optional(
+      'CLIENT_DIR',
+      plain,
+      join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client'),
+    ),
+    /** Vite's server in development: pages and modules come from there instead of `clientDir`. */
+    devServerUrl: optional('DEV_SERVER_URL', parseOrigin, null),
+  });
+}
+
+/** Whether browsers treat the origin as this machine; WebKit refuses `Secure` cookies there. decisions.md §3 */
+function isLocal(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
+}
+
+function readCookies(text: (name: string) => string, publicOrigin: string) {
+  const accessTokenCookie = parseCookieName('ACCESS_TOKEN_COOKIE', text('ACCESS_TOKEN_COOKIE'));
+  const refreshTokenCookie = parseCookieName('REFRESH_TOKEN_COOKIE', text('REFRESH_TOKEN_COOKIE'));
+  if (otherCookies.includes(accessTokenCookie)) refuse('ACCESS_TOKEN_COOKIE', 'is the name of another cookie');
+  if ([accessTokenCookie, ...otherCookies].includes(refreshTokenCookie)) {
+    refuse('REFRESH_TOKEN_COOKIE', 'is the name of another cookie');
+  }
+  const local = isLocal(publicOrigin);
+  const cookieDomain = local ? null : readCookieDomain(text('COOKIE_DOMAIN'), new URL(publicOrigin).hostname);
+  for (const [name, cookie] of [
+    ['ACCESS_TOKEN_COOKIE', accessTokenCookie],
+    ['REFRESH_TOKEN_COOKIE', refreshTokenCookie],
+  ] as const) {
+    // Browsers drop such cookies without a word, and nobody could sign in.
+    if (/^__host-/i.test(cookie) && (local || cookieDomain))
+      refuse(name, 'has a prefix that needs COOKIE_DOMAIN localhost');
+    if (/^__secure-/i.test(cookie) && local) refuse(name, 'has a prefix that needs https');
+  }
+  return {
+    accessTokenCookie,
+    refreshTokenCookie,
+    /** The Domain attribute; null sends host-only cookies. */
+    cookieDomain,
+    secureCookies: !local,
+  };
+}
+
+function readCookieDomain(value: string, host: string): string | null {
+  const domain = parseDomain('COOKIE_DOMAIN', value);
+  if (domain === 'localhost') return null;
+  if (host !== domain && !host.endsWith(`.${domain}`))
+    refuse('COOKIE_DOMAIN', 'does not cover the host of PUBLIC_ORIGIN');
+  return domain;
+}
+
+function parseExtensionId(name: string, value: string): string {
+  return /^[a-p]{32}$/.test(value) ? value : refuse(name, 'is not the id of a browser extension');
+}
+
+function readLinks(text: (name: string) => string, address: (name: string, fallback: string) => string): Links {
+  const site = parseBaseUrl('SITE_URL', text('SITE_URL'));
+  return {
+    site,
+    orderPage: parseUrl('ORDER_PAGE_URL', text('ORDER_PAGE_URL')),
+    support: address('SUPPORT_URL', `${site}/support/`),
+    help: address('HELP_URL', `${site}/help/`),
+    helpUk: address('HELP_URL_UK', `${site}/uk/help/`),
+    terms: address('TERMS_URL', `${site}/terms/`),
+    privacy: address('PRIVACY_URL', `${site}/privacy/`),
+    redeem: address('REDEEM_URL', `${site}/redeem/`),
+    setupGuide: address('SETUP_GUIDE_URL', `${site}/help/setup/`),
+    securityChecklist: address('SECURITY_CHECKLIST_URL', `${site}/help/security-checklist/`),
+    setappManage: address('SETAPP_MANAGE_URL', `${site}/setapp/`),
+    affiliate: address('AFFILIATE_URL', `${site}/affiliate/`),
+    referralTerms: address('REFERRAL_TERMS_URL', `${site}/referral/`),
+    appStore: address('APP_STORE_URL', `${site}/download/ios/`),
+    playStore: address('PLAY_STORE_URL', `${site}/download/android/`),
+    extensionStore: address('EXTENSION_STORE_URL', `${site}/download/extension/`),
+    windowsInstaller: address('WINDOWS_INSTALLER_URL', `${site}/download/windows/`),
+    macosInstaller: address('MACOS_INSTALLER_URL', `${site}/download/macos/`),
+    facebook: address('FACEBOOK_URL', `${site}/facebook/`),
+    x: address('X_URL', `${site}/x/`),
+  };
+}
+
+/** Freezes plain data all the way down. */
+function deepFreeze<const T extends object>(value: T): Readonly<T> {
+  for (const part of Object.values(value)) if (isPlain(part)) deepFreeze(part);
+  return Object.freeze(value);
+}
+
+const isPlain = (value: unknown): value is object =>
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);

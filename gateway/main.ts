@@ -1,0 +1,27 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { buildAdmin, buildGateway } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createLogger } from './operations/logger.ts';
+import { shutDownGracefully } from './operations/shutdown.ts';
+
+/** The process: configuration, two servers, signals. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config);
+  const gateway = await buildGateway(config, logger);
+  const admin = await buildAdmin(config, gateway);
+  collectDefaultMetrics({ register: gateway.metrics });
+  shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs });
+  await admin.listen({ host: config.host, port: config.adminPort });
+  await gateway.listen({ host: config.host, port: config.port });
+  logger.info({ port: config.port, adminPort: config.adminPort }, 'Listening');
+  await gateway.errorReports.load();
+}
+
+main().catch((error: unknown) => {
+  // An operator's mistake is told in one line; anything else with its stack.
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(1);
+});

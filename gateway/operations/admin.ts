@@ -1,0 +1,59 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import type { Health } from './health.ts';
+import { probeUpstream } from './probe-upstream.ts';
+
+export interface AdminOptions {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly health: Health;
+  /** Null without REDIS_URL. */
+  readonly pingRedis: (() => Promise<boolean>) | null;
+}
+
+type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
+
+/** The server for operators, on a port of its own that no browser reaches. decisions.md §2, §3 */
+export async function buildAdmin({ config, registry, health, pingRedis }: AdminOptions): Promise<FastifyInstance> {
+  const admin = fastify({ logger: false, forceCloseConnections: true });
+  const isUpstreamUp = rememberFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs));
+
+  admin.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  admin.setErrorHandler((_error, _request, reply) => reply.code(500).send({ code: 13, message: 'Internal error' }));
+  admin.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 5, message: 'Not found' }));
+
+  admin.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  // Alive as long as it answers: a restart helps against nothing that these two know.
+  admin.get('/healthz', async () => ({ status: 'ok' }));
+  admin.get('/readyz', async (_request, reply) => {
+    const status = readinessOf(health);
+    const [upstream, redis] = await Promise.all([isUpstreamUp(), pingRedis?.() ?? null]);
+    // A dead upstream or Redis is told and changes nothing: it must not take away the pages that say so.
+    return reply
+      .code(status === 'ok' ? 200 : 503)
+      .send({ status, upstream: upstream ? 'up' : 'down', redis: redis === null ? 'off' : redis ? 'up' : 'down' });
+  });
+  return admin;
+}
+
+function readinessOf({ listening, overloaded, shuttingDown }: Health): Readiness {
+  if (shuttingDown) return 'shutting down';
+  if (!listening) return 'starting';
+  return overloaded ? 'overloaded' : 'ok';
+}
+
+/** The same answer for a while, so that many who ask cost one look. */
+function rememberFor<T>(milliseconds: number, look: () => Promise<T>): () => Promise<T> {
+  let until = 0;
+  let answer: Promise<T>;
+  return () => {
+    if (Date.now() >= until) {
+      until = Date.now() + milliseconds;
+      answer = look();
+    }
+    return answer;
+  };
+}

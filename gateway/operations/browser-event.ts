@@ -1,0 +1,84 @@
+import { scrubText, scrubUrl } from './scrub.ts';
+
+/** Reads one value; undefined for what it does not know. */
+type Reader<Value> = (value: unknown) => Value | undefined;
+
+const text =
+  (length: number): Reader<string> =>
+  (value) =>
+    typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
+const word = text(60);
+const url: Reader<string> = (value) => (typeof value === 'string' ? scrubUrl(value) : undefined);
+const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
+/** Sentry's ids: of an event or a trace 32 hexadecimal characters, of a span 16. */
+const id: Reader<string> = (value) =>
+  typeof value === 'string' && /^(?:[\da-f]{16}){1,2}$/.test(value) ? value : undefined;
+
+const list =
+  <Item>(item: Reader<Item>, length: number): Reader<Item[]> =>
+  (value) =>
+    Array.isArray(value)
+      ? value
+          .slice(-length)
+          .map(item)
+          .filter((entry) => entry !== undefined)
+      : undefined;
+
+type Shape = Readonly<Record<string, Reader<unknown>>>;
+type Read<Fields extends Shape> = { [Key in keyof Fields]?: Exclude<ReturnType<Fields[Key]>, undefined> };
+
+/** The named fields alone; an object is built from nothing, never copied. */
+const object =
+  <Fields extends Shape>(fields: Fields): Reader<Read<Fields>> =>
+  (value) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const known = Object.entries(fields).map(([key, read]) => [key, read((value as Record<string, unknown>)[key])]);
+    return Object.fromEntries(known.filter(([, field]) => field !== undefined));
+  };
+
+const trace = { trace_id: id, span_id: id, parent_span_id: id, op: word, status: word };
+
+/**
+ * What of an error or a trace of the client goes on, scrubbed: develop.sentry.dev/sdk/data-model/event-payloads. What it
+ * holds beside this, such as values of the page, is left out.
+ */
+export const readBrowserEvent = object({
+  event_id: id,
+  type: (value) => (value === 'transaction' ? value : undefined),
+  level: word,
+  message: text(500),
+  release: word,
+  environment: word,
+  transaction: url,
+  timestamp: number,
+  start_timestamp: number,
+  tags: object({ page: url, traceId: word }),
+  contexts: object({ trace: object(trace) }),
+  exception: object({
+    values: list(
+      object({
+        type: word,
+        value: text(500),
+        stacktrace: object({
+          frames: list(object({ filename: url, function: text(200), lineno: number, colno: number }), 50),
+        }),
+      }),
+      5,
+    ),
+  }),
+  breadcrumbs: list(
+    object({
+      category: word,
+      level: word,
+      timestamp: number,
+      data: object({ method: word, url, status_code: number, from: url, to: url }),
+    }),
+    20,
+  ),
+  spans: list(
+    object({ ...trace, description: text(200), origin: word, start_timestamp: number, timestamp: number }),
+    50,
+  ),
+});
+
+export type BrowserEvent = NonNullable<ReturnType<typeof readBrowserEvent>>;

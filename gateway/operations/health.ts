@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/** What a load balancer has to know; set by whoever notices. */
+export interface Health {
+  listening: boolean;
+  overloaded: boolean;
+  shuttingDown: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    health: Health;
+  }
+}
+
+async function health(app: FastifyInstance): Promise<void> {
+  app.decorate('health', { listening: false, overloaded: false, shuttingDown: false });
+  app.addHook('onListen', (done) => {
+    app.health.listening = true;
+    done();
+  });
+}
+
+export const healthPlugin = fastifyPlugin(health, { name: 'health' });

@@ -1,0 +1,21 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** Whether the upstream takes connections, with a certificate that holds. No request is made: the upstream counts those. */
+export function probeUpstream(baseUrl: string, timeoutMs: number): Promise<boolean> {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const secure = protocol === 'https:';
+  return new Promise((resolve) => {
+    const socket: Socket = secure
+      ? connectTls({ host, port: Number(port || 443), servername: host })
+      : connectPlain({ host, port: Number(port || 80) });
+    const answer = (up: boolean) => {
+      socket.destroy();
+      resolve(up);
+    };
+    socket.setTimeout(timeoutMs, () => answer(false));
+    socket.once(secure ? 'secureConnect' : 'connect', () => answer(true));
+    socket.once('error', () => answer(false));
+  });
+}

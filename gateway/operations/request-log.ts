@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { DurationHistogram } from './duration-histogram.ts';
+import { withoutRedaction } from './logger.ts';
+import { scrubUrl } from './scrub.ts';
+import { whenOver } from './when-over.ts';
+
+export interface RequestLogOptions {
+  readonly registry: Registry;
+  readonly logger: Logger;
+}
+
+/** One line and one measurement for each request, at its end. No query, no body, no header, no address of a client. */
+async function requestLog(app: FastifyInstance, { registry, logger }: RequestLogOptions): Promise<void> {
+  const durations = new DurationHistogram({
+    name: 'gateway_request_duration_seconds',
+    help: 'Requests by route and status, from the first byte to the last',
+    labelNames: ['method', 'call', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registry,
+  });
+  let inFlight = 0;
+  new Gauge({
+    name: 'gateway_requests_in_flight',
+    help: 'Requests that have no complete answer yet',
+    registers: [registry],
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  const lines = logger.isLevelEnabled('info') ? withoutRedaction(logger) : null;
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const started = performance.now();
+    inFlight += 1;
+    // Fastify's `onResponse` knows nothing of clients that leave.
+    whenOver(request, reply, () => {
+      inFlight -= 1;
+      record(request, reply.raw, performance.now() - started);
+    });
+    done();
+  });
+
+  function record(request: FastifyRequest, response: ServerResponse, milliseconds: number): void {
+    // A route is one of a few; what the client typed would be a new time series each.
+    const call = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const method = request.is404 ? 'any' : request.method;
+    const status = response.statusCode;
+    durations.observe([method, call, String(status)], milliseconds / 1_000);
+    if (lines) {
+      lines.info({
+        traceId: request.id,
+        method: request.method,
+        route: call,
+        // The route says it all, but for the pages and for what is none.
+        ...((call === 'none' || call.includes('*')) && { path: scrubUrl(request.raw.url ?? '') }),
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+        ...(!response.writableFinished && { aborted: true }),
+      });
+    }
+  }
+}
+
+export const requestLogPlugin = fastifyPlugin(requestLog, { name: 'request-log' });

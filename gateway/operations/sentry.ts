@@ -1,0 +1,43 @@
+import { defaultStackParser, type Event, makeNodeTransport, NodeClient } from '@sentry/node';
+import type { Config } from '../config.ts';
+import type { BrowserEvent } from './browser-event.ts';
+import { describeError } from './logger.ts';
+import { scrubText } from './scrub.ts';
+
+export interface Report {
+  readonly error: unknown;
+  readonly tags: Readonly<Record<string, string | number | undefined>>;
+  /** An answer's body. */
+  readonly body?: string | undefined;
+}
+
+export type Sentry = ReturnType<typeof startSentry>;
+
+/** A client of its own, with no integration: it watches nothing by itself and touches no request. Everything is scrubbed here. */
+export function startSentry(dsn: string, { environment, appVersion }: Pick<Config, 'environment' | 'appVersion'>) {
+  const client = new NodeClient({
+    dsn,
+    environment,
+    release: appVersion,
+    serverName: 'gateway',
+    integrations: [],
+    transport: makeNodeTransport,
+    stackParser: defaultStackParser,
+    sendClientReports: false,
+  });
+  client.init();
+  return {
+    send({ error, tags, body }: Report): void {
+      const { type, message, stack } = describeError(error) as Record<'type' | 'message' | 'stack', string | undefined>;
+      const scrubbed = Object.assign(new Error(message), { name: type ?? 'Error', stack: stack ?? message });
+      const extra = body ? { body: scrubText(body) } : {};
+      client.captureException(scrubbed, { captureContext: { tags, extra } });
+    },
+    forward({ tags, ...event }: BrowserEvent): void {
+      // Sentry's type asks for fields that a browser may have left out.
+      const read: object = { ...event, platform: 'javascript', tags: { side: 'client', ...tags } };
+      client.captureEvent(read as Event);
+    },
+    flush: (timeoutMs: number) => client.flush(timeoutMs),
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+import { DurationHistogram } from './duration-histogram.ts';
+import type { ErrorReports } from './error-reports.ts';
+
+// Closed lists: what labels a metric must not grow with what clients send.
+export type RefreshOutcome = 'renewed' | 'late' | 'refused' | 'failed' | 'timed out' | 'unusable' | 'overtaken';
+export type SignInKind = 'code' | 'account code' | 'permanent token' | 'url token' | 'url pair' | 'oauth started';
+export type RefusalReason =
+  | 'cross-site'
+  | 'rate limit'
+  | 'e-mail limit'
+  | 'content type'
+  | 'body too large'
+  | 'malformed'
+  | 'path'
+  | 'host'
+  | 'overload'
+  | 'timeout';
+export type ReportKind = 'csp' | 'client error' | 'trace' | 'other';
+export type SecurityEvent =
+  | 'sign-in'
+  | 'sign-in failed'
+  | 'sign-out'
+  | 'hand-over to extension'
+  | 'e-mail changed'
+  | 'account deleted'
+  | 'account restored'
+  | 'session renewed'
+  | 'refresh refused'
+  | 'token reused'
+  | 'duplicate cookie'
+  | 'cookie not opened'
+  | 'token firewall';
+
+export interface EventFields {
+  readonly traceId?: string | undefined;
+  readonly call?: string | undefined;
+  readonly kind?: string | undefined;
+  /** An e-mail, an account id or a token: whatever names the account. Only its hash is written. */
+  readonly account?: string | undefined;
+  /** The session's refresh token. Only its hash is written. */
+  readonly session?: string | null | undefined;
+  /** The refresh token that took its place; a reader follows a session back to its sign-in, which names the account. */
+  readonly next?: string | null | undefined;
+}
+
+export interface ErrorFields {
+  readonly traceId?: string | undefined;
+  readonly route?: string | undefined;
+  readonly status?: number | undefined;
+  /** An answer's body; scrubbed before it leaves. */
+  readonly body?: string | undefined;
+}
+
+export interface Telemetry {
+  refreshed(outcome: RefreshOutcome): void;
+  signedIn(kind: SignInKind): void;
+  refused(reason: RefusalReason): void;
+  /** What a browser has reported, counted; unless it is a trace, a line in the log, too. */
+  reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void;
+  /** Redis did not answer, and this replica went on alone. */
+  coordinationDegraded(): void;
+  /** An X-Forwarded-For came from an address that is not in TRUST_PROXY. */
+  forwardedForIgnored(): void;
+  upstreamAnswered(call: string, status: number, milliseconds: number): void;
+  /** Written to the log and counted. */
+  securityEvent(event: SecurityEvent, fields?: EventFields): void;
+  /** Something that nobody foresaw: to the log, and to the error reports when they are on. */
+  reportError(error: unknown, fields?: ErrorFields): void;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    telemetry: Telemetry;
+    errorReports: ErrorReports;
+  }
+}
+
+export interface TelemetryOptions {
+  readonly registry: Registry;
+  readonly logger: Logger;
+  readonly errorReports: ErrorReports;
+}
+
+export function createTelemetry({ registry, logger, errorReports }: TelemetryOptions): Telemetry {
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const refreshes = counter('gateway_refreshes_total', 'Refreshes of a session by outcome', 'outcome');
+  const signIns = counter('gateway_sign_ins_total', 'Sign-ins by kind', 'kind');
+  const refusals = counter('gateway_refusals_total', 'Requests refused by the gateway, by reason', 'reason');
+  const reports = counter('gateway_reports_total', 'Reports of browsers by kind', 'kind');
+  const degraded = counter('gateway_coordination_degraded_total', 'Times that Redis did not answer in time');
+  const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
+  const events = counter('gateway_security_events_total', 'Security events by kind', 'event');
+  const errors = counter('gateway_errors_total', 'Errors that nobody foresaw');
+  const upstream = new DurationHistogram({
+    name: 'gateway_upstream_duration_seconds',
+    help: 'Time from the request to the upstream until its answer begins',
+    labelNames: ['call', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    registry,
+  });
+  return {
+    refreshed: (outcome) => refreshes.inc({ outcome }),
+    signedIn: (kind) => signIns.inc({ kind }),
+    refused: (reason) => refusals.inc({ reason }),
+    reported(kind, fields) {
+      reports.inc({ kind });
+      if (kind !== 'trace') logger.warn({ report: kind, ...fields });
+    },
+    coordinationDegraded: () => degraded.inc(),
+    forwardedForIgnored: () => ignored.inc(),
+    upstreamAnswered: (call, status, milliseconds) => upstream.observe([call, classOf(status)], milliseconds / 1000),
+    securityEvent(event, { account, session, next, ...fields } = {}) {
+      events.inc({ event });
+      logger.info({
+        security: event,
+        ...fields,
+        ...(account && { account: hashAccount(account) }),
+        ...(session && { session: shortHash(session) }),
+        ...(next && { next: shortHash(next) }),
+      });
+    },
+    reportError(error, fields = {}) {
+      errors.inc();
+      logger.error({ err: error, traceId: fields.traceId, route: fields.route });
+      const { body, ...tags } = fields;
+      errorReports.send({ error, tags: { side: 'gateway', ...tags }, body });
+    },
+  };
+}
+
+/** Names an account in the log without naming its owner. */
+const hashAccount = (account: string): string => shortHash(account.trim().toLowerCase());
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const classOf = (status: number): string => `${Math.floor(status / 100)}xx`;
+
+async function telemetry(app: FastifyInstance, options: TelemetryOptions): Promise<void> {
+  app.decorate('telemetry', createTelemetry(options));
+  app.decorate('errorReports', options.errorReports);
+}
+
+export const telemetryPlugin = fastifyPlugin(telemetry, { name: 'telemetry' });

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Calls once when the answer is sent, or its client has gone. */
+export function whenOver({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply, over: () => void): void {
+  response.on('close', over);
+  if (response.socket) return;
+  // The answer of a pipelined request has no connection before its turn, and is not told when that one ends.
+  const end = () => {
+    response.off('close', over);
+    over();
+  };
+  // As many as the client sends ahead.
+  socket.setMaxListeners(0).once('close', end);
+  response.on('close', () => socket.off('close', end));
+}

@@ -1,0 +1,37 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Config } from '../config.ts';
+
+const policy = { access: 'file', rate: 'none' } as const;
+const yearMs = 31_536_000_000;
+
+/** The client's build, and the page for every other address. decisions.md §3 */
+async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    lastModified: false,
+  });
+  // The names carry a hash of the content: what has been fetched once is never asked for again.
+  app.get<{ Params: { '*': string } }>('/assets/*', { config: policy }, (request, reply) =>
+    sendFile(reply, `assets/${request.params['*']}`, { maxAge: yearMs, immutable: true }),
+  );
+  app.get('/favicon.ico', { config: policy }, (_request, reply) =>
+    sendFile(reply, 'favicon.ico', { maxAge: 86_400_000 }),
+  );
+  app.get('/*', { config: { access: 'navigation', rate: 'none' } }, (request, reply) =>
+    app.wantsPage(request) ? app.sendPage(request, reply) : reply.callNotFound(),
+  );
+}
+
+const sendFile = (reply: FastifyReply, path: string, options: { maxAge: number; immutable?: boolean }) =>
+  reply.sendFile(path, { cacheControl: true, ...options });
+
+export const clientFilesPlugin = fastifyPlugin(clientFiles, {
+  name: 'client-files',
+  dependencies: ['pages', 'access'],
+});

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { pathOf } from '../policy/problems.ts';
+
+/** In development, modules and the hot-reload WebSocket come from Vite; pages are made here as ever. */
+async function devServer(app: FastifyInstance, { url }: { url: string }): Promise<void> {
+  // Loaded here, so that production does not pay for it.
+  const { default: httpProxy } = await import('@fastify/http-proxy');
+  await app.register(httpProxy, {
+    upstream: url,
+    websocket: true,
+    proxyPayloads: false,
+    httpMethods: ['GET', 'HEAD'],
+    config: { access: 'navigation', rate: 'none' },
+    preHandler: async (request, reply) => {
+      if (pathOf(request).startsWith('/web/')) return reply.callNotFound();
+      if (request.headers.accept?.includes('text/html') && app.wantsPage(request)) return app.sendPage(request, reply);
+    },
+  });
+}
+
+export const devServerPlugin = fastifyPlugin(devServer, { name: 'dev-server', dependencies: ['pages', 'access'] });

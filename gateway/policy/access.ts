@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/**
+ * Who may use a route. `public`: anyone; `session`: whoever has a session, which the upstream decides; `navigation`: a
+ * page load; `file`: a static file.
+ */
+export type Access = 'public' | 'session' | 'navigation' | 'file';
+
+/** The bucket a request to the route is counted in. decisions.md §2 */
+export type RateBucket = 'sign-in' | 'calls';
+
+export interface RoutePolicy {
+  readonly access: Access;
+  /** `none` for pages, files and what asks nobody. */
+  readonly rate: RateBucket | 'none';
+  /** Whether a cross-site page may send it: only what changes nothing. */
+  readonly crossSite?: true;
+}
+
+export interface RouteEntry extends RoutePolicy {
+  readonly method: string;
+  readonly path: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends Partial<RoutePolicy> {}
+  interface FastifyInstance {
+    /** Every route with its policy, in the order of registration. */
+    routeTable: RouteEntry[];
+    /** The methods that an exact path has. */
+    methodsOf(path: string): readonly string[];
+  }
+}
+
+/** A route that does not say its policy stops the start. */
+async function access(app: FastifyInstance): Promise<void> {
+  const methods = new Map<string, string[]>();
+  app.decorate('routeTable', []);
+  app.decorate('methodsOf', (path: string) => methods.get(path) ?? []);
+  app.addHook('onRoute', (route) => {
+    const { access, rate, crossSite } = route.config ?? {};
+    if (!access || !rate) throw new Error(`Route ${String(route.method)} ${route.url} declares no policy`);
+    for (const method of [route.method].flat()) {
+      app.routeTable.push({ method, path: route.url, access, rate, ...(crossSite && { crossSite }) });
+      methods.set(route.url, [...(methods.get(route.url) ?? []), method]);
+    }
+  });
+}
+
+export const accessPlugin = fastifyPlugin(access, { name: 'access' });

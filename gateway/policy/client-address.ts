@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../config.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The address of whoever is in front of the proxies that TRUST_PROXY names. */
+    clientAddress: string;
+  }
+}
+
+/** Whether an address is in one of the ranges, of which each is an address or a CIDR range. */
+export function rangeMatcher(ranges: readonly string[]): (address: string) => boolean {
+  if (ranges.length === 0) return () => false;
+  const parsed = ranges.map((range) => {
+    const [address = '', bits] = range.split('/');
+    const base = ipaddr.process(address);
+    return [base, bits === undefined ? (base.kind() === 'ipv4' ? 32 : 128) : Number(bits)] as const;
+  });
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    const ip = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+    const inside = ip !== undefined && parsed.some(([base, bits]) => ip.kind() === base.kind() && ip.match(base, bits));
+    // Far more than the proxies of anyone; without an end, every client of the world.
+    if (known.size >= 10_000) known.clear();
+    known.set(address, inside);
+    return inside;
+  };
+}
+
+/**
+ * Walks X-Forwarded-For from the right as long as the hop that wrote an entry is trusted: what stands further left was
+ * written by the client.
+ */
+export function findClientAddress(
+  remote: string,
+  forwardedFor: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
+  let address = unmapped(remote);
+  const hops = forwardedFor?.split(',') ?? [];
+  while (isTrusted(address)) {
+    const hop = hops.pop();
+    if (hop === undefined) return address;
+    const next = plainAddress(hop.trim());
+    if (!ipaddr.isValid(next)) return address;
+    // One spelling for each address: what is written in two ways would be counted as two clients.
+    address = ipaddr.process(next).toString();
+  }
+  return address;
+}
+
+/** Without the port and brackets that some proxies add. */
+const plainAddress = (hop: string): string =>
+  hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+
+/** IPv4 as IPv4, also where the socket takes both. */
+const unmapped = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+
+/** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has. */
+export function limitedNetwork(address: string): string {
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString();
+}
+
+async function clientAddress(app: FastifyInstance, { trustedProxies }: Config): Promise<void> {
+  const isTrusted = rangeMatcher(trustedProxies);
+  app.decorateRequest('clientAddress', '');
+  app.addCheck((request) => {
+    const remote = request.raw.socket.remoteAddress ?? '';
+    const forwarded = request.headers['x-forwarded-for'];
+    const header = typeof forwarded === 'string' ? forwarded : forwarded?.join();
+    if (header !== undefined && !isTrusted(unmapped(remote))) app.telemetry.forwardedForIgnored();
+    request.clientAddress = findClientAddress(remote, header, isTrusted);
+    return null;
+  });
+}
+
+export const clientAddressPlugin = fastifyPlugin(clientAddress, {
+  name: 'client-address',
+  dependencies: ['checks', 'telemetry'],
+});

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { calls } from '#shared/calls.ts';
+import { codes } from '#shared/problem.ts';
+import type { Config } from '../config.ts';
+import type { RateBucket } from './access.ts';
+import { limitedNetwork, rangeMatcher } from './client-address.ts';
+import type { JsonBody } from './json-body.ts';
+import { Problem } from './problem.ts';
+import { pathOf } from './problems.ts';
+import { createRateLimiter, hashEmail, type Limit } from './rate-limiter.ts';
+
+const minuteMs = 60_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts one request of the client in a bucket.
+     * @returns 0 when it may pass, else the seconds until it may
+     */
+    countRequest(bucket: RateBucket, request: FastifyRequest): number | Promise<number>;
+  }
+}
+
+/** Limits per client address by the route's bucket, and per e-mail for the two calls with a code. decisions.md §2 */
+async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
+  const { signInPerMinute, callsPerMinute, codesPerEmail, attemptsPerEmail, exempt } = config.rateLimits;
+  const take = createRateLimiter(app.redis);
+  const isExempt = rangeMatcher(exempt);
+  const buckets: Record<RateBucket, Limit> = {
+    'sign-in': { name: 'sign-in', max: signInPerMinute, windowMs: minuteMs },
+    calls: { name: 'calls', max: callsPerMinute, windowMs: minuteMs },
+  };
+  const emailLimits = new Map<string, Limit>([
+    [calls.requestOneTimeCode.path, { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs }],
+    [calls.verifyOneTimeCode.path, { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs }],
+  ]);
+
+  app.decorate('countRequest', (bucket, request) =>
+    isExempt(request.clientAddress) ? 0 : take(buckets[bucket], limitedNetwork(request.clientAddress)),
+  );
+
+  const judge = (seconds: number) => (seconds === 0 ? null : refuse(seconds, 'rate limit'));
+  app.addCheck((request) => {
+    const bucket = bucketOf(request);
+    if (bucket === 'none') return null;
+    const wait = app.countRequest(bucket, request);
+    // Without Redis the answer is there already, and a promise would cost every request something.
+    return typeof wait === 'number' ? judge(wait) : wait.then(judge);
+  });
+
+  app.addHook('onRoute', (route) => {
+    const limit = emailLimits.get(route.url);
+    if (!limit) return;
+    const limitEmail = async (request: FastifyRequest) => {
+      const body = request.body as JsonBody | undefined;
+      if (!body) return;
+      const email = readEmail(body.value);
+      request.body = rewrite(body);
+      const seconds = email === null ? 0 : await take(limit, email);
+      if (seconds > 0) throw refuse(seconds, 'e-mail limit');
+    };
+    route.preHandler = [route.preHandler ?? [], limitEmail].flat();
+  });
+}
+
+/** Calls that do not exist are counted too, whichever route answers that they do not: guessing is not free. */
+function bucketOf(request: FastifyRequest): RateBucket | 'none' {
+  const { rate = 'none' } = request.routeOptions.config;
+  return rate === 'none' && pathOf(request).startsWith('/web/') ? 'calls' : rate;
+}
+
+/**
+ * The e-mails of a body under a key of whatever letters, because some parsers do not tell `Email` from `email`.
+ * @throws {Problem} when they differ: which one counts, each parser decides in its own way
+ */
+function readEmail(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Object.entries(value).filter(([key, email]) => key.toLowerCase() === 'email' && isText(email));
+  const found = new Set(entries.map(([, email]) => hashEmail(email as string)));
+  if (found.size > 1) throw new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });
+  return [...found][0] ?? null;
+}
+
+/** The body written anew: of two equal keys another parser may read the first, which nobody has counted. */
+function rewrite({ value }: JsonBody): JsonBody {
+  try {
+    return { bytes: Buffer.from(JSON.stringify(value)), value };
+  } catch {
+    throw new Problem(codes.invalidArgument, 'Request body is nested too deeply', { reason: 'malformed' });
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const refuse = (seconds: number, reason: 'rate limit' | 'e-mail limit'): Problem =>
+  new Problem(codes.resourceExhausted, 'Too many requests', { headers: { 'retry-after': String(seconds) }, reason });
+
+export const rateLimitPlugin = fastifyPlugin(rateLimit, {
+  name: 'rate-limit',
+  dependencies: ['checks', 'problems', 'client-address', 'redis'],
+});

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { codes } from '#shared/problem.ts';
+import type { Config } from '../config.ts';
+import { Problem } from './problem.ts';
+
+/**
+ * Whether a page of ours sent the request. Browsers set both headers and let no script change them; a header sent twice
+ * arrives joined by a comma and equals nothing. decisions.md §3
+ */
+export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin !== undefined && origin !== publicOrigin) return false;
+  return site === undefined ? origin !== undefined : site === 'same-origin';
+}
+
+async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
+  app.addCheck((request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return null;
+    // What does not exist changes nothing, and is answered as such.
+    if (request.is404 || request.routeOptions.config.crossSite) return null;
+    if (isSameOrigin(request.headers, publicOrigin)) return null;
+    return new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' });
+  });
+}
+
+export const sameOriginPlugin = fastifyPlugin(sameOrigin, {
+  name: 'same-origin',
+  dependencies: ['checks', 'problems'],
+});

@@ -1,0 +1,10 @@
+/** The numeric `code` of an upstream's error; null where the body is no such thing. */
+export function readCode(body: Buffer): number | null {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed)) return null;
+    return typeof parsed.code === 'number' ? parsed.code : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import fastifyCookie from '@fastify/cookie';
+
+export interface RequestCookies {
+  readonly values: ReadonlyMap<string, string>;
+  /** Names that came more than once; they have no value here, because nobody can say which one is ours. */
+  readonly duplicates: readonly string[];
+}
+
+/** Reads a Cookie header. Own code because the known parsers keep the first of two cookies of one name and say nothing. */
+export function parseCookies(header: string | undefined): RequestCookies {
+  const values = new Map<string, string>();
+  const duplicates: string[] = [];
+  for (let start = 0; header !== undefined && start < header.length; ) {
+    const semicolon = header.indexOf(';', start);
+    const end = semicolon === -1 ? header.length : semicolon;
+    const equals = header.indexOf('=', start);
+    if (equals !== -1 && equals < end) {
+      const name = header.slice(start, equals).trim();
+      if (values.has(name)) duplicates.push(name);
+      else values.set(name, header.slice(equals + 1, end).trim());
+    }
+    start = end + 1;
+  }
+  for (const name of duplicates) values.delete(name);
+  return { values, duplicates };
+}
+
+export interface CookieScope {
+  readonly domain: string | null;
+  readonly secure: boolean;
+}
+
+export interface CookieOptions extends CookieScope {
+  readonly maxAgeSeconds: number;
+  /** Readable by scripts when false. */
+  readonly httpOnly: boolean;
+  readonly path?: string;
+}
+
+/** A Set-Cookie value; `value` must be made of characters that a cookie can carry. */
+export function setCookie(name: string, value: string, options: CookieOptions, expires?: Date): string {
+  return fastifyCookie.serialize(name, value, {
+    path: options.path ?? '/',
+    maxAge: options.maxAgeSeconds,
+    httpOnly: options.httpOnly,
+    secure: options.secure,
+    sameSite: 'lax',
+    ...(options.domain && { domain: options.domain }),
+    ...(expires && { expires }),
+    // Tokens stand in the cookie as they are.
+    encode: (text) => text,
+  });
+}
+
+/** Deletes a cookie: browsers want the attributes that it was set with. */
+export function clearCookie(name: string, scope: CookieScope & { httpOnly: boolean; path?: string }): string {
+  return setCookie(name, '', { ...scope, maxAgeSeconds: 0 }, new Date(0));
+}
+
+const maxPrefixes = 16;
+
+/**
+ * Deletes every cookie of the name that a browser could have sent with this path: host-only and for the domain, at `/`
+ * and at each prefix, with and without a slash at its end.
+ */
+export function clearEverywhere(name: string, scope: CookieScope, requestPath: string): string[] {
+  const paths = new Set(['/']);
+  let prefix = '';
+  for (const segment of requestPath.split('/').slice(1, maxPrefixes)) {
+    // What a Path attribute cannot carry was never one.
+    if (!/^[\w.~%!$&'()*+:@=-]+$/.test(segment)) break;
+    prefix += `/${segment}`;
+    paths.add(prefix).add(`${prefix}/`);
+  }
+  const domains = scope.domain ? [null, scope.domain] : [null];
+  return [...paths].flatMap((path) =>
+    domains.map((domain) => clearCookie(name, { domain, secure: scope.secure, httpOnly: true, path })),
+  );
+}
+
+const unsafe = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;
+
+/** Writes what a cookie cannot carry, and `%` itself, as `%XX`; ASCII only. */
+export const encodeCookieValue = (value: string): string =>
+  value.replace(unsafe, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+export function decodeCookieValue(value: string): string | null {
+  if (!value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { codes } from '#shared/problem.ts';
+import type { Config } from '../config.ts';
+import { Problem } from '../policy/problem.ts';
+import { notRenewed } from '../proxy/forward.ts';
+import { contextOf } from '../proxy/request-headers.ts';
+import type { Session } from './session-cookies.ts';
+import type { HeldTokens } from './tokens.ts';
+
+/** What the client may ask about its session, and its two ways out. decisions.md §3 */
+async function sessionRoutes(app: FastifyInstance, config: Config): Promise<void> {
+  const { cookies, journal } = app.sessions;
+
+  app.get(
+    '/session',
+    { exposeHeadRoute: false, config: { access: 'public', rate: 'none' } },
+    async (request, reply) => {
+      const session = app.sessions.read(request);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('set-cookie', [...session.cleanup])
+        .send(app.sessions.describe(session));
+    },
+  );
+
+  app.delete('/session', { config: { access: 'public', rate: 'calls' } }, async (request, reply) => {
+    const session = app.sessions.read(request);
+    if (session.refresh !== null) await journal.end(session.refresh);
+    app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
+      .code(204)
+      .send();
+  });
+
+  app.get(
+    '/session/extension',
+    { exposeHeadRoute: false, config: { access: 'navigation', rate: 'calls' } },
+    async (request, reply) => {
+      if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
+      const { 'sec-fetch-dest': destination, 'sec-fetch-site': site } = request.headers;
+      if (destination !== 'document' || site !== 'same-origin') {
+        throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
+      }
+      const session = app.sessions.read(request);
+      const tokens = await tokensToHandOver(app, session, request, reply);
+      if (tokens.access === null) {
+        return reply
+          .header('cache-control', 'no-store')
+          .header('set-cookie', [...session.cleanup])
+          .redirect(`${config.publicOrigin}/enter`, 303);
+      }
+      // Two holders of one refresh token would end each other.
+      if (tokens.refresh !== null) await journal.end(tokens.refresh);
+      app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });
+      const fragment = new URLSearchParams({ access_token: tokens.access });
+      if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
+        .redirect(`chrome-extension://${config.extensionId}/dashboard.html#${fragment}`, 303);
+    },
+  );
+}
+
+export const sessionRoutesPlugin = fastifyPlugin(sessionRoutes, {
+  name: 'session-routes',
+  dependencies: ['access', 'session', 'client-address'],
+});
+
+/**
+ * The newest pair of the session, because a spent one helps nobody: one that is just being renewed is waited for. A refresh
+ * cookie alone is a session too, and is renewed first.
+ */
+async function tokensToHandOver(
+  app: FastifyInstance,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<HeldTokens> {
+  const { access, refresh } = session;
+  const { journal, renewals } = app.sessions;
+  if (refresh === null || (access !== null && !(await renewals.isRunning(session)))) {
+    return (await journal.look(session)).newest;
+  }
+  const renewal = await renewals.renew({ access, refresh }, contextOf(request, session));
+  switch (renewal.kind) {
+    case 'renewed':
+      return renewal.tokens;
+    case 'refused':
+      reply.header('set-cookie', app.sessions.cookies.clearTokens());
+      return { access: null, refresh: null };
+    case 'overtaken':
+      return { access: null, refresh: null };
+    default:
+      throw notRenewed(renewal.kind);
+  }
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { calls } from '#shared/calls.ts';
+import type { Config } from '../config.ts';
+import { Problem } from '../policy/problem.ts';
+import { pathOf } from '../policy/problems.ts';
+import { Delivery, type ForwardedCall } from '../proxy/forward.ts';
+import { contextOf } from '../proxy/request-headers.ts';
+import { onNavigation } from './on-navigation.ts';
+import type { Session } from './session-cookies.ts';
+import { type HeldTokens, type Tokens, takeTokens } from './tokens.ts';
+import { type Credentials, takeUrlCredentials } from './url-credentials.ts';
+
+/** Signs in with what a page's address carries, and takes it out of the address. decisions.md §3, Sign-in by URL */
+async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
+  onNavigation(app, async (request, reply) => {
+    if (!isNavigation(app, request)) return;
+    const found = takeUrlCredentials(pathOf(request), queryOf(request));
+    if (!found) return;
+    const session = app.sessions.read(request);
+    reply.header('set-cookie', [...session.cleanup]);
+    const signedIn = session.access !== null || session.refresh !== null;
+    const failed =
+      found.credentials !== null && !signedIn && !(await signIn(app, found.credentials, session, request, reply));
+    // Absolute on purpose: '/..//evil.example' would become another host.
+    const target = new URL(publicOrigin);
+    target.pathname = failed ? '/enter' : pathOf(request);
+    target.search = failed ? withError(found.query) : found.query;
+    return reply.header('cache-control', 'no-store').redirect(target.href, 303);
+  });
+}
+
+export const signInByUrlPlugin = fastifyPlugin(signInByUrl, {
+  name: 'sign-in-by-url',
+  dependencies: ['access', 'session', 'forwarder', 'rate-limit', 'client-address', 'pages'],
+});
+
+export const isNavigation = (app: FastifyInstance, request: FastifyRequest): boolean =>
+  request.method === 'GET' &&
+  request.headers.accept?.includes('text/html') === true &&
+  // A script or an element that asks for the address is none; a browser that does not say is believed.
+  (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate' &&
+  app.wantsPage(request);
+
+export function queryOf(request: FastifyRequest): string {
+  const url = request.raw.url ?? '';
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start + 1);
+}
+
+async function signIn(
+  app: FastifyInstance,
+  credentials: Credentials,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const fields = { traceId: request.id, kind: `url ${credentials.kind}` };
+  if ((await app.countRequest('sign-in', request)) > 0) {
+    app.telemetry.refused('rate limit');
+    return false;
+  }
+  const { cookies } = app.sessions;
+  const tokens =
+    credentials.kind === 'pair'
+      ? await provePair(app, credentials, session, request)
+      : await exchangePermanentToken(app, credentials.token, session, request);
+  if (tokens === null) {
+    app.telemetry.securityEvent('sign-in failed', fields);
+    return false;
+  }
+  await app.sessions.replace(session, tokens);
+  reply.header('set-cookie', [...cookies.setTokens(tokens), cookies.setSignedInByUrl()]);
+  // Social sign-ins come back with a pair, and their marker was set when they began.
+  if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
+  app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
+  app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });
+  return true;
+}
+
+async function exchangePermanentToken(
+  app: FastifyInstance,
+  token: string,
+  session: Session,
+  request: FastifyRequest,
+): Promise<Tokens | null> {
+  const body = JSON.stringify({ perm_token: token });
+  const delivery = await ask(app, 'signInWithPermanentToken', { ...session, cleanup: [] }, request, body);
+  if (delivery?.answer?.status !== 200) return null;
+  return usableTokens(app, takeTokens(delivery.decoded));
+}
+
+/** A pair is good when it opens the profile; one that is worn out is renewed once. */
+async function provePair(
+  app: FastifyInstance,
+  pair: Credentials & { kind: 'pair' },
+  session: Session,
+  request: FastifyRequest,
+): Promise<Tokens | null> {
+  const held = { ...session, access: pair.access, refresh: pair.refresh, cleanup: [] };
+  const delivery = await ask(app, 'profile', held, request, null);
+  if (!delivery?.answer || delivery.sessionEnded) return null;
+  if (delivery.answer.status !== 200 && !saysDeleted(delivery.decoded)) return null;
+  return usableTokens(app, delivery.renewed ?? pair);
+}
+
+async function ask(
+  app: FastifyInstance,
+  name: 'profile' | 'signInWithPermanentToken',
+  session: Session,
+  request: FastifyRequest,
+  body: string | null,
+): Promise<Delivery | null> {
+  const call = calls[name];
+  const context = { ...contextOf(request, session), accept: 'application/json' };
+  const forwarded: ForwardedCall = { name, call, path: call.path, session, context, body: () => body };
+  const delivery = new Delivery(session);
+  try {
+    await app.forwarder.forward(forwarded, delivery);
+    return delivery;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+function usableTokens(app: FastifyInstance, tokens: Partial<Record<keyof HeldTokens, unknown>> | null): Tokens | null {
+  const { cookies } = app.sessions;
+  if (tokens === null || !cookies.fits('access', tokens.access)) return null;
+  return { access: tokens.access, refresh: cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null };
+}
+
+/** A deleted account can be restored, and for that its owner must be signed in. */
+function saysDeleted(body: Buffer): boolean {
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && parsed.message === 'AccountDeleted';
+  } catch {
+    return false;
+  }
+}
+
+/** The query with our error, in place of one that was there. */
+function withError(query: string): string {
+  const parts = query.split('&').filter((part) => part !== '' && !/^error(=|$)/.test(decodeName(part)));
+  return [...parts, 'error=SIGN_IN_FAILED'].join('&');
+}
+
+const decodeName = (part: string): string => new URLSearchParams(part).toString();

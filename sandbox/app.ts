@@ -1,0 +1,26 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { registerConsole } from './console/routes.ts';
+import { registerControl } from './control/routes.ts';
+import { registerDoubles } from './doubles/routes.ts';
+import { registerPages } from './pages/routes.ts';
+import { registerProblems } from './problem.ts';
+import { registerBodyParsers } from './read-body.ts';
+import { createCertificateAuthority } from './routers/certificate-authority.ts';
+import { createSandbox } from './sandbox.ts';
+import { type SandboxOptions, settleOptions } from './settings.ts';
+import { registerUpstream } from './upstream.ts';
+
+/** A stand-in for the upstream that keeps state and follows the contract; ready to listen. decisions.md §5 */
+export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
+  // Requests that hang on purpose must not keep the process from closing.
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 262_144 });
+  const sandbox = createSandbox(settleOptions(options), await createCertificateAuthority(), app);
+  registerProblems(app);
+  registerBodyParsers(app);
+  registerControl(app, sandbox);
+  registerConsole(app, sandbox);
+  registerPages(app, sandbox);
+  registerDoubles(app, sandbox);
+  await app.register((upstream) => registerUpstream(upstream, sandbox));
+  return app;
+}

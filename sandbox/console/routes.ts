@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../problem.ts';
+import { readEmail, readFields } from '../read-body.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { sendNewsletterMail } from '../sign-in/mails.ts';
+import { renderAccounts, renderGroups } from './accounts.ts';
+import { renderAddresses } from './addresses.ts';
+import { registerFaultActions } from './fault-actions.ts';
+import { renderFaults } from './faults.ts';
+import { html } from './html.ts';
+import { renderMailbox } from './mailbox.ts';
+import { registerOpenSignedIn } from './open-signed-in.ts';
+import { icon } from './page.ts';
+import { script } from './script.ts';
+import { sendPage } from './send-page.ts';
+import { style } from './style.ts';
+import { renderTraffic } from './traffic.ts';
+
+/** The sandbox's own pages for people. */
+export function registerConsole(app: FastifyInstance, sandbox: Sandbox): void {
+  app.get('/', (_request, reply) =>
+    sendPage(reply, {
+      title: 'Accounts and mail',
+      current: '/',
+      refreshes: ['mailbox'],
+      body: html`<h1>Sandbox</h1>
+<p class="lead">A stand-in for everything behind <a href="${sandbox.settings.productOrigin}/">${sandbox.settings.productOrigin}</a>.
+Sign in there with any e-mail: the code lands in the mailbox. Or open one of the accounts.</p>
+${renderGroups(sandbox)}
+<div class="columns">${renderAccounts(sandbox)}${renderMailbox(sandbox)}</div>`,
+    }),
+  );
+  app.post('/newsletter', (request, reply) => {
+    const account = sandbox.world.findAccountByEmail(readEmail(readFields(request), 'email'));
+    if (!account) throw notFound('account unknown');
+    sendNewsletterMail(sandbox, account);
+    return reply.redirect('/', 303);
+  });
+  app.get('/traffic', (_request, reply) =>
+    sendPage(reply, {
+      title: 'Traffic',
+      current: '/traffic',
+      refreshes: ['requests', 'events'],
+      body: renderTraffic(sandbox),
+    }),
+  );
+  app.get<{ Querystring: { said?: string } }>('/faults', (request, reply) =>
+    sendPage(reply, {
+      title: 'Faults and time',
+      current: '/faults',
+      body: renderFaults(sandbox, request.query.said ?? null),
+    }),
+  );
+  app.get('/addresses', (_request, reply) =>
+    sendPage(reply, { title: 'Addresses', current: '/addresses', body: renderAddresses(sandbox) }),
+  );
+  registerFaultActions(app, sandbox);
+  app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get('/sandbox.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(icon));
+  registerOpenSignedIn(app, sandbox);
+}

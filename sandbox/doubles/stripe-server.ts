@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound, notNow } from '../problem.ts';
+import { readFields, readOneOf, readText } from '../read-body.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { PaymentSetup, StoredCard } from '../world/payments.ts';
+
+// The provider's own test numbers.
+const asking = ['4000002500003155', '4000002760003184', '4000000000003220'];
+const declined = ['4000000000000002', '4000000000009995', '4000000000000069'];
+
+/** What the card provider's frames ask of its server; the product's pages never call it. */
+export function registerStripeServer(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post('/doubles/stripe/payment-methods', (request, reply) => {
+    const fields = readFields(request);
+    const { payments } = sandbox.world;
+    if (fields.wallet === undefined) {
+      const number = readText(fields, 'number');
+      const card = { brand: readBrand(number), last4: number.slice(-4), wallet: null, bank: readBank(number) };
+      return reply.send({ paymentMethod: describeCard(payments.storeCard(card), readText(fields, 'expiry')) });
+    }
+    const wallet = readOneOf(fields, 'wallet', ['apple_pay', 'google_pay']);
+    const bank = readOneOf(fields, 'bank', ['accepts', 'asks', 'declines']);
+    const card = payments.storeCard({ brand: 'visa', last4: '1111', wallet, bank });
+    return reply.send({ paymentMethod: describeCard(card, '1230') });
+  });
+
+  app.get<{ Params: { secret: string } }>('/doubles/stripe/intents/:secret', (request, reply) =>
+    reply.send(describeSetup(findSetup(sandbox, request.params.secret))),
+  );
+
+  app.post<{ Params: { secret: string } }>('/doubles/stripe/intents/:secret/answer', (request, reply) => {
+    const setup = findSetup(sandbox, request.params.secret);
+    const answer = readOneOf(readFields(request), 'answer', ['complete', 'fail', 'cancel']);
+    if (setup.status !== 'requires_action') throw notNow('intent does not wait for an answer');
+    if (answer === 'complete') setup.status = 'succeeded';
+    if (answer === 'fail') setup.status = 'requires_payment_method';
+    return reply.send(describeSetup(setup));
+  });
+}
+
+function findSetup({ world }: Sandbox, secret: string): PaymentSetup {
+  const setup = world.payments.findSetupBySecret(secret);
+  if (!setup) throw notFound('intent not found');
+  return setup;
+}
+
+function readBrand(number: string): StoredCard['brand'] {
+  if (/^4/.test(number)) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
+  return /^3[47]/.test(number) ? 'amex' : 'unknown';
+}
+
+function readBank(number: string): StoredCard['bank'] {
+  if (asking.includes(number)) return 'asks';
+  return declined.includes(number) ? 'declines' : 'accepts';
+}
+
+const describeCard = ({ id, brand, last4, wallet }: StoredCard, expiry: string) => ({
+  id,
+  object: 'payment_method',
+  type: 'card',
+  card: {
+    brand,
+    last4,
+    exp_month: Number(expiry.slice(0, 2)),
+    exp_year: 2000 + Number(expiry.slice(2, 4)),
+    wallet: wallet && { type: wallet },
+  },
+  livemode: false,
+});
+
+const describeSetup = ({ id, clientSecret, card, status }: PaymentSetup) => ({
+  id,
+  object: 'setup_intent',
+  client_secret: clientSecret,
+  payment_method: card.id,
+  status: status === 'used' ? 'succeeded' : status,
+  last_setup_error: status === 'requires_payment_method' ? { code: 'setup_intent_authentication_failure' } : null,
+});

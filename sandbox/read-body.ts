@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalid } from './problem.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** JSON as the upstream takes it (no body counts as an empty object), and forms for the sandbox's own pages. */
+export function registerBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {});
+    try {
+      return done(null, JSON.parse(String(body)));
+    } catch {
+      return done(invalid('malformed JSON'));
+    }
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}
+
+export function readFields(request: FastifyRequest): Fields {
+  const body: unknown = request.body === undefined ? {} : request.body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('the body must be a JSON object');
+  return body as Fields;
+}
+
+/** A field that must be there and must be text; an empty one counts as missing. */
+export function readText(fields: Fields, name: string): string {
+  const value = fields[name];
+  if (value === undefined || value === null || value === '') throw invalid(`${name} is missing`);
+  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
+  return value;
+}
+
+/** Text that may be left out. */
+export function readOptionalText(fields: Fields, name: string): string {
+  const value = fields[name] ?? '';
+  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
+  return value;
+}
+
+export function readOneOf<const Value extends string>(fields: Fields, name: string, values: readonly Value[]): Value {
+  const text = readText(fields, name);
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw invalid(`${name} must be one of ${values.join(', ')}`);
+  return found;
+}
+
+const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+
+/** An e-mail in lower case, so that one person has one account. */
+export function readEmail(fields: Fields, name: string): string {
+  const email = readText(fields, name).trim().toLowerCase();
+  if (!address.test(email) || email.length > 254) throw invalid(`${name} is not an e-mail address`);
+  return email;
+}

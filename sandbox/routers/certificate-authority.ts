@@ -1,0 +1,94 @@
+// tsyringe, which the certificate library is built on, wants this before anything else.
+import 'reflect-metadata';
+import { randomBytes, webcrypto } from 'node:crypto';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+export interface Credential {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Makes the certificates of the VPN's nodes and of the routers that connect to them. */
+export interface CertificateAuthority {
+  readonly certificate: string;
+  issueToNode(hostname: string): Promise<Credential>;
+  issueToRouter(name: string): Promise<Credential>;
+}
+
+const yearMs = 365 * 86_400_000;
+// P-256 keeps each field of the file short enough for routers that store at most 3499 characters of it.
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+
+/** A new authority, with a key of its own that never leaves this process. */
+export async function createCertificateAuthority(): Promise<CertificateAuthority> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const root = await X509CertificateGenerator.createSelfSigned({
+    ...validity(10),
+    serialNumber: drawSerial(),
+    name: 'CN=Skerry Sandbox Authority',
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+    ],
+  });
+  const issue = (name: string, usage: ExtendedKeyUsage) => issueCertificate(root, keys.privateKey, name, usage);
+  return {
+    certificate: toPem(root),
+    issueToNode: (hostname) => issue(hostname, ExtendedKeyUsage.serverAuth),
+    issueToRouter: (name) => issue(name, ExtendedKeyUsage.clientAuth),
+  };
+}
+
+async function issueCertificate(
+  issuer: X509Certificate,
+  signingKey: webcrypto.CryptoKey,
+  name: string,
+  usage: ExtendedKeyUsage,
+): Promise<Credential> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.create({
+    ...validity(2),
+    serialNumber: drawSerial(),
+    subject: [{ CN: [name] }],
+    issuer: issuer.subject,
+    publicKey: keys.publicKey,
+    signingKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([usage]),
+      ...(usage === ExtendedKeyUsage.serverAuth
+        ? [new SubjectAlternativeNameExtension([{ type: 'dns', value: name }])]
+        : []),
+    ],
+  });
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
+  const lines = pkcs8.match(/.{1,64}/g) ?? [];
+  return {
+    certificate: toPem(certificate),
+    key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----`,
+  };
+}
+
+// A day back, for routers whose clock is behind.
+const validity = (years: number) => ({
+  notBefore: new Date(Date.now() - 86_400_000),
+  notAfter: new Date(Date.now() + years * yearMs),
+});
+
+// The first bit stays 0, so that the number is positive.
+const drawSerial = () => Buffer.from([0x11, ...randomBytes(15)]).toString('hex');
+
+const toPem = (certificate: X509Certificate): string => certificate.toString('pem').replaceAll('\r', '').trim();

@@ -1,0 +1,45 @@
+import type { AccountSeed, DaysFromNow, PaymentMethod, SubscriptionVendor } from '../account.ts';
+import { subscribe } from '../plans.ts';
+
+const group = 'Billed by a store';
+
+function storeBilled(
+  email: string,
+  description: string,
+  vendor: SubscriptionVendor,
+  method: PaymentMethod['vendor'],
+  billingAt: number,
+): AccountSeed {
+  return {
+    email,
+    group,
+    description,
+    type: 'subscription',
+    subscription: subscribe(email, 'power-user-1m', { vendor, billingAt }),
+    payment: { method: { vendor: method, editable: false }, status: 'succeeded', message: '' },
+  };
+}
+
+export const storeBilledAccounts = (at: DaysFromNow): AccountSeed[] => [
+  storeBilled(
+    'app-store@example.com',
+    'Billed by the App Store: cancelling only explains where; no referral section.',
+    'apple',
+    'app_store_vendor',
+    at(15),
+  ),
+  storeBilled(
+    'play-store@example.com',
+    'Billed by Google Play: cancelling only explains where; no referral section.',
+    'android',
+    'play_marked_vendor',
+    at(16),
+  ),
+  storeBilled(
+    'platform@example.com',
+    'Billed through platform_payment, a vendor that the product only has to put up with.',
+    'platform_payment',
+    'platform_payment_vendor',
+    at(17),
+  ),
+];

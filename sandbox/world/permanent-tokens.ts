@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from './clock.ts';
+
+/** Tokens that sign in any number of times until they expire: of ready-made accounts, of mails and of pairing links. */
+export class PermanentTokens {
+  readonly #clock: Clock;
+  readonly #tokens = new Map<string, { readonly accountId: string; readonly expiresAt: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A token that is known beforehand and never expires. */
+  register(token: string, accountId: string): void {
+    this.#tokens.set(token, { accountId, expiresAt: Number.POSITIVE_INFINITY });
+  }
+
+  issue(accountId: string, lifeSeconds: number): string {
+    const token = `sandbox-permanent-${randomBytes(24).toString('base64url')}`;
+    this.#tokens.set(token, { accountId, expiresAt: this.#clock.now() + lifeSeconds * 1000 });
+    return token;
+  }
+
+  findOwner(token: string): string | null {
+    const found = this.#tokens.get(token);
+    return found && this.#clock.now() < found.expiresAt ? found.accountId : null;
+  }
+}

@@ -1,0 +1,57 @@
+/** `npm run build`: client to dist/client, gateway to dist/gateway, sandbox to dist/sandbox. decisions.md §6 */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { build as buildClientFiles } from 'vite';
+import { processBundle } from './process-bundle.ts';
+import { fromRoot } from './root.ts';
+
+const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.ico', '.webmanifest']);
+
+/** Builds everything that `npm start` and the sandbox need, from scratch. */
+export async function build(): Promise<void> {
+  await rm(fromRoot('dist'), { recursive: true, force: true });
+  await mkdir(fromRoot('dist'), { recursive: true });
+  await Promise.all([buildClient(), buildProcess('gateway'), buildProcess('sandbox')]);
+}
+
+async function buildClient(): Promise<void> {
+  await buildClientFiles({ configFile: fromRoot('client/vite.config.ts'), logLevel: 'warn' });
+  // The manifest names every file of the build: the gateway reads it, the public folder does not show it.
+  await rename(fromRoot('dist/client/.vite/manifest.json'), fromRoot('dist/client-manifest.json'));
+  await rm(fromRoot('dist/client/.vite'), { recursive: true });
+  await compressFiles(fromRoot('dist/client'));
+}
+
+/** Writes `.br` and `.gz` beside each compressible file, so that no request pays for compression. */
+async function compressFiles(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress);
+  const deflate = promisify(gzip);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+      .map(async (entry) => {
+        const file = join(entry.parentPath, entry.name);
+        const bytes = await readFile(file);
+        const options = { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+        await Promise.all([
+          writeFile(`${file}.br`, await brotli(bytes, options)),
+          writeFile(`${file}.gz`, await deflate(bytes, { level: 9 })),
+        ]);
+      }),
+  );
+}
+
+async function buildProcess(room: 'gateway' | 'sandbox'): Promise<void> {
+  await bundle({
+    entryPoints: [fromRoot(room, 'main.ts')],
+    outfile: fromRoot('dist', room, 'main.js'),
+    sourcemap: true,
+    ...processBundle,
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await build();

@@ -1,0 +1,62 @@
+/** docs/calls.md: every call with its policy and the test that proves it. */
+import { type Call, type CallName, calls } from '../shared/calls.ts';
+import { accountContract } from '../shared/contract/account.ts';
+import { billingContract } from '../shared/contract/billing.ts';
+import { devicesContract } from '../shared/contract/devices.ts';
+import { marketingContract } from '../shared/contract/marketing.ts';
+import { signInContract } from '../shared/contract/sign-in.ts';
+import { contract } from '../shared/contract.ts';
+
+const domains: Readonly<Record<string, object>> = {
+  'sign-in': signInContract,
+  account: accountContract,
+  devices: devicesContract,
+  billing: billingContract,
+  marketing: marketingContract,
+};
+
+/** The table as Markdown. */
+export function tabulateCalls(): string {
+  const rows = (Object.keys(calls) as CallName[]).map((name) => {
+    const call: Call = calls[name];
+    return `| \`${name}\` | ${call.method} | \`${call.path}\` | ${policyOf(call)} | ${errorsOf(name)} | ${testOf(name)} |`;
+  });
+  return [
+    '# Calls',
+    '',
+    'Written by `npm run contract` from `shared/calls.ts` and `shared/contract/`. Policy: who may call, and what the gateway',
+    'does on the way. Errors: status and code of each documented refusal, under the name its test bears. Every call is made',
+    'through the real gateway to the sandbox, its success and each of its errors; a call or an error without a test fails',
+    '[coverage.test.ts](../tests/contract/coverage.test.ts).',
+    '',
+    '| call | method | path | policy | errors | test |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function policyOf(call: Call): string {
+  return [
+    { public: 'public', session: 'needs a session', gateway: 'gateway only' }[call.access],
+    call.signsIn && 'signs in',
+    call.bringsTokens && 'must bring tokens',
+    call.dropsToLogin && 'drops to login',
+    call.addsRefreshToken && 'the gateway adds `refresh_token`',
+    call.redirects && 'redirects',
+    call.extraHeaders && `sends \`${call.extraHeaders.join('`, `')}\``,
+    call.query && `passes \`?${call.query.join('`, `')}\``,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const errorsOf = (name: CallName): string =>
+  Object.entries(contract[name].errors)
+    .map(([error, { status, code }]) => `${error} ${status}/${code}`)
+    .join(', ') || '–';
+
+function testOf(name: CallName): string {
+  const domain = Object.keys(domains).find((key) => name in (domains[key] ?? {}));
+  return `[${domain}](../tests/contract/${domain}.test.ts)`;
+}

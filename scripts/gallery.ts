@@ -1,0 +1,44 @@
+/**
+ * `npm run gallery`: each primitive in each state, each account of the sandbox, and every screen, as pictures and one
+ * page of them all in gallery-output/. decisions.md §6
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeReadyAccounts } from '../sandbox/world/accounts/ready-accounts.ts';
+import { build } from './build.ts';
+import { drawComponents } from './gallery-components.ts';
+import { picturesOfAccount, writeGalleryPage } from './gallery-page.ts';
+import { fromRoot } from './root.ts';
+
+const output = fromRoot('gallery-output');
+
+/** Accounts and screens, each drawn by the test that knows the way to it. */
+async function drawScreens(): Promise<void> {
+  const test = spawn(
+    fromRoot('node_modules/.bin/playwright'),
+    ['test', 'accounts.spec.ts', 'screens.spec.ts', '--reporter=dot'],
+    { cwd: fromRoot(), env: { ...process.env, GALLERY_FOLDER: output }, stdio: 'inherit' },
+  );
+  const code = await new Promise((resolve) => test.once('exit', resolve));
+  if (code !== 0) process.exitCode = 1;
+}
+
+const listPictures = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.png')).sort();
+
+await rm(output, { recursive: true, force: true });
+await mkdir(join(output, 'accounts'), { recursive: true });
+await drawComponents(output);
+await build();
+await drawScreens();
+
+const accounts = describeReadyAccounts((days) => Date.now() + days * 86_400_000);
+await writeFile(join(output, 'index.html'), writeGalleryPage(accounts, await listPictures(output)));
+const drawn = new Set((await listPictures(join(output, 'accounts'))).map((name) => `accounts/${name}`));
+const missing = accounts.flatMap(picturesOfAccount).filter((picture) => !drawn.has(picture));
+if (missing.length > 0) {
+  console.error(`Not drawn: ${missing.join(', ')}`);
+  process.exitCode = 1;
+}
+console.log(`${accounts.length} accounts in ${drawn.size} pictures: ${join(output, 'index.html')}`);

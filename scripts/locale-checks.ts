@@ -1,0 +1,142 @@
+import { type Locale, locales } from '../shared/locale.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+/** The name by which code asks for a text: a plural's forms share one. */
+export const baseKey = (key: string): string => key.replace(pluralSuffix, '');
+
+const baseKeys = (texts: Texts): Set<string> => new Set(Object.keys(texts).map(baseKey));
+
+/** Keys that one language has and the other lacks. */
+export function compareKeys(english: Texts, other: Texts): string[] {
+  const [wanted, found] = [baseKeys(english), baseKeys(other)];
+  return [
+    ...[...wanted].filter((key) => !found.has(key)).map((key) => `${key} is missing`),
+    ...[...found].filter((key) => !wanted.has(key)).map((key) => `${key} is not an English key`),
+  ];
+}
+
+/** Every plural has each form that its language counts with, and no other. */
+export function checkPlurals(texts: Texts, locale: Locale): string[] {
+  const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const plurals = new Set(
+    Object.keys(texts)
+      .filter((key) => pluralSuffix.test(key))
+      .map(baseKey),
+  );
+  return [...plurals].flatMap((key) => {
+    const found = Object.keys(texts).flatMap((each) => (baseKey(each) === key ? [each.slice(key.length + 1)] : []));
+    return found.toSorted().join() === wanted.toSorted().join()
+      ? []
+      : [`${key} has the plural forms ${found.join(', ')} instead of ${wanted.join(', ')}`];
+  });
+}
+
+/** `{{names}}` and `<marks>` of a text, each once. */
+const holes = (text: string): string =>
+  [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])]
+    // A form for one thing may do without its number.
+    .filter((hole) => hole !== '{{count}}')
+    .toSorted()
+    .join(' ');
+
+export function comparePlaceholders(english: Texts, other: Texts): string[] {
+  return Object.entries(other).flatMap(([key, text]) => {
+    const model = english[key] ?? english[`${baseKey(key)}_other`];
+    return model === undefined || holes(model) === holes(text)
+      ? []
+      : [`${key} has the placeholders "${holes(text)}" instead of "${holes(model)}"`];
+  });
+}
+
+/** Words that a language shares with English; everything else that is the same was not translated. */
+export function checkTranslated(english: Texts, other: Texts, shared: readonly string[]): string[] {
+  const same = Object.keys(other).filter(
+    (key) => english[key] === other[key] && /\p{L}{3}/u.test(withoutHoles(other[key])),
+  );
+  return [
+    ...same.filter((key) => !shared.includes(key)).map((key) => `${key} is still English: ${other[key]}`),
+    ...shared.filter((key) => !same.includes(key)).map((key) => `${key} is listed as shared with English and is not`),
+  ];
+}
+
+const withoutHoles = (text = ''): string => text.replace(/\{\{\w+\}\}|<\/?\w+>/g, '');
+
+/** The quotation marks of each language; straight ones are for typewriters. */
+const quotes: Readonly<Record<Locale, string>> = { en: '“”', uk: '«»„“', de: '„“‚', fr: '«»', es: '«»', pt: '“”' };
+
+export function checkQuotes(texts: Texts, locale: Locale): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const wrong = [...withoutHoles(text)].filter(
+      (sign) => `"'`.includes(sign) || ('“”„‚«»'.includes(sign) && !quotes[locale].includes(sign)),
+    );
+    return wrong.length > 0 ? [`${key} has the quotation mark ${wrong[0]}`] : [];
+  });
+}
+
+/** French puts a space that does not break before its double signs. */
+export const checkFrenchSpaces = (texts: Texts): string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    /[^\s\u00a0\u202f] ?[?!;:»](?=\s|$)/u.test(withoutHoles(text)) ? [`${key} needs a no-break space`] : [],
+  );
+
+/** Keys that no file names, and keys in `t(…)` that are no English key. */
+export function checkUse(english: Texts, sources: readonly string[]): string[] {
+  const code = sources.join('\n');
+  const named = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, key]) => key));
+  const patterns = [...code.matchAll(/`((?:[\w.]|\$\{[^}`]*\})+\.(?:[\w.]|\$\{[^}`]*\})+)`/g)].map(
+    ([, template = '']) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
+  );
+  const keys = baseKeys(english);
+  const used = (key: string) => named.has(key) || patterns.some((pattern) => pattern.test(key));
+  const asked = [...code.matchAll(/\bt\(\s*['"]([\w.]+)['"]/g)].map(([, key = '']) => key);
+  return [
+    ...[...keys].filter((key) => !used(key)).map((key) => `${key} is used nowhere`),
+    ...asked.filter((key) => !keys.has(key)).map((key) => `${key} is asked for and is no text`),
+  ];
+}
+
+/** A row of the glossary: an English term and the stems by which each language says it. */
+export type GlossaryTerm = Readonly<Record<Locale, readonly string[]>>;
+
+/** The rows of a Markdown table whose head names the languages; several stems in one cell stand apart by ` / `. */
+export function parseGlossary(markdown: string): GlossaryTerm[] {
+  const rows = markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  const [head = [], , ...body] = rows;
+  return body.map(
+    (cells) =>
+      Object.fromEntries(locales.map((locale) => [locale, (cells[head.indexOf(locale)] ?? '').split(' / ')])) as Record<
+        Locale,
+        string[]
+      >,
+  );
+}
+
+/** Where English uses a term, the other language uses the word chosen for it. */
+export function checkGlossary(
+  english: Texts,
+  other: Texts,
+  locale: Locale,
+  glossary: readonly GlossaryTerm[],
+): string[] {
+  return glossary.flatMap((term) =>
+    Object.entries(other).flatMap(([key, text]) => {
+      const model = withoutHoles(english[key] ?? english[`${baseKey(key)}_other`]);
+      const says = (words: string, stems: readonly string[]) =>
+        stems.some((stem) => words.toLowerCase().includes(stem.toLowerCase()));
+      return term.en.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(model)) && !says(text, term[locale])
+        ? [`${key} says "${text}" without "${term[locale].join(' / ')}" for "${term.en.join(' / ')}"`]
+        : [];
+    }),
+  );
+}

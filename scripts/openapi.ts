@@ -1,0 +1,154 @@
+/** docs/openapi.json: the upstream's contract in the form that other tools read. */
+import * as z from 'zod/mini';
+import packageJson from '../package.json' with { type: 'json' };
+import * as account from '../shared/account.ts';
+import * as billing from '../shared/billing.ts';
+import { type Call, type CallName, calls } from '../shared/calls.ts';
+import type { DocumentedCall, DocumentedError } from '../shared/contract/documented-call.ts';
+import { contract } from '../shared/contract.ts';
+import * as devices from '../shared/devices.ts';
+import * as entity from '../shared/entity.ts';
+import { locales } from '../shared/locale.ts';
+import * as marketing from '../shared/marketing.ts';
+import * as profile from '../shared/profile.ts';
+import * as routerSetup from '../shared/router-setup.ts';
+import * as signIn from '../shared/sign-in.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const schemaNames = nameSchemas(entity, signIn, account, profile, devices, routerSetup, billing, marketing);
+
+/** The whole document, ready to be written. */
+export function describeApi(): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${packageJson.name}: the upstream API`,
+      version: packageJson.version,
+      description: packageJson.description,
+    },
+    servers: [{ url: '/' }],
+    security: [{ accessToken: [] }],
+    paths: describePaths(),
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The access token as it is, without a scheme in front.',
+        },
+      },
+      parameters: {
+        AppIdentity: header('App-Identity', { type: 'string' }, 'skerry.site.account'),
+        UserLocale: header('User-Locale', { type: 'string', enum: locales }, 'en'),
+        TraceId: header('Trace-Id', { type: 'string', format: 'uuid' }, '4f1c1f0e-6f0b-4f7e-9a53-0a6a4a3c9b1d'),
+        AppVersion: header('App-Version', { type: 'string' }, '1.0.0'),
+      },
+      schemas: describeSchemas(),
+    },
+  };
+}
+
+const header = (name: string, schema: Json, example: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  schema,
+  example,
+});
+
+const query = (name: string, example: string): Json => ({ name, in: 'query', schema: { type: 'string' }, example });
+
+function describePaths(): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name];
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(name, call, contract[name]) };
+  }
+  return paths;
+}
+
+function describeCall(name: CallName, call: Call, documented: DocumentedCall): Json {
+  const { method: _, path: __, ...policy } = call;
+  return {
+    operationId: name,
+    summary: documented.summary,
+    ...(call.access !== 'session' && { security: [] }),
+    parameters: [
+      { $ref: '#/components/parameters/AppIdentity' },
+      { $ref: '#/components/parameters/UserLocale' },
+      { $ref: '#/components/parameters/TraceId' },
+      ...(call.extraHeaders ? [{ $ref: '#/components/parameters/AppVersion' }] : []),
+      ...(call.query ?? []).map((name) => query(name, 'true')),
+      ...(call.redirects ? [query('app-identity', 'skerry.site.account'), query('locale', 'en')] : []),
+    ],
+    ...(documented.request && {
+      requestBody: { required: true, content: json(reference(documented.request), documented.requestExample) },
+    }),
+    responses: { ...describeSuccess(documented), ...describeErrors(Object.entries(documented.errors)) },
+    'x-policy': policy,
+  };
+}
+
+function describeSuccess({ response, responseExample }: DocumentedCall): Json {
+  if (response) return { '200': { description: 'Done', content: json(reference(response), responseExample) } };
+  const location = { schema: { type: 'string', format: 'uri' } };
+  return { '302': { description: 'To the provider', headers: { Location: location } } };
+}
+
+function describeErrors(errors: readonly (readonly [string, DocumentedError])[]): Json {
+  const statuses = [...new Set(errors.map(([, error]) => error.status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = errors.filter(([, error]) => error.status === status);
+      const examples = here.map(([name, { code, message, when }]) => [
+        name,
+        { summary: when, value: { code, message } },
+      ]);
+      return [
+        String(status),
+        {
+          description: here.map(([, error]) => error.when).join(' '),
+          content: {
+            'application/json': { schema: reference(entity.ErrorBody), examples: Object.fromEntries(examples) },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+const json = (schema: Json, example: unknown): Json => ({ 'application/json': { schema, example } });
+
+function reference(schema: z.core.$ZodType): Json {
+  const name = schemaNames.get(schema);
+  if (name === undefined) throw new Error('a schema of the contract is not exported under a name');
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function describeSchemas(): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of schemaNames) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      // The format says it all; zod's pattern for it is half a page.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const),
+  );
+}
+
+/** Every exported schema bears the name of its export. */
+function nameSchemas(...modules: readonly Readonly<Record<string, unknown>>[]): Map<z.core.$ZodType, string> {
+  return new Map(
+    modules
+      .flatMap((module) => Object.entries(module))
+      .filter((entry): entry is [string, z.core.$ZodType] => entry[1] instanceof z.core.$ZodType)
+      .map(([name, schema]) => [schema, name]),
+  );
+}

@@ -1,0 +1,48 @@
+/** `npm run routes`: every route of the gateway with its policy, as the running server knows it. `--write` puts it into docs/routes.md. */
+import { writeFile } from 'node:fs/promises';
+import { buildGateway } from '../gateway/app.ts';
+import { readConfig } from '../gateway/config.ts';
+import type { RouteEntry } from '../gateway/policy/access.ts';
+import { demoEnvironment } from './demo-environment.ts';
+import { fromRoot } from './root.ts';
+
+export const routesFile = fromRoot('docs/routes.md');
+
+const introduction = `# Routes
+
+Made by \`npm run routes -- --write\`; a test compares it with the running server. A route that declares no policy stops the start.
+
+- **access**: \`public\`: anyone; \`session\`: the upstream answers 401 without a session; \`navigation\`: a page load; \`file\`: a file.
+- **limit**: the bucket that a client's requests are counted in; two calls are limited per e-mail besides.
+- **origin**: \`own\`: a page of this origin alone may send it; \`any\`: it changes nothing.
+
+Anything else is 404 under \`/web/\`, and counted; a listed path with another method is 405.
+`;
+
+/** The table in Markdown. */
+export async function describeRoutes(): Promise<string> {
+  const config = readConfig({
+    ...demoEnvironment({ port: 0, sandboxPort: 1, adminPort: 0 }),
+    LOG_LEVEL: 'silent',
+    CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+    // Everything that has to be switched on is on.
+    EXTENSION_ID: 'abcdefghijklmnopabcdefghijklmnop',
+    SECURITY_CONTACT: 'security@skerry.example',
+    APPLE_PAY_DOMAIN_FILE: fromRoot('package.json'),
+  });
+  const gateway = await buildGateway(config);
+  const rows = gateway.routeTable.filter(({ method }) => method !== 'HEAD').map(describeRow);
+  await gateway.close();
+  return `${introduction}\n| method | path | access | limit | origin |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+const describeRow = ({ method, path, access, rate, crossSite }: RouteEntry): string => {
+  const origin = method === 'GET' || crossSite ? 'any' : 'own';
+  return `| ${method} | \`${path}\` | ${access} | ${rate === 'none' ? '–' : rate} | ${origin} |`;
+};
+
+if (process.argv[1] === import.meta.filename) {
+  const table = await describeRoutes();
+  if (process.argv.includes('--write')) await writeFile(routesFile, table);
+  else process.stdout.write(table);
+}

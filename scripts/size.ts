@@ -1,0 +1,56 @@
+/** The weight of each route's JavaScript until a visitor can use it, after `npm run build`: prints it, and fails above the limits. */
+import { readFile, stat } from 'node:fs/promises';
+import { beginningsOf, type Manifest, type PagePlace } from '../gateway/pages/preloads.ts';
+import { fromRoot } from './root.ts';
+
+interface Route extends PagePlace {
+  readonly limitBytes: number;
+}
+
+const visitor = (path: string, limitBytes: number): Route => ({ path, section: null, signedIn: false, limitBytes });
+const section = (name: string, limitBytes: number): Route => ({
+  path: '/profile',
+  section: name,
+  signedIn: true,
+  limitBytes,
+});
+
+/** Bytes after brotli. */
+const routes: readonly Route[] = [
+  visitor('/enter', 95_000),
+  visitor('/enter/account-code', 107_000),
+  section('ACCOUNT', 140_000),
+  section('BILLING', 140_000),
+  section('DEVICES', 140_000),
+  section('REFERAL', 140_000),
+  // One file for all the pages that mails, apps and other sites lead to.
+  visitor('/payment/success', 125_000),
+];
+
+const manifest = JSON.parse(await readFile(fromRoot('dist/client-manifest.json'), 'utf8')) as Manifest;
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
+if (entry === undefined) throw new Error('The manifest has no entry');
+
+/** All that is imported at once from there. A browser test sees to it that the sign-in page needs nothing else. */
+function collectFiles(key: string, files = new Set<string>()): Set<string> {
+  const part = manifest[key];
+  if (!part) throw new Error(`The manifest has no ${key}`);
+  if (files.has(part.file)) return files;
+  files.add(part.file);
+  for (const next of part.imports ?? []) collectFiles(next, files);
+  return files;
+}
+
+for (const route of routes) {
+  const files = new Set([entry, ...beginningsOf(route)].flatMap((key) => [...collectFiles(key)]));
+  const sizes = await Promise.all(
+    [...files].map(async (file) => (await stat(fromRoot('dist/client', `${file}.br`))).size),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const kept = total <= route.limitBytes;
+  if (!kept) process.exitCode = 1;
+  const name = route.section ? `${route.path} ${route.section}` : route.path;
+  console.log(
+    `${kept ? 'pass' : 'FAIL'} ${String(total).padStart(7)} of ${route.limitBytes} bytes of JavaScript in ${files.size} files: ${name}`,
+  );
+}

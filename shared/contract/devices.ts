@@ -1,0 +1,86 @@
+import { DeleteRouterRequest, RenameDeviceRequest, UnlinkDeviceRequest } from '../devices.ts';
+import { Acknowledgement } from '../entity.ts';
+import {
+  CreatedRouter,
+  RouterConfiguration,
+  RouterConfigurationRequest,
+  RouterDraft,
+  RouterSetup,
+} from '../router-setup.ts';
+import { badRequest, documentCall, noSession, unknownDevice } from './documented-call.ts';
+import { routerSetupExample } from './router-setup-example.ts';
+
+const done = { response: Acknowledgement, responseExample: {} } as const;
+const choice = {
+  shortcut_group_id: 'group-countries',
+  shortcut_id: 'country-se',
+  cluster_id: 'cluster-se-1',
+  enhancer: 'adsec',
+} as const;
+const credentials = { node_login: 'example-login', node_password: 'example-password' };
+const router_configuration = 'client\ndev tun\nproto tcp\nremote se-1.skerry.example 443\n';
+
+export const devicesContract = {
+  unlinkDevice: documentCall({
+    summary: 'Unlinks a device',
+    request: UnlinkDeviceRequest,
+    requestExample: { device_id: 'dev-1' },
+    ...done,
+    errors: { noSession, badRequest, unknownDevice },
+  }),
+  renameDevice: documentCall({
+    summary: 'Renames a router; at most 50 characters',
+    request: RenameDeviceRequest,
+    requestExample: { device_id: 'dev-2', name: 'Router in the attic' },
+    ...done,
+    errors: { noSession, badRequest, unknownDevice },
+  }),
+  deleteRouter: documentCall({
+    summary: 'Deletes a router and its configuration',
+    request: DeleteRouterRequest,
+    requestExample: { device_id: 'dev-2' },
+    ...done,
+    errors: { noSession, badRequest, unknownDevice },
+  }),
+  routerSetup: documentCall({
+    summary: 'The catalogue of countries and streaming services that a router can be set up for',
+    request: null,
+    requestExample: null,
+    response: RouterSetup,
+    responseExample: routerSetupExample,
+    errors: { noSession },
+  }),
+  routerConfiguration: documentCall({
+    summary: 'The stored configuration of a router',
+    request: RouterConfigurationRequest,
+    requestExample: { device_id: 'dev-2' },
+    response: RouterConfiguration,
+    responseExample: { ...choice, ...credentials, router_configuration },
+    errors: { noSession, badRequest, unknownDevice },
+  }),
+  createRouterConfiguration: documentCall({
+    summary: 'Adds a router and makes its OpenVPN configuration file',
+    request: RouterDraft,
+    requestExample: { ...choice, router_model: 'router', router_name: 'Router 1' },
+    response: CreatedRouter,
+    responseExample: { device_id: 'dev-2', ...credentials, router_configuration },
+    errors: {
+      noSession,
+      badRequest,
+      unknownPlace: { status: 404, code: 5, message: 'location not found', when: 'The catalogue has no such place.' },
+      premiumPlace: {
+        status: 403,
+        code: 7,
+        message: 'location is premium',
+        when: 'The place is for subscribers, and the account has no active subscription.',
+      },
+      deviceLimit: {
+        status: 429,
+        code: 8,
+        message: 'device limit reached',
+        exact: true,
+        when: 'The account has as many devices as it may.',
+      },
+    },
+  }),
+} as const;

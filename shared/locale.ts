@@ -1,0 +1,20 @@
+/** The interface languages, in the order of the language list. `uk` is shown as UA. product.md §1 */
+export const locales = ['en', 'uk', 'de', 'fr', 'es', 'pt'] as const;
+export type Locale = (typeof locales)[number];
+
+export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
+
+/**
+ * The language to show: a valid `lang` from the query, then the cookie, then the first preference of the browser whose
+ * prefix is one of ours, then English. product.md §5
+ * @param preferences language tags, most wanted first, e.g. `['de-AT', 'en']`
+ */
+export function chooseLocale(
+  query: string | null | undefined,
+  cookie: string | null | undefined,
+  preferences: readonly string[],
+): Locale {
+  if (isLocale(query)) return query;
+  if (isLocale(cookie)) return cookie;
+  return preferences.map((tag) => tag.split(/[-_]/, 1)[0]?.toLowerCase()).find(isLocale) ?? 'en';
+}

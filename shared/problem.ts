@@ -1,0 +1,29 @@
+/** An error as the upstream and the gateway send it. product.md §3, decisions.md §3 */
+export interface ProblemBody {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** gRPC status numbers that appear as `code` in an error body. decisions.md §3 */
+export const codes = {
+  invalidArgument: 3,
+  deadlineExceeded: 4,
+  notFound: 5,
+  permissionDenied: 7,
+  resourceExhausted: 8,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+  unauthenticated: 16,
+} as const;
+
+export function isProblemBody(value: unknown): value is ProblemBody {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'number' &&
+    'message' in value &&
+    typeof value.message === 'string'
+  );
+}

@@ -1,0 +1,112 @@
+import type { Contender, ContenderName } from './contenders.ts';
+import { readCpuMicroseconds, readMemoryMegabytes } from './cpu-time.ts';
+import type { Finding } from './findings.ts';
+import type { Load, LoadOptions } from './load.ts';
+import { requestHeaders, type Shape } from './shape.ts';
+import { median, ratios, withSpread } from './statistics.ts';
+
+export interface Visit {
+  readonly contender: Contender;
+  readonly cookie: string;
+}
+
+export interface Effort {
+  readonly rounds: number;
+  /** Of each contender in each round. */
+  readonly seconds: number;
+}
+
+interface Measurement {
+  readonly requests: number;
+  readonly microseconds: number;
+  readonly perSecond: number;
+  readonly megabytes: number;
+  readonly errors: number;
+  /** Errors, or a core that was busy with something else. */
+  readonly disturbed: boolean;
+}
+
+type MeasureLoad = (options: LoadOptions) => Promise<Load>;
+
+/** CPU time per request of everybody under the same load, in interleaved rounds with a rotated order. Prints a table. */
+export async function compareCpuTime(
+  row: string,
+  shape: Shape,
+  visits: readonly Visit[],
+  { rounds, seconds }: Effort,
+  load: MeasureLoad,
+): Promise<Finding[]> {
+  const measured = new Map<ContenderName, Measurement[]>(visits.map(({ contender }) => [contender.name, []]));
+  for (const visit of visits) await warmUp(visit, shape, load);
+  for (let round = 0; round < rounds; round += 1) {
+    const turn = round % visits.length;
+    for (const visit of [...visits.slice(turn), ...visits.slice(0, turn)]) {
+      measured.get(visit.contender.name)?.push(await measure(visit, shape, seconds, load));
+    }
+  }
+  const names = visits.map(({ contender }) => contender.name);
+  const columnOf = (name: ContenderName, column: 'microseconds' | 'perSecond' | 'megabytes' | 'errors') =>
+    (measured.get(name) ?? []).map((measurement) => measurement[column]);
+  const ratiosTo = (reference: ContenderName, name: ContenderName) =>
+    measured.has(reference) ? ratios(columnOf(reference, 'microseconds'), columnOf(name, 'microseconds')) : [];
+
+  console.table(
+    names.map((name) => {
+      const list = measured.get(name) ?? [];
+      return {
+        contender: name,
+        'CPU µs': median(columnOf(name, 'microseconds')).toFixed(1),
+        '× bare': withSpread(ratiosTo('bare', name)),
+        '× nginx': withSpread(ratiosTo('nginx', name)),
+        'per second': Math.round(median(columnOf(name, 'perSecond'))),
+        'RSS MB': Math.round(Math.max(...columnOf(name, 'megabytes'))),
+        disturbed: `${list.filter(({ disturbed }) => disturbed).length} of ${list.length}`,
+      };
+    }),
+  );
+  return names.flatMap((contender): Finding[] => {
+    const logging = contender === 'gateway-logging' && measured.has('gateway');
+    const cost = columnOf(contender, 'microseconds').map(
+      (value, round) => value - (columnOf('gateway', 'microseconds')[round] ?? Number.NaN),
+    );
+    return [
+      ...(measured.has('bare')
+        ? [{ row, contender, measure: '× bare' as const, value: median(ratiosTo('bare', contender)) }]
+        : []),
+      ...(measured.has('nginx')
+        ? [{ row, contender, measure: '× nginx' as const, value: median(ratiosTo('nginx', contender)) }]
+        : []),
+      ...(logging ? [{ row, contender, measure: 'log µs' as const, value: median(cost) }] : []),
+      { row, contender, measure: 'RSS MB', value: Math.max(...columnOf(contender, 'megabytes')) },
+      { row, contender, measure: 'errors', value: columnOf(contender, 'errors').reduce((sum, each) => sum + each, 0) },
+    ];
+  });
+}
+
+/** Until the code is compiled: that takes requests, not time, and a busy machine needs longer for them. */
+async function warmUp(visit: Visit, shape: Shape, load: MeasureLoad): Promise<void> {
+  let requests = 0;
+  for (let turn = 0; turn < 5 && requests < 20_000; turn += 1) {
+    requests += (await measure(visit, shape, 2, load)).requests;
+  }
+}
+
+async function measure(
+  { contender: { pid, origin }, cookie }: Visit,
+  shape: Shape,
+  duration: number,
+  load: MeasureLoad,
+): Promise<Measurement> {
+  const before = await readCpuMicroseconds(pid);
+  const headers = { ...requestHeaders(cookie), ...(shape.body !== null && { 'content-type': 'application/json' }) };
+  const { requests, seconds, errors } = await load({ ...shape, origin, headers, seconds: duration });
+  const used = (await readCpuMicroseconds(pid)) - before;
+  return {
+    requests,
+    microseconds: used / requests,
+    perSecond: requests / seconds,
+    megabytes: await readMemoryMegabytes(pid),
+    errors,
+    disturbed: errors > 0 || used / (seconds * 1e6) < 0.9,
+  };
+}

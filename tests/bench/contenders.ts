@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { demoEnvironment } from '../../scripts/demo-environment.ts';
+import { untilAnswers } from '../../scripts/processes.ts';
+import { fromRoot } from '../../scripts/root.ts';
+import { freePorts } from '../support/stack.ts';
+import { bundle } from './bundle.ts';
+import { configureNginx } from './nginx.ts';
+
+/** In the order of the tables: the gateway, with sealed cookies, with its access log; the others as they come, with none of its work. */
+export const contenderNames = ['gateway', 'gateway-sealed', 'gateway-logging', 'bare', 'express', 'nginx'] as const;
+export type ContenderName = (typeof contenderNames)[number];
+
+export interface Contender {
+  readonly name: ContenderName;
+  readonly origin: string;
+  readonly pid: number;
+  /** Sends and gets what the gateway does: checked for more than the body. */
+  readonly isGateway: boolean;
+  /** Whether its cookies are sealed. */
+  readonly sealed: boolean;
+}
+
+export interface Field {
+  readonly contenders: readonly Contender[];
+  readonly upstreamOrigin: string;
+  readonly nginxMissing: boolean;
+  close(): Promise<void>;
+}
+
+export interface FieldOptions {
+  /** Who takes part; everybody, unless said. */
+  readonly names?: readonly ContenderName[];
+  /** Whether each process keeps to its core, as for measuring. */
+  readonly pinned: boolean;
+}
+
+/** What `npm start` tells Node. */
+const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
+/** Proxies share one core, load and upstream the other. */
+export const cores = { proxies: '0', others: '1' };
+
+/** Everybody up at once. */
+export async function startContenders({ names = contenderNames, pinned }: FieldOptions): Promise<Field> {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
+  await bundle(folder);
+  const [upstreamPort = 0, ...ports] = await freePorts(1 + contenderNames.length);
+  const portOf = (name: ContenderName) => ports[contenderNames.indexOf(name)] ?? 0;
+  const upstreamOrigin = `http://127.0.0.1:${upstreamPort}`;
+  const children: ChildProcess[] = [];
+  const run = (core: string, command: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const [file = '', ...args] = pinned ? ['taskset', '-c', core, ...command] : command;
+    const child = spawn(file, args, {
+      // Debian keeps nginx in sbin, which is not on everybody's path.
+      env: { PATH: `${process.env.PATH}:/usr/sbin`, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    children.push(child);
+    return child;
+  };
+  const runScript = (core: string, script: string, ...args: readonly string[]) =>
+    run(core, [process.execPath, join(folder, script), ...args]);
+  const runGateway = (name: ContenderName, env: Readonly<Record<string, string>> = {}) =>
+    run(cores.proxies, [process.execPath, ...startFlags, join(folder, 'main.js')], {
+      ...demoEnvironment({ port: portOf(name), sandboxPort: upstreamPort, adminPort: 0 }),
+      API_BASE_URL: upstreamOrigin,
+      CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      RATE_LIMIT_SIGN_IN_PER_MINUTE: '1000000000',
+      LOG_LEVEL: 'silent',
+      ...env,
+    });
+  const starts: Record<ContenderName, () => ChildProcess | Promise<ChildProcess>> = {
+    gateway: () => runGateway('gateway'),
+    'gateway-sealed': () => runGateway('gateway-sealed', { COOKIE_KEYS: randomBytes(32).toString('base64') }),
+    'gateway-logging': () => runGateway('gateway-logging', { LOG_LEVEL: 'info' }),
+    bare: () => runScript(cores.proxies, 'bare-proxy.js', String(portOf('bare')), upstreamOrigin),
+    express: () => runScript(cores.proxies, 'express-proxy.js', String(portOf('express')), upstreamOrigin),
+    nginx: async () => run(cores.proxies, ['nginx', ...(await configureNginx(folder, portOf('nginx'), upstreamPort))]),
+  };
+
+  runScript(cores.others, 'upstream.js', String(upstreamPort));
+  await untilAnswers(upstreamOrigin);
+  const contenders: Contender[] = [];
+  let nginxMissing = false;
+  for (const name of contenderNames.filter((each) => names.includes(each))) {
+    const child = await starts[name]();
+    const origin = `http://127.0.0.1:${portOf(name)}`;
+    if (name === 'nginx' && !(await isRunning(child, origin))) {
+      nginxMissing = true;
+      continue;
+    }
+    await untilAnswers(origin);
+    contenders.push({
+      name,
+      origin,
+      pid: child.pid ?? 0,
+      isGateway: name.startsWith('gateway'),
+      sealed: name === 'gateway-sealed',
+    });
+  }
+
+  return {
+    contenders,
+    upstreamOrigin,
+    nginxMissing,
+    async close() {
+      await Promise.all(children.map(end));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Whether it answers before it ends, which it does at once where it is not installed. */
+async function isRunning(child: ChildProcess, origin: string): Promise<boolean> {
+  const ended = new Promise<false>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', () => resolve(false));
+  });
+  return Promise.race([ended, untilAnswers(origin).then(() => true)]);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  // nginx ends its worker only when asked politely; the gateway would wait a second for its load balancer.
+  child.kill(child.spawnfile === 'nginx' || child.spawnargs.includes('nginx') ? 'SIGTERM' : 'SIGKILL');
+  await ended;
+}

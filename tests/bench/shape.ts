@@ -1,0 +1,73 @@
+import { calls } from '#shared/calls.ts';
+
+/** What is sent and answered, the same for every contender. */
+export const paths = {
+  small: calls.profile.path,
+  large: calls.routerSetup.path,
+  post: calls.updateSettings.path,
+  signIn: calls.signInWithPermanentToken.path,
+  refresh: calls.refreshTokens.path,
+};
+
+const text = (length: number, index: number) => `${index} lorem ipsum `.repeat(length).slice(0, length);
+const listOf = (count: number, length: number) =>
+  JSON.stringify({ items: Array.from({ length: count }, (_, index) => ({ id: index, text: text(length, index) })) });
+
+/** JSON: answers of 2.5 kB and of 100 kB; 1 kB to send, and what it is answered with. */
+export const bodies = { small: listOf(23, 87), large: listOf(400, 230), sent: listOf(9, 87), posted: '{"done":true}' };
+
+const token = (name: string) => `${name}.${'abcdefghij'.repeat(30)}`;
+export const tokens = { access: token('access'), refresh: token('refresh'), worn: token('worn') };
+
+/** The upstream's own addresses, which no contender passes on. */
+export const upstreamControl = { last: '/last', expire: '/expire', refreshes: '/refreshes' };
+
+export const requestHeaders = (cookie: string): Record<string, string> => ({
+  accept: 'application/json',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'de-AT,de;q=0.9,en;q=0.8',
+  cookie,
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+});
+
+export interface Shape {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: string | null;
+  readonly connections: number;
+}
+
+/** What is compared by CPU time, by the name of its row. */
+export const shapes: Readonly<Record<string, Shape & { readonly title: string }>> = {
+  'get-2.5k': {
+    title: 'GET, 2.5 kB of JSON, 64 connections',
+    method: 'GET',
+    path: paths.small,
+    body: null,
+    connections: 64,
+  },
+  'post-1k': {
+    title: 'POST, 1 kB of JSON, 64 connections',
+    method: 'POST',
+    path: paths.post,
+    body: bodies.sent,
+    connections: 64,
+  },
+  'get-100k': {
+    title: 'GET, 100 kB of JSON, 64 connections',
+    method: 'GET',
+    path: paths.large,
+    body: null,
+    connections: 64,
+  },
+  'connections-512': {
+    title: 'GET, 2.5 kB of JSON, 512 connections',
+    method: 'GET',
+    path: paths.small,
+    body: null,
+    connections: 512,
+  },
+};

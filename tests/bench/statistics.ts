@@ -1,0 +1,11 @@
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** A reference's value over each contender's own, round by round: how many times as good, where less is better. */
+export const ratios = (reference: readonly number[], own: readonly number[]): number[] =>
+  own.map((value, round) => (reference[round] ?? Number.NaN) / value);
+
+export const withSpread = (values: readonly number[], digits = 2): string =>
+  values.length === 0
+    ? '-'
+    : `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { RequestProblem } from '../../../client/src/api/request-problem.ts';
+import { judgeProfileFailure } from '../../../client/src/app/judge-profile-failure.ts';
+
+const problem = (status: number, code = 0, message = '') => new RequestProblem(status, { code, message }, null, null);
+
+test.each([0, 408, 500, 502, 503, 504])('status %i leaves the session alone', (status) => {
+  expect(judgeProfileFailure(problem(status))).toEqual({ kind: 'passing', tooMany: false });
+});
+
+test('too many requests ask for patience', () => {
+  expect(judgeProfileFailure(problem(429, 8))).toEqual({ kind: 'passing', tooMany: true });
+});
+
+test('an error of our own is no refusal', () => {
+  expect(judgeProfileFailure(new TypeError('x'))).toEqual({ kind: 'passing', tooMany: false });
+});
+
+test('a deleted account is offered back', () => {
+  expect(judgeProfileFailure(problem(400, 3, 'AccountDeleted'))).toEqual({ kind: 'restore', marker: 'AccountDeleted' });
+});
+
+test.each([
+  [400, 3, 'something'],
+  [401, 16, 'AccountDeleted'],
+  [403, 7, 'no'],
+  [404, 5, 'not found'],
+])('status %i with code %i and "%s" ends the session', (status, code, message) => {
+  expect(judgeProfileFailure(problem(status, code, message))).toEqual({ kind: 'drop', marker: 'SIGNED_OUT' });
+});

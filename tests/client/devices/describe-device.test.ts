@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { platformSpellings } from '#shared/wire-values.ts';
+import { describeDevice, formFactorOf, isRouter } from '../../../client/src/features/devices/describe-device.ts';
+
+test.each([
+  ['macos', 'laptop'],
+  ['MacOS', 'laptop'],
+  ['WINDOWS', 'monitor'],
+  ['iOS', 'phone'],
+  ['Android', 'phone'],
+  ['Router', 'router'],
+] as const)('a device of platform %s is drawn as a %s', (platform, formFactor) => {
+  expect(formFactorOf({ platform })).toBe(formFactor);
+});
+
+test('every spelling of a platform has its drawing', () => {
+  for (const platform of platformSpellings) expect(formFactorOf({ platform })).not.toBe('unknown');
+});
+
+test('a platform that is not ours is named as it is and drawn as some device', () => {
+  const device = { platform: 'tvos' as 'ios', model: 'AppleTV14,1' };
+  expect(formFactorOf(device)).toBe('unknown');
+  expect(describeDevice(device)).toBe('tvos · AppleTV14,1');
+});
+
+test('platforms are spelled as their makers do, and a missing model leaves no dot behind', () => {
+  expect(describeDevice({ platform: 'MACOS', model: 'MacBookPro18,3' })).toBe('macOS · MacBookPro18,3');
+  expect(describeDevice({ platform: 'ios', model: null })).toBe('iOS');
+  expect(describeDevice({ platform: 'router', model: '' })).toBe('Router');
+});
+
+test('a router is known in every spelling', () => {
+  expect(isRouter({ platform: 'ROUTER' })).toBe(true);
+  expect(isRouter({ platform: 'android' })).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type ProfileType, profileTypes } from '#shared/wire-values.ts';
+import { type PlanName, planName, readSku } from '../../../client/src/profile/plan-name.ts';
+import { profileOf } from './profile-of.ts';
+
+const sold: PlanName = { name: 'Power User' };
+
+const names: Record<ProfileType, { bought: PlanName; nothing: PlanName }> = {
+  unknown_profile_type: { bought: sold, nothing: { key: 'plan.free' } },
+  free: { bought: sold, nothing: { key: 'plan.free' } },
+  subscription: { bought: sold, nothing: { key: 'plan.premium' } },
+  pay_as_you_go: { bought: { key: 'plan.payAsYouGo' }, nothing: { key: 'plan.payAsYouGo' } },
+  promo: { bought: { key: 'plan.promo' }, nothing: { key: 'plan.promo' } },
+  setapp: { bought: { key: 'plan.setapp' }, nothing: { key: 'plan.setapp' } },
+  guest: { bought: sold, nothing: { key: 'plan.guest' } },
+  diia: { bought: { key: 'plan.premium' }, nothing: { key: 'plan.premium' } },
+};
+
+test('every type of account has a plan name, with a bought plan and without', () => {
+  expect(Object.keys(names)).toEqual([...profileTypes]);
+  for (const type of profileTypes) {
+    expect(planName(profileOf({ type })), type).toEqual(names[type].bought);
+    expect(planName(profileOf({ type, subscription: null })), `${type} without a subscription`).toEqual(
+      names[type].nothing,
+    );
+  }
+});
+
+test.each([
+  ['tourist-1m', 'Tourist', 1],
+  ['tourist-3m', 'Tourist', 3],
+  ['binge-1m', 'Binge', 1],
+  ['binge-3m-eur', 'Binge', 3],
+  ['power-user-1m', 'Power User', 1],
+  ['power-user-3m_2026', 'Power User', 3],
+] as const)('sku %s is %s for %s months', (sku, name, months) => {
+  expect(readSku(sku)).toEqual({ name, months });
+});
+
+test.each(['', 'diia', 'tourist', 'tourist-6m', 'my-binge-1m', null, undefined])('sku %s is none of ours', (sku) => {
+  expect(readSku(sku)).toBeNull();
+});
+
+test('a plan of an unknown sku is called as the upstream calls it, else Premium', () => {
+  expect(planName(profileOf({ subscription: { sku: 'family-1m', name: 'Family' } }))).toEqual({ name: 'Family' });
+  expect(planName(profileOf({ subscription: { sku: null, name: null } }))).toEqual({ key: 'plan.premium' });
+});
+
+test('what the national service gives is called Premium, whatever its sku', () => {
+  expect(planName(profileOf({ subscription: { vendor: 'diia' } }))).toEqual({ key: 'plan.premium' });
+});
+
+test('a guest or free account whose purchase is on its way is already called by its plan', () => {
+  const subscription = { hasActiveSubscription: false, subscriptionActivationInProgress: true };
+  expect(planName(profileOf({ type: 'free', subscription }))).toEqual(sold);
+  expect(planName(profileOf({ type: 'guest', subscription }))).toEqual(sold);
+});
+
+test('a free account that once had a plan is Free', () => {
+  expect(planName(profileOf({ type: 'free', subscription: { hasActiveSubscription: false } }))).toEqual({
+    key: 'plan.free',
+  });
+});

@@ -1,0 +1,178 @@
+import { gzipSync } from 'node:zlib';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Call, type CallName, calls } from '#shared/calls.ts';
+import type { DocumentedCall } from '#shared/contract/documented-call.ts';
+import { contract } from '#shared/contract.ts';
+import { buildSandbox } from '../../sandbox/app.ts';
+import { type Client, openClient } from '../support/client.ts';
+import { type FakeSentry, startFakeSentry } from '../support/fake-sentry.ts';
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
+import { controlSandbox, type SandboxControl, signIn } from '../support/sandbox-control.ts';
+import { freePorts } from '../support/stack.ts';
+import { Witness } from '../support/witness.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const leakedToken = 'sandbox-access-leaked4kX9vB2nQ7';
+
+let sandboxServer: Awaited<ReturnType<typeof buildSandbox>>;
+let sandbox: SandboxControl;
+let sandboxOrigin: string;
+let sentry: FakeSentry;
+let gateway: GatewayProcess;
+let witness: Witness;
+
+beforeAll(async () => {
+  const [port = 0, sandboxPort = 0] = await freePorts(2);
+  sandboxServer = await buildSandbox({ productOrigin: `http://localhost:${port}` });
+  await sandboxServer.listen({ host: '127.0.0.1', port: sandboxPort });
+  sandboxOrigin = `http://localhost:${sandboxPort}`;
+  sandbox = controlSandbox(sandboxOrigin);
+  sentry = await startFakeSentry();
+  const env = { SENTRY_DSN: sentry.dsn, LOG_LEVEL: 'trace', RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000' };
+  gateway = await startGatewayProcess(port, sandboxPort, env);
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  witness = new Witness();
+});
+afterAll(async () => {
+  await gateway.close();
+  await sandboxServer.close();
+  await sentry.close();
+});
+
+/** A call as the product makes it, with its example body. */
+async function make(name: CallName, client: Client, variant: string) {
+  const { requestExample }: DocumentedCall = contract[name];
+  const body = name === 'deleteAccount' ? undefined : requestExample;
+  const answer = await client.send(calls[name], body ? { body } : {}).redirects(0);
+  return witness.seeAnswer(`${name} ${variant}`, answer);
+}
+
+const callNames = Object.keys(calls) as CallName[];
+
+async function makeEveryCall(): Promise<void> {
+  for (const name of callNames) {
+    await make(name, openClient(gateway.origin), 'without a session');
+    await make(name, await signIn(gateway.origin, sandbox, anna), 'with a session');
+    const expired = await signIn(gateway.origin, sandbox, anna);
+    await sandbox.expireTokens();
+    await make(name, expired, 'with an expired access token');
+    const ended = await signIn(gateway.origin, sandbox, anna);
+    await sandbox.expireTokens('refuse');
+    await make(name, ended, 'with a refused refresh token');
+    await sandbox.reset();
+  }
+}
+
+/** The upstream puts tokens where none belong, or answers with nonsense. */
+async function makeEveryCallGoWrong(): Promise<void> {
+  const nested = { nested: [{ access_token: leakedToken, refresh_token: 'sandbox-refresh-leaked4kX9vB2nQ7' }] };
+  const faults = [
+    { status: 200, body: nested },
+    { status: 500, body: nested },
+    { status: 200, body: `{"access_token": "${leakedToken}", "cut off` },
+    { reset: true },
+  ];
+  for (const name of callNames.filter((name) => !(calls[name] as Call).redirects)) {
+    for (const fault of faults) {
+      const client = await signIn(gateway.origin, sandbox, anna);
+      await sandbox.addFault({ method: calls[name].method, path: calls[name].path, ...fault, times: 1 });
+      if (name === 'refreshTokens') {
+        await sandbox.expireTokens();
+        await make('profile', client, `while the refresh meets ${JSON.stringify(fault)}`);
+      } else await make(name, client, `with the fault ${JSON.stringify(fault)}`);
+      await sandbox.reset();
+    }
+  }
+}
+
+/** Tokens in addresses, taken, refused and unusable; and in what the client reports. */
+async function carryTokensAround(): Promise<void> {
+  const { permanentToken } = await sandbox.findAccount(anna);
+  const issued = await request(sandboxOrigin)
+    .post(calls.signInWithPermanentToken.path)
+    .send({ perm_token: permanentToken });
+  const pair = new URLSearchParams(issued.body).toString();
+  const paths = [
+    `/profile?${pair}`,
+    `/profile?${pair.replaceAll('sandbox', '%73andbox')}&keep=1`,
+    `/profile?access_token=${leakedToken}`,
+    `/profile?access_token=${leakedToken}&refresh_token=sandbox-refresh-unknown`,
+    `/enter?token=${leakedToken}`,
+    `/h/redirect-to-app?${pair}`,
+    `/nowhere/${leakedToken}?permanent_access_token=${leakedToken}`,
+    `/web/v1/profile?access_token=${leakedToken}`,
+    `/web/v1/${leakedToken}`,
+    '/session/extension',
+    '/session',
+  ];
+  for (const path of paths) {
+    const answer = await openClient(gateway.origin).open(path);
+    // What the visitor typed into the address may stand in the page's own answer only by being repeated: it must not.
+    witness.seeAnswer(`the page ${path.split('?')[0]}`, answer);
+  }
+  for (const text of [leakedToken, Buffer.from(leakedToken).toString('base64'), `Bearer ${leakedToken}`]) {
+    const report = {
+      event_id: '9f86d081884c7d659a2feaa0c55ad015',
+      exception: {
+        values: [
+          {
+            type: 'Error',
+            value: `it broke: ${text}`,
+            stacktrace: { frames: [{ filename: `/p?access_token=${text}`, function: 'x' }] },
+          },
+        ],
+      },
+      breadcrumbs: [{ category: 'navigation', data: { from: `/p?token=${text}`, to: `/${text}` } }],
+      tags: { page: `/${text}` },
+    };
+    const answer = await request(gateway.origin).post('/reports').set('sec-fetch-site', 'same-origin').send(report);
+    witness.seeAnswer('a report', answer);
+  }
+}
+
+/** What operators see. */
+async function lookAtOperations(): Promise<void> {
+  for (const path of ['/metrics', '/healthz', '/readyz']) {
+    witness.see('operations', (await request(gateway.adminOrigin).get(path)).text, path);
+  }
+}
+
+test('a leak that is planted is found, in an answer, a log line, a metric and an error report', async () => {
+  const client = await signIn(gateway.origin, sandbox, anna);
+  // Only names of fields stop an answer, so this one passes: what a leak in the gateway would look like.
+  const body = { profile: { note: Buffer.from(leakedToken).toString('base64') } };
+  await sandbox.addFault({ method: 'GET', path: calls.profile.path, status: 200, body, times: 1 });
+  await make('profile', client, 'with a planted leak');
+  expect(witness.findings).toEqual(['body of profile with a planted leak: sandbox-access- behind base64']);
+
+  witness.see('log', JSON.stringify({ level: 'info', path: `/profile?access_token=${leakedToken}` }));
+  witness.see('operations', `gateway_requests{path="/${encodeURIComponent(leakedToken)}"} 1`);
+  await fetch(`${new URL(sentry.dsn).origin}/api/1/envelope/`, { method: 'POST', body: gzipSync(leakedToken) });
+  witness.see('error report', sentry.received.at(-1) ?? '');
+  expect(witness.findings.slice(1)).toEqual([
+    'log: sandbox-access-',
+    'operations: sandbox-access-',
+    'error report: sandbox-access- behind gzip',
+  ]);
+  sentry.forget();
+});
+
+test('no token reaches an answer, a log line, a metric or an error report, whatever happens', async () => {
+  await makeEveryCall();
+  await makeEveryCallGoWrong();
+  await carryTokensAround();
+  await lookAtOperations();
+  await gateway.close();
+  for (const line of gateway.output().split('\n')) witness.see('log', line, `log line ${line.slice(0, 120)}`);
+  for (const sent of sentry.received) witness.see('error report', sent);
+
+  expect(witness.findings).toEqual([]);
+  // An empty search would find nothing either.
+  expect(witness.countOf('answer')).toBeGreaterThan(callNames.length * 8);
+  expect(witness.countOf('log')).toBeGreaterThan(callNames.length * 4);
+  expect(witness.countOf('error report')).toBeGreaterThan(0);
+  expect(witness.countOf('operations')).toBe(3);
+}, 120_000);

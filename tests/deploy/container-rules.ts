@@ -1,0 +1,126 @@
+import { lineage, parseStages, type Stage, type Step } from '../../scripts/container-file.ts';
+
+interface Rule {
+  readonly name: string;
+  /** Lines, from 1, that break the rule; 0 stands for what is nowhere. */
+  readonly broken: (stages: readonly Stage[]) => readonly number[];
+}
+
+/** All instructions of an image, those of the stages that it is made from first. */
+const stepsOf = (stages: readonly Stage[], stage: Stage) => lineage(stages, stage.name).flatMap(({ steps }) => steps);
+
+/** The images that are run, not only built with: those that have a command. */
+const images = (stages: readonly Stage[]) =>
+  stages.filter(({ steps }) => steps.some(({ keyword }) => keyword === 'CMD')).map((stage) => stepsOf(stages, stage));
+
+const all = (stages: readonly Stage[], keyword: string) =>
+  stages.flatMap(({ steps }) => steps).filter((step) => step.keyword === keyword);
+const lines = (steps: readonly { readonly line: number }[]) => steps.map(({ line }) => line);
+const last = (steps: readonly Step[], keyword: string) => steps.findLast((step) => step.keyword === keyword);
+
+/** 0 for each image that lacks the instruction. */
+const missing = (stages: readonly Stage[], keyword: string) =>
+  images(stages)
+    .filter((steps) => !last(steps, keyword))
+    .map(() => 0);
+
+const base = (stages: readonly Stage[], { base }: Stage) => stages.some(({ name }) => name === base);
+
+/** Named as Hadolint names them, where it does; github.com/hadolint/hadolint, "Rules". */
+const rules: readonly Rule[] = [
+  {
+    name: 'DL3000 a working directory is absolute',
+    broken: (stages) => lines(all(stages, 'WORKDIR').filter(({ text }) => !text.startsWith('/'))),
+  },
+  {
+    name: 'DL3002 nobody is root in the end, and the user is a number',
+    broken: (stages) =>
+      images(stages)
+        .map((steps) => last(steps, 'USER'))
+        .filter((user) => !/^[1-9]\d*:[1-9]\d*$/.test(user?.text ?? ''))
+        .map((user) => user?.line ?? 0),
+  },
+  {
+    name: 'DL3006, DL3007 a base image has a tag, and not the newest',
+    broken: (stages) =>
+      lines(stages.filter((stage) => !base(stages, stage) && !/:(?!latest$)[\w.-]+$/.test(stage.base))),
+  },
+  {
+    name: 'DL3011 a port is one',
+    broken: (stages) =>
+      lines(
+        all(stages, 'EXPOSE').filter(({ text }) => text.split(/\s+/).some((port) => !(+port > 1023 && +port < 65_536))),
+      ),
+  },
+  { name: 'DL3020 files are copied, not added', broken: (stages) => lines(all(stages, 'ADD')) },
+  {
+    name: 'DL3021 what is copied into a folder names it with a slash',
+    broken: (stages) =>
+      lines(all(stages, 'COPY').filter(({ text }) => text.split(/\s+/).length > 2 && !/\s\S*\/$|\s\.$/.test(text))),
+  },
+  {
+    name: 'DL3022 what is copied from is an earlier stage',
+    broken: (stages) =>
+      stages.flatMap(({ steps }, index) =>
+        lines(
+          steps.filter(
+            ({ keyword, flags: { from } }) =>
+              keyword === 'COPY' && from !== undefined && !stages.slice(0, index).some(({ name }) => name === from),
+          ),
+        ),
+      ),
+  },
+  {
+    name: 'DL3024 no two stages have one name',
+    broken: (stages) => lines(stages.filter(({ name }, index) => stages.findIndex((one) => one.name === name) < index)),
+  },
+  {
+    name: 'DL3025 commands need no shell',
+    broken: (stages) =>
+      lines(
+        ['CMD', 'ENTRYPOINT', 'HEALTHCHECK']
+          .flatMap((keyword) => all(stages, keyword))
+          .filter(({ command }) => !command),
+      ),
+  },
+  {
+    name: 'DL3027, DL3059 nothing is installed but by npm ci',
+    broken: (stages) =>
+      lines(
+        all(stages, 'RUN').filter(({ text }) => /\b(apt|apt-get|apk|curl|wget|sudo)\b|npm (i|install)\b/.test(text)),
+      ),
+  },
+  { name: 'DL3057 an image says how its health is checked', broken: (stages) => missing(stages, 'HEALTHCHECK') },
+  { name: 'DL4000 nothing deprecated', broken: (stages) => lines(all(stages, 'MAINTAINER')) },
+  {
+    name: 'nothing runs in an image that has no shell',
+    broken: (stages) =>
+      images(stages).flatMap((steps) =>
+        lines(steps.filter(({ keyword }) => ['RUN', 'SHELL', 'VOLUME'].includes(keyword))),
+      ),
+  },
+  {
+    name: 'an image holds only what earlier stages have made',
+    broken: (stages) =>
+      images(stages).flatMap((steps) =>
+        lines(steps.filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)),
+      ),
+  },
+  { name: 'an image says by which signal it ends', broken: (stages) => missing(stages, 'STOPSIGNAL') },
+  {
+    name: 'no secret is built in',
+    broken: (stages) =>
+      lines(
+        ['ARG', 'ENV']
+          .flatMap((keyword) => all(stages, keyword))
+          .filter(({ text }) => /KEY|TOKEN|SECRET|PASSWORD|DSN/i.test(text)),
+      ),
+  },
+];
+
+/** The rules that a Dockerfile breaks, each with the lines where. */
+export function checkDockerfile(dockerfile: string): Record<string, readonly number[]> {
+  const stages = parseStages(dockerfile);
+  const found = rules.map(({ name, broken }) => [name, [...new Set(broken(stages))]] as const);
+  return Object.fromEntries(found.filter(([, where]) => where.length > 0));
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Agent, request } from 'undici';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildAdmin, buildGateway } from '../../gateway/app.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { createCertificateAuthority } from '../../sandbox/routers/certificate-authority.ts';
+import { demoEnvironment } from '../../scripts/demo-environment.ts';
+import { fromRoot } from '../../scripts/root.ts';
+import { clientFixture, freePorts } from '../support/stack.ts';
+import { startUpstream, type TestUpstream } from '../support/upstream.ts';
+import { isInstalled, withSbin } from './is-installed.ts';
+
+interface Replica {
+  readonly gateway: FastifyInstance;
+  readonly admin: FastifyInstance;
+  readonly ports: { readonly port: number; readonly adminPort: number };
+  /** How many requests for the session it has answered. */
+  answered(): Promise<number>;
+}
+
+const configuration = fromRoot('deploy/proxy/haproxy.cfg');
+// Accepts the certificate that is made below; what is asked here is not who the proxy is.
+const agent = new Agent({ connect: { rejectUnauthorized: false } });
+const printed: Buffer[] = [];
+
+let folder = '';
+let origin = '';
+let upstream: TestUpstream;
+let replicas: readonly [Replica, Replica];
+let proxy: ChildProcess;
+
+async function startReplica(apiBaseUrl: string, clientDir: string): Promise<Replica> {
+  const [port = 0, adminPort = 0] = await freePorts(2);
+  const config = readConfig({
+    ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
+    API_BASE_URL: apiBaseUrl,
+    PUBLIC_ORIGIN: origin,
+    CLIENT_DIR: clientDir,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  });
+  const gateway = await buildGateway(config);
+  const admin = await buildAdmin(config, gateway);
+  await gateway.listen({ host: '127.0.0.1', port });
+  await admin.listen({ host: '127.0.0.1', port: adminPort });
+  return {
+    gateway,
+    admin,
+    ports: { port, adminPort },
+    async answered() {
+      const line = /^gateway_request_duration_seconds_count\{method="GET",call="\/session".*\} (\d+)$/m;
+      return Number(line.exec(await gateway.metrics.metrics())?.[1] ?? 0);
+    },
+  };
+}
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  request(origin + path, { dispatcher: agent, headers }).then(async ({ statusCode, body }) => {
+    await body.dump();
+    return statusCode;
+  });
+
+/** Who answered how many of the requests that `send` makes. */
+async function countAnswers(send: () => Promise<unknown>): Promise<number[]> {
+  const before = await Promise.all(replicas.map((replica) => replica.answered()));
+  await send();
+  const after = await Promise.all(replicas.map((replica) => replica.answered()));
+  return after.map((count, index) => count - (before[index] ?? 0));
+}
+
+/** The proxy's lines about requests. */
+const logged = () =>
+  Buffer.concat(printed)
+    .toString()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+
+describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'proxy-'));
+    const [port = 0] = await freePorts(1);
+    origin = `https://localhost:${port}`;
+    const { certificate, key } = await (await createCertificateAuthority()).issueToNode('localhost');
+    await writeFile(join(folder, 'localhost.pem'), `${certificate}\n${key}\n`);
+    // The second replica is of a newer version, with a file of its own.
+    const newer = join(folder, 'client');
+    await cp(clientFixture, newer, { recursive: true });
+    await cp(`${clientFixture}-manifest.json`, `${newer}-manifest.json`);
+    await writeFile(join(newer, 'assets/of-the-newer-one.js'), 'export {};');
+    upstream = await startUpstream();
+    replicas = [await startReplica(upstream.origin, clientFixture), await startReplica(upstream.origin, newer)];
+    const [first, second] = replicas;
+    proxy = spawn('haproxy', ['-db', '-f', configuration], {
+      env: {
+        PATH: withSbin,
+        ACCOUNT_BIND: `127.0.0.1:${port}`,
+        UPSTREAM_BIND: `unix@${join(folder, 'upstream.sock')}`,
+        CERTIFICATE: join(folder, 'localhost.pem'),
+        GATEWAY_1: '127.0.0.1',
+        GATEWAY_2: '127.0.0.1',
+        PORT_1: String(first.ports.port),
+        PORT_2: String(second.ports.port),
+        ADMIN_PORT_1: String(first.ports.adminPort),
+        ADMIN_PORT_2: String(second.ports.adminPort),
+        SANDBOX: '127.0.0.1:1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    proxy.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
+    proxy.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
+    await vi.waitFor(() => ask('/session'), { timeout: 40_000 });
+  }, 60_000);
+
+  afterAll(async () => {
+    if (proxy.exitCode === null) {
+      proxy.kill('SIGKILL');
+      await once(proxy, 'exit');
+    }
+    await agent.destroy();
+    for (const { gateway, admin } of replicas) await Promise.all([gateway.close(), admin.close()]);
+    await upstream.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('all requests that hold one refresh token come to one replica; tokens are spread over both', async () => {
+    const hold = (token: string) => ({ cookie: `access_token=a; refresh_token=${token}` });
+    const one = await countAnswers(() => Promise.all(Array.from({ length: 20 }, () => ask('/session', hold('one')))));
+    expect([...one].sort()).toEqual([0, 20]);
+    const many = await countAnswers(() =>
+      Promise.all(Array.from({ length: 60 }, (_, index) => ask('/session', hold(`token-${index}`)))),
+    );
+    expect(Math.min(...many)).toBeGreaterThan(5);
+  });
+
+  test('requests without a session are spread over both', async () => {
+    const counts = await countAnswers(() => Promise.all(Array.from({ length: 60 }, () => ask('/session'))));
+    expect(Math.min(...counts)).toBeGreaterThan(5);
+  });
+
+  test('a file that one version lacks is fetched from the other; one that both lack is 404', async () => {
+    for (let index = 0; index < 4; index += 1) expect(await ask('/assets/of-the-newer-one.js')).toBe(200);
+    expect(await ask('/assets/of-none.js')).toBe(404);
+  });
+
+  test.each(['/session', '/assets/main-AAAAAAAA.js'])(
+    'a read that a replica drops without a word is answered by the other one: %s',
+    async (path) => {
+      const { server } = replicas[0].gateway;
+      let dropped = 0;
+      const drop = ({ url, socket }: IncomingMessage) => {
+        if (url !== path) return;
+        dropped += 1;
+        socket.destroy();
+      };
+      server.prependListener('request', drop);
+      while (dropped === 0) expect(await ask(path)).toBe(200);
+      server.off('request', drop);
+    },
+  );
+
+  test('no client is told how long the gateway keeps its own connections: the proxy closes earlier', async () => {
+    const keepAlive = async (at: string) => {
+      const { headers, body } = await request(`${at}/session`, { dispatcher: agent });
+      await body.dump();
+      return headers['keep-alive'];
+    };
+    expect(await keepAlive(`http://127.0.0.1:${replicas[0].ports.port}`)).toMatch(/^timeout=75\b/);
+    expect(await keepAlive(origin)).toBeUndefined();
+  });
+
+  test('what clients say of their address is dropped', async () => {
+    await ask('/web/v1/profile', { cookie: 'access_token=a', 'x-forwarded-for': '203.0.113.9' });
+    expect(upstream.to('/web/v1/profile').at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+
+  test('its log has paths without queries', async () => {
+    await ask('/h/otc?code=314159&email=anna@example.com', { accept: 'text/html' });
+    const lines = await vi.waitFor(() => {
+      const parsed = logged().map((line): { path: string } => JSON.parse(line));
+      expect(parsed.at(-1)?.path).toBe('/h/otc');
+      return parsed;
+    });
+    const fields = ['time', 'method', 'path', 'status', 'ms', 'server', 'ended'];
+    for (const line of lines) expect(Object.keys(line)).toEqual(fields);
+    expect(logged().join()).not.toMatch(/314159|anna@/);
+  });
+
+  test('a replica that says that it shuts down is sent nothing new, and nobody notices', async () => {
+    const [first] = replicas;
+    first.gateway.health.shuttingDown = true;
+    const statuses = new Set<number>();
+    const sendSome = () =>
+      countAnswers(async () => {
+        for (let index = 0; index < 10; index += 1) statuses.add(await ask('/session'));
+      });
+    await expect.poll(sendSome, { timeout: 15_000 }).toEqual([0, 10]);
+    expect([...statuses]).toEqual([200]);
+  });
+});
+
+test.skipIf(!isInstalled('haproxy'))(
+  'the configuration is valid with the addresses of docker-compose.yml',
+  async () => {
+    const checked = await mkdtemp(join(tmpdir(), 'proxy-'));
+    const { certificate, key } = await (await createCertificateAuthority()).issueToNode('localhost');
+    const file = join(checked, 'localhost.pem');
+    await writeFile(file, `${certificate}\n${key}\n`);
+    const env = { PATH: withSbin, CERTIFICATE: file };
+    expect(execFileSync('haproxy', ['-c', '-f', configuration], { env, encoding: 'utf8', stdio: 'pipe' })).toMatch(
+      /valid/,
+    );
+    await rm(checked, { recursive: true });
+  },
+);

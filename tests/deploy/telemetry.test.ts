@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromRoot } from '../../scripts/root.ts';
+import { isInstalled, withSbin } from './is-installed.ts';
+import { parseQuery } from './promql.ts';
+import { readYaml } from './read-yaml.ts';
+import { type Metrics, readRealMetrics } from './real-metrics.ts';
+
+interface Rule {
+  readonly record?: string;
+  readonly alert?: string;
+  readonly expr: string;
+  readonly labels?: { readonly severity: string };
+  readonly annotations?: { readonly summary: string; readonly runbook: string };
+}
+
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly datasource?: { readonly uid: string };
+  readonly targets?: readonly { readonly expr: string; readonly datasource: { readonly uid: string } }[];
+}
+
+interface Dashboard {
+  readonly panels: readonly Panel[];
+  readonly annotations: { readonly list: readonly { readonly expr: string }[] };
+  readonly templating: { readonly list: readonly { readonly name: string }[] };
+}
+
+const { groups } = await readYaml<{ groups: { rules: Rule[] }[] }>('deploy/prometheus/alerts.yml');
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const records = rules.flatMap(({ record }) => record ?? []);
+const dashboard: Dashboard = JSON.parse(await readFile(fromRoot('deploy/grafana/dashboard.json'), 'utf8'));
+const queries = [
+  ...rules.map(({ expr }) => expr),
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...dashboard.annotations.list.map(({ expr }) => expr),
+];
+
+/** Whom Prometheus asked, which it adds to every metric. */
+const added = ['job', 'instance'];
+/** Labels whose values are closed lists in telemetry.ts. */
+const closed = ['outcome', 'kind', 'reason', 'event'];
+
+describe('what dashboard and alerts ask for', () => {
+  let metrics: Metrics = new Map();
+  let telemetry = '';
+
+  beforeAll(async () => {
+    metrics = await readRealMetrics();
+    telemetry = await readFile(fromRoot('gateway/operations/telemetry.ts'), 'utf8');
+  }, 60_000);
+
+  const labelsOf = (metric: string) => [...added, ...(metrics.get(metric)?.keys() ?? [])];
+
+  test('is in the gateway’s own metrics, with those labels', () => {
+    for (const query of queries) {
+      const { selectors, groupedBy } = parseQuery(query);
+      for (const { metric, matchers } of selectors) {
+        if (metric === 'up' || records.includes(metric)) continue;
+        expect([...metrics.keys()], query).toContain(metric);
+        for (const { label } of matchers) expect(labelsOf(metric), query).toContain(label);
+      }
+      const labels = selectors.flatMap(({ metric }) => labelsOf(metric));
+      for (const label of groupedBy) expect(labels, query).toContain(label);
+    }
+  });
+
+  test('has values that the gateway gives', () => {
+    for (const query of queries) {
+      for (const { metric, matchers } of parseQuery(query).selectors) {
+        for (const { label, value } of matchers) {
+          if (closed.includes(label)) for (const one of value.split('|')) expect(telemetry).toContain(`'${one}'`);
+          if (label === 'call') {
+            const calls = [...(metrics.get(metric)?.get(label) ?? []), 'none'];
+            expect(
+              calls.filter((call) => new RegExp(`^(?:${value})$`).test(call)),
+              query,
+            ).not.toEqual([]);
+          }
+          if (label === 'le') expect(metrics.get(metric)?.get(label), query).toContain(value);
+        }
+      }
+    }
+  });
+
+  test('misses nothing that the gateway counts by itself', () => {
+    const asked = new Set(queries.flatMap((query) => parseQuery(query).selectors.map(({ metric }) => metric)));
+    const own = [...metrics.keys()].filter((name) => name.startsWith('gateway_'));
+    const families = own.map((name) => name.replace(/_(bucket|sum|count)$/, ''));
+    const unseen = families.filter((family) => ![...asked].some((metric) => metric.startsWith(family)));
+    expect(unseen).toEqual([]);
+  });
+});
+
+test('a query that is none is found', () => {
+  expect(() => parseQuery('sum(rate(gateway_errors_total[5m])')).toThrow('Not PromQL');
+});
+
+test('every alert says how urgent it is, and is explained in the operators’ document, as is no other', async () => {
+  const document = await readFile(fromRoot('docs/operations.md'), 'utf8');
+  for (const { alert = '', labels, annotations } of alerts) {
+    expect(['page', 'ticket']).toContain(labels?.severity);
+    expect(annotations?.summary).toBeTruthy();
+    expect(annotations?.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+  }
+  const explained = [...document.matchAll(/^#### ([A-Z]\w+)$/gm)].map(([, name]) => name);
+  expect(explained).toEqual(alerts.map(({ alert }) => alert));
+});
+
+describe('the dashboard', () => {
+  test('has a number and a place of its own for each panel', () => {
+    const { panels } = dashboard;
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const [index, { gridPos: one }] of panels.entries()) {
+      expect(one.x + one.w).toBeLessThanOrEqual(24);
+      for (const { gridPos: other } of panels.slice(index + 1)) {
+        const apart =
+          one.x + one.w <= other.x ||
+          other.x + other.w <= one.x ||
+          one.y + one.h <= other.y ||
+          other.y + other.h <= one.y;
+        expect([one, other, apart]).toEqual([one, other, true]);
+      }
+    }
+  });
+
+  test('asks the Prometheus and the job that its reader chooses', () => {
+    expect(dashboard.templating.list.map(({ name }) => name)).toEqual(['datasource', 'job']);
+    for (const { datasource, targets = [] } of dashboard.panels.filter(({ type }) => type !== 'row')) {
+      for (const { uid } of [datasource, ...targets.map((target) => target.datasource)].flatMap((one) => one ?? [])) {
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana's variable, not ours
+        expect(uid).toBe('${datasource}');
+      }
+      for (const { expr } of targets) {
+        for (const { matchers } of parseQuery(expr).selectors) {
+          expect(matchers).toContainEqual({ label: 'job', operator: '=', value: '$job' });
+        }
+      }
+    }
+  });
+});
+
+describe.skipIf(!isInstalled('promtool'))('promtool', () => {
+  const promtool = (...args: string[]) =>
+    execFileSync('promtool', args, {
+      env: { PATH: withSbin },
+      cwd: fromRoot('deploy/prometheus'),
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+
+  test('finds the configuration and its rules valid', () => {
+    expect(promtool('check', 'config', 'prometheus.yml')).toMatch(/SUCCESS: \d+ rules found/);
+  });
+
+  test('sees the alerts come, and not come, as alerts.test.yml says', () => {
+    expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+    // It writes every series to a disk.
+  }, 120_000);
+});

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { fromRoot } from '../../scripts/root.ts';
+
+interface PackageRule {
+  readonly description: string;
+  readonly matchPackageNames: readonly string[];
+  readonly allowedVersions?: string;
+}
+
+const readJson = async (file: string) => JSON.parse(await readFile(fromRoot(file), 'utf8'));
+
+test('updates come by a schedule, and every version that is held back is that of a package in use, and says why', async () => {
+  const { schedule, packageRules } = await readJson('renovate.json');
+  const { dependencies, devDependencies, overrides } = await readJson('package.json');
+  const used: Record<string, string> = { ...overrides, ...devDependencies, ...dependencies };
+  expect(schedule).toHaveLength(1);
+  const held = packageRules.filter(({ allowedVersions }: PackageRule) => allowedVersions !== undefined);
+  expect(held).not.toEqual([]);
+  for (const { description, matchPackageNames, allowedVersions = '' } of held as PackageRule[]) {
+    expect(description).toBeTruthy();
+    for (const name of matchPackageNames) {
+      expect(used).toHaveProperty([name]);
+      // `20.x` begins as the version in use does; one in `!/…/` is not in use.
+      const version = used[name] ?? '';
+      const [, excluded] = /^!\/(.+)\/$/.exec(allowedVersions) ?? [];
+      const allowed = excluded
+        ? !new RegExp(excluded).test(version)
+        : version.startsWith(allowedVersions.replace('x', ''));
+      expect([name, version, allowed]).toEqual([name, version, true]);
+    }
+  }
+});

@@ -1,0 +1,243 @@
+import type { AccountSight, BillingSight } from './support/read-sight.ts';
+
+/** What a person sees in an account: its two sections, or the way back from its deletion. */
+export type Sight = { readonly account: AccountSight; readonly billing: BillingSight } | 'restore';
+
+const byEmail = { signIn: 'Email', changesEmail: true } as const;
+const active = (plan: string) => ({ ...byEmail, plan, state: 'Active' }) as const;
+
+const freeAccount = { ...byEmail, plan: 'Free', state: 'Active', redeem: true } as const;
+const freeBilling = { plan: 'Free', action: 'Upgrade plan', verify: true } as const;
+const free: Sight = { account: freeAccount, billing: freeBilling };
+/** A discount takes the place of the promo code. */
+const withDiscount = (banner: string, state = 'Active'): Sight => ({
+  account: { ...byEmail, plan: 'Free', state },
+  billing: { ...freeBilling, banners: [banner] },
+});
+const signedInWith = (way: string): Sight => ({
+  account: { signIn: way, plan: 'Free', state: 'Active', redeem: true },
+  billing: freeBilling,
+});
+
+interface Paid {
+  readonly plan: string;
+  readonly price: string;
+  readonly period: 'month' | '3 months';
+  readonly method?: string;
+}
+
+/** A plan that goes on by itself, paid by something that can be changed here. */
+const paid = ({ plan, price, period, method = 'Visa •••• 4242' }: Paid) => ({
+  account: active(plan),
+  billing: {
+    plan,
+    facts: [`Price: ${price} / ${period}`, 'Next billing: DATE'],
+    next: `On DATE we charge ${price} and the plan goes on. You can cancel at any time before.`,
+    action: 'Cancel subscription',
+    method,
+    changesMethod: true as const,
+  },
+});
+const powerUser = paid({ plan: 'Power User', price: '€9.99', period: 'month' });
+const without = <T extends object, K extends keyof T>(whole: T, ...names: K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;
+
+const issue = ['Payment issue'];
+const citizen: Sight = {
+  account: active('Premium'),
+  billing: {
+    plan: 'Premium',
+    facts: ['Expires on: Unlimited'],
+    next: 'Premium is yours free of charge; nothing will be billed.',
+  },
+};
+const setapp: Sight = {
+  account: { signIn: 'Signed in with Setapp', plan: 'Premium with Setapp', state: 'Active' },
+  billing: {
+    plan: 'Premium with Setapp',
+    next: 'Setapp bills your subscription, and there you can change or end it.',
+    action: 'Manage subscription',
+  },
+};
+const canceled = (plan: string): Sight => ({
+  account: { ...byEmail, plan, state: 'Cancelled' },
+  billing: {
+    plan,
+    facts: ['Expires on: DATE'],
+    next: 'Nothing more will be charged. The plan stays active until DATE; renew it to keep it.',
+    action: 'Renew subscription',
+  },
+});
+const grace = (plan: string, price: string, badge: string): Sight => ({
+  account: { ...byEmail, plan, state: 'Grace period' },
+  billing: {
+    ...powerUser.billing,
+    banners: issue,
+    plan,
+    badge,
+    facts: [`Next billing attempt: ${price} scheduled on DATE`],
+    next: `On DATE we try to charge ${price} again. Change the payment method before DATE, or the plan ends.`,
+  },
+});
+const byStore = (method: string, next: string): Sight => ({
+  account: active('Power User'),
+  billing: { ...without(powerUser.billing, 'changesMethod'), method, next },
+});
+
+/** Every ready-made account of the sandbox; an account that is not here fails its test until somebody has decided. */
+export const sights: Readonly<Record<string, Sight>> = {
+  'anna.lindqvist@example.com': {
+    account: { ...active('Power User'), newsletter: true },
+    billing: paid({ plan: 'Power User', price: '€24.99', period: '3 months' }).billing,
+  },
+  'free@example.com': free,
+
+  'new@example.com': { account: { ...freeAccount, state: 'New' }, billing: freeBilling },
+  'free-coupon@example.com': withDiscount('Your coupon: 30% off'),
+  'free-referrer@example.com': withDiscount('Your reward for inviting friends: 50% off'),
+  'free-invited@example.com': withDiscount('Your friend’s gift: 20% off'),
+
+  'active-card@example.com': paid({ plan: 'Binge', price: '€7.99', period: 'month', method: 'Mastercard •••• 4444' }),
+  'active-paypal@example.com': {
+    account: powerUser.account,
+    billing: {
+      ...powerUser.billing,
+      banners: ['PayPal support ends on December 28'],
+      method: 'PayPal a***@example.com',
+    },
+  },
+  'active-apple-pay@example.com': paid({ plan: 'Tourist', price: '£12.99', period: '3 months', method: 'Apple Pay' }),
+  'active-google-pay@example.com': paid({
+    plan: 'Binge',
+    price: 'CAD $29.99',
+    period: '3 months',
+    method: 'Google Pay',
+  }),
+  'active-stripe@example.com': {
+    account: active('Tourist'),
+    billing: without(paid({ plan: 'Tourist', price: '$6.49', period: 'month' }).billing, 'changesMethod'),
+  },
+  'trial@example.com': {
+    account: { ...byEmail, plan: 'Power User', state: 'Trial period' },
+    billing: {
+      ...powerUser.billing,
+      badge: 'Trial period',
+      facts: ['Price: €9.99 / month', 'Post trial billing: DATE'],
+      next: 'The trial is free. On DATE we charge €9.99; cancel before then and you pay nothing.',
+    },
+  },
+  'canceled@example.com': canceled('Power User'),
+  'expired@example.com': {
+    account: { ...byEmail, plan: 'Binge', state: 'Expired' },
+    billing: {
+      plan: 'Binge',
+      facts: ['Expired on: DATE'],
+      next: 'The plan ended on DATE. Renew it to use Premium again.',
+      action: 'Renew subscription',
+      method: 'Visa •••• 4242',
+      changesMethod: true,
+      verify: true,
+    },
+  },
+  'renewal-refused@example.com': canceled('Binge'),
+  'activating@example.com': {
+    account: { ...byEmail, plan: 'Power User', state: 'New' },
+    billing: {
+      plan: 'Power User',
+      badge: 'Syncing',
+      facts: ['Price: €24.99 / 3 months'],
+      next: 'Your payment is on its way. This usually takes a few minutes; the page updates by itself.',
+      verify: true,
+    },
+  },
+
+  'grace@example.com': grace('Power User', '€9.99', '5 days of grace period left'),
+  'grace-last-day@example.com': grace('Binge', '€7.99', 'Last day: 0 days of grace period left'),
+  'billing-retry@example.com': {
+    account: { ...byEmail, plan: 'Tourist', state: 'Payment issue' },
+    billing: {
+      ...powerUser.billing,
+      banners: issue,
+      plan: 'Tourist',
+      facts: ['Next billing attempt: €5.99 scheduled on DATE'],
+      next: 'On DATE we try to charge €5.99 again. Another payment method settles it at once.',
+    },
+  },
+  'payment-failed@example.com': {
+    account: active('Binge'),
+    billing: { ...paid({ plan: 'Binge', price: '€19.99', period: '3 months' }).billing, banners: issue },
+  },
+
+  'app-store@example.com': byStore(
+    'App Store',
+    'The App Store charges you next on DATE; you can change or cancel the subscription there.',
+  ),
+  'play-store@example.com': byStore(
+    'Google Play',
+    'Google Play charges you next on DATE; you can change or cancel the subscription there.',
+  ),
+  'platform@example.com': byStore(
+    'Billed by a partner',
+    'On DATE our partner charges €9.99 and the plan goes on. You can cancel at any time before.',
+  ),
+
+  'promo@example.com': {
+    account: { ...active('Promo'), redeem: true },
+    billing: {
+      plan: 'Promo',
+      facts: ['Expires on: DATE'],
+      next: 'Your promo runs until DATE and costs nothing; then the account becomes free.',
+    },
+  },
+  'pay-as-you-go@example.com': {
+    account: active('Pay as you go'),
+    billing: { plan: 'Pay as you go', facts: ['Balance: 12.50', 'Expires on: DATE'], verify: true },
+  },
+  'setapp@example.com': setapp,
+  'guest@example.com': {
+    account: { signIn: 'Guest account', plan: 'Guest', state: 'Active' },
+    billing: { plan: 'Guest', verify: true },
+  },
+  '7f3c9a@anonymous.skerry.example': {
+    account: { signIn: 'Account of this device', plan: 'Free', state: 'Active', redeem: true },
+    billing: { plan: 'Free' },
+  },
+
+  'verify-me@example.com': free,
+  'citizen@example.com': citizen,
+  'citizen-by-vendor@example.com': citizen,
+
+  'google@example.com': signedInWith('Signed in with Google'),
+  'apple@example.com': signedInWith('Signed in with Apple'),
+  'facebook@example.com': signedInWith('Signed in with Facebook'),
+  'account-code@example.com': signedInWith('Signed in with an account code'),
+  'unverified@example.com': free,
+
+  'no-devices@example.com': powerUser,
+  'devices-full@example.com': powerUser,
+  'one-slot-left@example.com': powerUser,
+  'routers@example.com': powerUser,
+  'setapp-full@example.com': setapp,
+
+  'referral-active-0@example.com': powerUser,
+  'referral-active-3@example.com': powerUser,
+  'referral-active-4@example.com': powerUser,
+  'referral-active-5@example.com': powerUser,
+  'referral-new-0@example.com': { account: { ...freeAccount, state: 'New' }, billing: freeBilling },
+  'referral-new-3@example.com': withDiscount('Your reward for inviting friends: 50% off', 'New'),
+  'referral-new-5@example.com': withDiscount('Your reward for inviting friends: 90% off', 'New'),
+
+  'marked@example.com': 'restore',
+  'deleted@example.com': 'restore',
+  'deleted-for-good@example.com': 'restore',
+
+  'odd-spelling@example.com': signedInWith('Signed in with Google'),
+  'odd-default@example.com': free,
+  'odd-apple@example.com': signedInWith('Signed in with Apple'),
+  'odd-facebook@example.com': signedInWith('Signed in with Facebook'),
+  'odd-dates@example.com': {
+    account: active('Binge'),
+    billing: without(paid({ plan: 'Binge', price: '€7.99', period: 'month' }).billing, 'method', 'changesMethod'),
+  },
+  'odd-unknown@example.com': { account: { ...byEmail, plan: 'Tourist' }, billing: { plan: 'Tourist', verify: true } },
+};

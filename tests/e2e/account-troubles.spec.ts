@@ -1,0 +1,116 @@
+import { findPermanentToken, signInByToken } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, askForCode, clearFaults, emailField, signInByForm } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const generic = 'Something went wrong, please try again later';
+const failure = { status: 500, body: { code: 13, message: 'internal' } } as const;
+
+test.describe('when the account service fails', () => {
+  test.use({ expectedConsole: [/status of 500/] });
+
+  test('a restore waits with both answers disabled, says that it failed, and can be tried again', async ({
+    page,
+    stack,
+  }) => {
+    await signInByForm(page, stack, anna);
+    await page.goto('/enter/restore');
+    await addFault(stack, { method: 'POST', path: '/web/v1/account/delete/cancel', ...failure, times: 1 });
+    const held = await holdRequests(page, '**/web/v1/account/delete/cancel');
+    const dialog = page.getByRole('dialog', { name: 'Wait a minute...' });
+    await dialog.getByRole('button', { name: 'Restore account' }).click();
+    await held.arrived;
+    await expect(dialog.getByRole('button', { name: 'Try other credentials' })).toBeDisabled();
+    held.letGo();
+    await expect(dialog.getByRole('alert')).toContainText(generic);
+    await expect(dialog.getByRole('button', { name: 'Try other credentials' })).toBeEnabled();
+  });
+
+  test('an account that could not be deleted is still there, and signed in', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await addFault(stack, { method: 'POST', path: '/web/v1/account/delete', ...failure, times: 1 });
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(generic);
+    expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: true });
+  });
+
+  test('a link to change the e-mail that could not be sent says so', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await addFault(stack, { method: 'POST', path: '/web/v1/account/email/request', ...failure, times: 1 });
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(page.getByRole('dialog', { name: 'Change email' }).getByRole('alert')).toContainText(generic);
+    await clearFaults(stack);
+  });
+});
+
+test('deleting says until when it can be taken back, and that the subscription stays', async ({ page, stack }) => {
+  await signInByToken(page, stack, anna);
+  await page.clock.setFixedTime(new Date('2027-03-01T12:00:00Z'));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText(anna);
+  await expect(dialog).toContainText('within 30 days, until 31 March 2027; the subscription stays active meanwhile');
+  await dialog.getByRole('button', { name: 'Keep account' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe('without a refresh token', () => {
+  test.use({ expectedConsole: [/status of 401/] });
+
+  test('deleting the account logs out, and changes nothing upstream', async ({ page, stack, context }) => {
+    await signInByToken(page, stack, anna);
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+    await context.clearCookies({ name: 'refresh_token' });
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+    await expect(emailField(page)).toBeVisible();
+    expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
+    expect(await listRequests(stack, '/web/v1/account/delete')).toEqual([]);
+  });
+});
+
+test('help is a link away on wide screens, with its articles in English or Ukrainian', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  const site = `${stack.sandboxOrigin}/site`;
+  await expect(page.getByRole('link', { name: 'Help center' })).toHaveAttribute('href', `${site}/help/`);
+  await expect(page.getByRole('link', { name: 'Setup guide' })).toHaveAttribute('href', `${site}/help/setup/`);
+  await expect(page.getByRole('link', { name: 'Security checklist' })).toHaveAttribute(
+    'href',
+    `${site}/help/security-checklist/`,
+  );
+  await page.getByLabel('Language').first().selectOption('uk');
+  await expect(page.getByRole('link', { name: 'Довідковий центр' })).toHaveAttribute('href', `${site}/uk/help/`);
+});
+
+test('/enter/email opens the e-mail form, whatever was saved; the logo leads to our site', async ({ page, stack }) => {
+  await askForCode(page, anna);
+  await page.goto('/enter/email');
+  await expect(emailField(page)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute(
+    'href',
+    `${stack.sandboxOrigin}/site`,
+  );
+});
+
+test('a request for a code tells where the visitor came from', async ({ page }) => {
+  await page.goto('/enter?utm_source=letter&irclickid=42');
+  await emailField(page).fill(anna);
+  const asked = page.waitForRequest('**/web/v1/account/one-time-code/request');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ analytics: { utm_source: 'letter', clickid: '42' } });
+});
+
+test('a Setapp customer manages the subscription at Setapp', async ({ page, stack }) => {
+  await page.goto(`/profile?token=${await findPermanentToken(stack, 'setapp@example.com')}`);
+  await page.goto('/profile?profile_section=BILLING');
+  await expect(page.getByRole('link', { name: 'Manage subscription' })).toHaveAttribute(
+    'href',
+    `${stack.sandboxOrigin}/site/setapp/`,
+  );
+});

@@ -1,0 +1,88 @@
+import { codeField, emailField, signInByForm } from './support/sign-in-by-form.ts';
+import { expect, readCode, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+
+async function permanentTokenOf(sandboxOrigin: string, email: string): Promise<string> {
+  const accounts: { email: string; permanentToken: string }[] = await (
+    await fetch(`${sandboxOrigin}/sandbox/accounts`)
+  ).json();
+  return accounts.find((account) => account.email === email)?.permanentToken ?? '';
+}
+
+test.describe('whom the order page sends', () => {
+  test.use({ expectedConsole: [/status of 404/] });
+
+  test('returns to it with the parameters that came along', async ({ page, stack }) => {
+    await page.goto('/enter?from=order/upgrade/&plan=binge-1m');
+    await emailField(page).fill(anna);
+    await page.keyboard.press('Enter');
+    await codeField(page).fill(await readCode(stack, anna));
+    await page.waitForURL(`${stack.sandboxOrigin}/upgrade/?plan=binge-1m`);
+  });
+
+  test('returns at once when signed in already, and once only', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await page.goto('/enter?from=order');
+    await page.waitForURL(`${stack.sandboxOrigin}/guest-upgrade/`);
+    await page.goto('/profile');
+    await expect(page.getByRole('main')).toContainText(anna);
+  });
+});
+
+test('a link with a token signs in, says as whom, and leaves no token in the address', async ({ page, stack }) => {
+  const token = await permanentTokenOf(stack.sandboxOrigin, anna);
+  await page.goto(`/profile?token=${token}`);
+  await expect(page.getByRole('status').filter({ hasText: `Signed in as ${anna}` })).toBeVisible();
+  expect(page.url()).toBe(`${stack.origin}/profile`);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page.getByText(`Signed in as ${anna}`)).toHaveCount(0);
+});
+
+test('a new account is told from an old one, on the page alone', async ({ page, stack }) => {
+  const events = () => page.evaluate(() => ('dataLayer' in window ? window.dataLayer : undefined));
+  await signInByForm(page, stack, `new-${Date.now()}@example.com`);
+  await expect.poll(events).toEqual([{ event: 'sign_up', account_type: 'free' }]);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signInByForm(page, stack, anna);
+  await expect.poll(events).toEqual([{ event: 'sign_in', account_type: 'subscription' }]);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(anna);
+  expect(await events()).toBeUndefined();
+});
+
+test('a changed e-mail is told once, and the address is the profile’s again', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.goto('/profile?profile_notif=emailChanged');
+  await expect(page.getByRole('status').filter({ hasText: 'Email has been changed successfully' })).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('changing the e-mail begins with a link to the present one', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check your email' });
+  await expect(dialog).toContainText(`We sent a link to ${anna}.`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
+  const mails: { link: string | null }[] = await (
+    await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${anna}`)
+  ).json();
+  expect(mails[0]?.link).toContain('/change-email?token=');
+});
+
+test('the providers are links through the gateway', async ({ page }) => {
+  await page.goto('/enter');
+  for (const [name, provider] of [
+    ['Google', 'google'],
+    ['Apple', 'apple'],
+    ['Setapp', 'setapp'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: `Continue with ${name}` })).toHaveAttribute(
+      'href',
+      `/web/v1/account/oauth/${provider}/login`,
+    );
+  }
+});

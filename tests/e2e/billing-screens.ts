@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import type { ProcessStack } from '../support/processes.ts';
+import { signIn } from './screens.ts';
+import type { Screen } from './support/check-screen.ts';
+import { addFault } from './support/sign-in-by-form.ts';
+
+const address = '/profile?profile_section=BILLING';
+const subscriber = 'anna.lindqvist@example.com';
+
+const billing =
+  (
+    email: string,
+    then: (page: Page, stack: ProcessStack) => Promise<unknown> = async () => undefined,
+  ): Screen['open'] =>
+  async (page, stack) => {
+    await signIn(page, stack, email);
+    await page.goto(address);
+    await page.locator('main .plan, main .card').first().waitFor();
+    await then(page, stack);
+  };
+
+// By classes, since the words differ from language to language.
+const openPlanDialog = async (page: Page) => {
+  await page.locator('.plan__foot .btn').click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const openPaymentDialog = async (page: Page) => {
+  await page.locator('.list-row .btn').click();
+  await page.getByRole('dialog').waitFor();
+};
+
+const failure = (page: Page) => page.locator('dialog [role=alert]').first();
+
+const cardNumber = (page: Page) => page.frameLocator('iframe[title="Secure card number input frame"]').locator('input');
+
+/** Billing in each of its states, and each of its dialogs. */
+export const billingScreens: readonly Screen[] = [
+  { name: 'billing-active', open: billing(subscriber) },
+  { name: 'billing-free', open: billing('free-coupon@example.com') },
+  { name: 'billing-grace', open: billing('grace@example.com') },
+  { name: 'billing-canceled', open: billing('canceled@example.com') },
+  { name: 'billing-syncing', open: billing('activating@example.com', (page) => page.locator('.badge--btn').focus()) },
+  { name: 'billing-citizen', open: billing('citizen@example.com') },
+  { name: 'billing-paypal', open: billing('active-paypal@example.com') },
+  { name: 'cancel', open: billing(subscriber, openPlanDialog) },
+  {
+    name: 'cancel-survey',
+    open: billing(subscriber, async (page) => {
+      await openPlanDialog(page);
+      await page.locator('dialog .btn--ghost-danger').click();
+      await page.locator('dialog .glyph--ok').waitFor();
+    }),
+  },
+  { name: 'cancel-store', open: billing('app-store@example.com', openPlanDialog) },
+  {
+    name: 'renew-failed',
+    expectedConsole: [/status of 500/],
+    open: billing('renewal-refused@example.com', async (page) => {
+      await openPlanDialog(page);
+      await page.locator('dialog .btn--primary').click();
+      await failure(page).waitFor();
+    }),
+  },
+  {
+    name: 'payment-method',
+    open: billing('active-card@example.com', async (page) => {
+      await openPaymentDialog(page);
+      await expect(cardNumber(page)).toBeFocused();
+      await page.locator('dialog .btn--primary').click();
+      await failure(page).waitFor();
+    }),
+  },
+  {
+    name: 'payment-method-wallet',
+    open: billing('active-card@example.com', async (page) => {
+      await openPaymentDialog(page);
+      await page.getByRole('tab').nth(1).click();
+    }),
+  },
+  {
+    name: 'payment-method-blocked',
+    expectedConsole: [/ERR_/],
+    open: billing('active-card@example.com', async (page) => {
+      await page.route('**/doubles/stripe.js', (route) => route.abort('blockedbyclient'));
+      await openPaymentDialog(page);
+      await failure(page).waitFor();
+    }),
+  },
+  {
+    name: 'cancel-unknown',
+    expectedConsole: [/status of 50\d|ERR_/],
+    open: billing(subscriber, async (page, stack) => {
+      await openPlanDialog(page);
+      await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true });
+      await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+      await page.locator('dialog .btn--ghost-danger').click();
+      await failure(page).waitFor();
+    }),
+  },
+  {
+    name: 'citizenship',
+    open: billing('verify-me@example.com', async (page) => {
+      await page.locator('main .card .btn--sm').click();
+      await page.getByRole('timer').waitFor();
+    }),
+  },
+];

@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './screens.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const billing = '/profile?profile_section=BILLING';
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const cancel = 'Cancel subscription';
+const diia = 'Verify with Diia';
+const issue =
+  'Something went wrong during billing, please check availability of your payment method or change it to other';
+
+test('a failed payment is told on the page and in the navigation, with where to find help', async ({ page, stack }) => {
+  await signIn(page, stack, 'grace@example.com');
+  await page.goto(billing);
+  await expect(main(page).getByText(issue)).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', /\/help\//);
+  await expect(main(page).getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^https?:/);
+  await expect(page.getByRole('link', { name: /^Billing.*Payment issue/ })).toBeVisible();
+});
+
+test('a coupon tells its code, and its offer leads where it can be used', async ({ page, stack }) => {
+  await signIn(page, stack, 'free-coupon@example.com');
+  await page.goto(billing);
+  await expect(main(page).getByText(/HARBOUR30/)).toBeVisible();
+  await main(page).getByRole('link', { name: 'Get 30% off' }).click();
+  await page.waitForURL(`${stack.sandboxOrigin}/checkout/**`);
+});
+
+test('a plan without end says so to a screen reader', async ({ page, stack }) => {
+  await signIn(page, stack, 'citizen@example.com');
+  await page.goto(billing);
+  await expect(main(page).getByRole('img', { name: 'Unlimited' })).toBeVisible();
+});
+
+test('a return from the payment provider shows billing, as does profile_section', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile?setup_intent=seti_1&redirect_status=succeeded');
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeFocused();
+});
+
+test('an activation completes before the user’s eyes, without a reload', async ({ page, stack }) => {
+  await signIn(page, stack, 'activating@example.com');
+  await page.goto(billing);
+  const badge = button(page, 'Syncing');
+  await badge.focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Your payment is on its way. This usually takes a few minutes.');
+  await expect(main(page).getByText('Next billing')).toHaveCount(0);
+  await fetch(`${stack.sandboxOrigin}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceSeconds: 60 }),
+  });
+  await expect(button(page, cancel)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Your plan is active now.' })).toBeAttached();
+  await expect(badge).toHaveCount(0);
+});
+
+test('cancelling asks, says what happens, takes the survey and reloads when it is closed', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.goto(billing);
+  await button(page, cancel).click();
+  await expect(dialog(page)).toContainText('Your plan stays active until');
+  const answered = await holdRequests(page, '**/web/v1/store/cancel-subscription');
+  await dialog(page).getByRole('button', { name: cancel }).click();
+  await expect(dialog(page)).toContainText('We’re cancelling');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toContainText('We’re cancelling');
+  answered.letGo();
+  await expect(dialog(page)).toContainText('We’ve cancelled');
+  await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Choose an answer or write a few words');
+  await dialog(page).getByText('It’s too expensive').click();
+  await dialog(page).getByRole('textbox').fill('And too blue.');
+  await expect(dialog(page).locator('input[name=country]')).toHaveValue(/^[A-Z]{2}$/);
+  const sent = page.waitForRequest('**/web/v1/marketing/emails/events/register');
+  await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    event_type: 'subscription_cancel_survey',
+    email: anna,
+    event_params: [
+      { name: 'reason', value: 'price' },
+      { name: 'comment', value: 'And too blue.' },
+      { name: 'country', value: expect.stringMatching(/^[A-Z]{2}$/) },
+      { name: 'sku', value: 'power-user-3m' },
+    ],
+  });
+  await expect(dialog(page)).toContainText('Thank you');
+  const reloaded = page.waitForEvent('load');
+  await dialog(page).locator('form, .btn-row').getByRole('button', { name: 'Close' }).click();
+  await reloaded;
+  await expect(button(page, 'Renew subscription')).toBeVisible();
+});
+
+test('keeping the subscription changes nothing and gives the focus back', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.goto(billing);
+  await button(page, cancel).click();
+  await button(page, 'Keep subscription').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(button(page, cancel)).toBeFocused();
+  expect(await listRequests(stack, '/web/v1/store/cancel-subscription')).toEqual([]);
+});
+
+test('what a store bills is cancelled there: the dialog says where', async ({ page, stack }) => {
+  await signIn(page, stack, 'play-store@example.com');
+  await page.goto(billing);
+  await button(page, cancel).click();
+  await expect(dialog(page)).toContainText('Your subscription is billed by Google Play');
+  await button(page, 'Got it').click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('renewing reloads the page, says so, and shows the plan as it goes on', async ({ page, stack }) => {
+  await signIn(page, stack, 'canceled@example.com');
+  await page.goto(billing);
+  await button(page, 'Renew subscription').click();
+  await expect(dialog(page)).toContainText('nothing is charged today');
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('status').filter({ hasText: 'Subscription renewed successfully' }).waitFor(),
+    dialog(page).getByRole('button', { name: 'Renew subscription' }).click(),
+  ]);
+  await expect(button(page, cancel)).toBeVisible();
+});
+
+test('the code of dialogs and of the card payment provider comes when a dialog is opened', async ({ page, stack }) => {
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    const [part] = /[a-z-]+-dialog|survey|stripe/.exec(request.url()) ?? [];
+    if (part) parts.push(part);
+  });
+  await signIn(page, stack, anna);
+  await page.goto(billing, { waitUntil: 'networkidle' });
+  await expect(button(page, cancel)).toBeVisible();
+  expect(parts).toEqual([]);
+  await button(page, cancel).click();
+  await expect(dialog(page)).toBeVisible();
+  expect(new Set(parts)).toEqual(new Set(['cancel-dialog']));
+  await button(page, 'Keep subscription').click();
+  await button(page, 'Change payment method').click();
+  await expect(dialog(page)).toBeVisible();
+  expect(parts).toContain('payment-method-dialog');
+  await expect.poll(() => parts).toContain('stripe');
+});
+
+test('upgrading leaves for the account’s own payment link', async ({ page, stack }) => {
+  await signIn(page, stack, 'free@example.com');
+  await page.goto(billing);
+  const upgrade = page.getByRole('link', { name: 'Upgrade plan' });
+  await expect(upgrade).toHaveAttribute('href', `${stack.sandboxOrigin}/order/`);
+  await upgrade.click();
+  await page.waitForURL(`${stack.sandboxOrigin}/checkout/**`);
+  await expect(page.getByText('free@example.com')).toBeVisible();
+});
+
+test('a verification under way hides the call to action', async ({ page, stack }) => {
+  await signIn(page, stack, 'free@example.com');
+  await page.goto(`${billing}&diia_success_url=${encodeURIComponent('https://evil.example/')}`);
+  await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
+  await page.goto(`/profile?diia_success_url=${encodeURIComponent('skerry://verified')}`);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(button(page, diia)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade plan' })).toHaveCount(0);
+});
+
+test('a discount on billing takes the place of the promo code link on the account page', async ({ page, stack }) => {
+  const redeem = page.getByRole('link', { name: /Redeem promocode/ });
+  await signIn(page, stack, 'free@example.com');
+  await page.goto('/profile');
+  await expect(redeem).toBeVisible();
+  await signIn(page, stack, 'free-coupon@example.com');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(redeem).toHaveCount(0);
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedConsole: [[/status of (400|404|50\d)|ERR_/], { scope: 'test' }] });
+
+  test('a renewal that is refused says so in the dialog and can be tried again', async ({ page, stack }) => {
+    await signIn(page, stack, 'renewal-refused@example.com');
+    await page.goto(billing);
+    await button(page, 'Renew subscription').click();
+    await dialog(page).getByRole('button', { name: 'Renew subscription' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'Internal error. Please, try again later. If error occurs again please contact customer support.',
+    );
+    await expect(dialog(page).getByRole('button', { name: 'Renew subscription' })).toBeEnabled();
+  });
+
+  test('a renewal whose answer is lost is looked up: it goes on after all', async ({ page, stack }) => {
+    await signIn(page, stack, 'canceled@example.com');
+    await page.goto(billing);
+    await button(page, 'Renew subscription').click();
+    // Carried out, and then the connection breaks.
+    await page.route('**/web/v1/store/subscription/renew', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const reloaded = page.waitForEvent('load');
+    await dialog(page).getByRole('button', { name: 'Renew subscription' }).click();
+    await reloaded;
+    await expect(button(page, cancel)).toBeVisible();
+    expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
+  });
+
+  test('a cancellation whose answer is lost is looked up before it is offered again', async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await button(page, cancel).click();
+    // Not carried out: the profile, read again, says so.
+    await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true, times: 1 });
+    const before = (await listRequests(stack, '/web/v1/profile')).length;
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Something went wrong');
+    expect((await listRequests(stack, '/web/v1/profile')).length).toBeGreaterThan(before);
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page)).toContainText('We’ve cancelled');
+  });
+
+  test('while nobody knows what became of a cancellation, only looking again is offered', async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await button(page, cancel).click();
+    await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true, times: 1 });
+    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t find out whether it worked');
+    await expect(dialog(page).getByRole('button', { name: cancel })).toHaveCount(0);
+    await clearFaults(stack);
+    await dialog(page).getByRole('button', { name: 'Check again' }).click();
+    await expect(dialog(page).getByRole('button', { name: cancel })).toBeVisible();
+  });
+
+  test('a survey that cannot be sent does not touch the cancellation', async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await button(page, cancel).click();
+    await addFault(stack, { method: 'POST', path: '/web/v1/marketing/emails/events/register', status: 500 });
+    await addFault(stack, { method: 'GET', path: '/web/v1/geoip/ip/info', status: 500 });
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page)).toContainText('We’ve cancelled');
+    await dialog(page).getByText('Other').click();
+    await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('The cancellation does not depend on it.');
+    await expect(dialog(page)).toContainText('We’ve cancelled');
+  });
+
+  test('without the coupon call a free account still has its plan and its invitation', async ({ page, stack }) => {
+    await addFault(stack, { method: 'POST', path: '/web/v1/store/coupon/get-account-coupon', status: 500 });
+    await signIn(page, stack, 'free-invited@example.com');
+    await page.goto(billing);
+    await expect(main(page)).toContainText('Your friend’s gift: 20% off');
+    await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
+  });
+
+  test('a coupon call that hangs delays the plan by a second and no more', async ({ page, stack }) => {
+    await addFault(stack, { method: 'POST', path: '/web/v1/store/coupon/get-account-coupon', hang: true });
+    await signIn(page, stack, 'free@example.com');
+    await page.goto(billing);
+    await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
+  });
+
+  test('without a payment link the order page takes its place', async ({ page, stack }) => {
+    await signIn(page, stack, 'free@example.com');
+    await page.goto(billing);
+    await addFault(stack, { method: 'GET', path: '/web/v1/store/payment-link', status: 404 });
+    await page.getByRole('link', { name: 'Upgrade plan' }).click();
+    await page.waitForURL(`${stack.sandboxOrigin}/order/**`);
+  });
+
+  test('offline the actions stay in place and say why they do nothing', async ({ page, stack, context }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await expect(button(page, cancel)).toBeVisible();
+    await context.setOffline(true);
+    await button(page, cancel).focus();
+    await expect(button(page, cancel)).toHaveAttribute('aria-disabled', 'true');
+    await expect(button(page, cancel)).toHaveAccessibleDescription(/You are offline/);
+    await context.setOffline(false);
+    await button(page, cancel).click();
+    await expect(dialog(page)).toBeVisible();
+  });
+});

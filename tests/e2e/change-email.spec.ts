@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import type { ProcessStack } from '../support/processes.ts';
+import { advanceClock } from './support/accounts.ts';
+import { askForLink } from './support/email-change.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, clearFaults, otherThan } from './support/sign-in-by-form.ts';
+import { expect, readCode, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const next = 'anna.new@gmail.com';
+
+test.use({ expectedConsole: [/status of (400|50\d)|ERR_INTERNET_DISCONNECTED/] });
+
+const newEmail = (page: Page) => page.getByLabel('New email');
+const code = (page: Page) => page.getByLabel('6-digit code');
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply the code' });
+
+async function reachCode(page: Page, stack: ProcessStack): Promise<void> {
+  await page.goto(await askForLink(page, stack, anna));
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  await expect(code(page)).toBeFocused();
+}
+
+test('the link, a new address and its code change the e-mail; neither token nor address stand in the URL', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(await askForLink(page, stack, anna));
+  await expect(page).toHaveURL('/change-email');
+  await newEmail(page).fill(`  ${next} `);
+  await goOn(page).click();
+  await expect(page.getByRole('heading', { name: 'Enter the verification code' })).toBeVisible();
+  await expect(page).toHaveURL('/change-email/confirm');
+  await expect(page.getByText(`We sent 6 digits to ${next}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open inbox' })).toHaveAttribute('href', 'https://mail.google.com/');
+  await expect(apply(page)).toHaveAttribute('aria-disabled', 'true');
+  await code(page).fill(await readCode(stack, next));
+  await apply(page).dblclick();
+  await expect(page.getByText('Email has been changed successfully')).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(next);
+  expect(await listRequests(stack, '/web/v1/account/email/apply')).toHaveLength(1);
+});
+
+test('the link works in another browser, and signing in there with the new address ends with the news', async ({
+  page,
+  stack,
+}) => {
+  const link = await askForLink(page, stack, anna);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await newEmail(page).fill(next);
+  await page.keyboard.press('Enter');
+  await code(page).fill(await readCode(stack, next));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/enter');
+  await page.getByLabel('Email', { exact: true }).fill(next);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => listRequests(stack, '/web/v1/account/one-time-code/request')).toHaveLength(2);
+  await code(page).fill(await readCode(stack, next));
+  await expect(page.getByText('Email has been changed successfully')).toBeVisible();
+});
+
+test('reload and Back keep address and token, and Back with Continue sends no second code', async ({ page, stack }) => {
+  await page.goto(await askForLink(page, stack, anna));
+  await page.reload();
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  await expect(code(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`We sent 6 digits to ${next}`)).toBeVisible();
+  await page.goBack();
+  await expect(newEmail(page)).toHaveValue(next);
+  await goOn(page).click();
+  await expect(code(page)).toBeVisible();
+  expect(await listRequests(stack, '/web/v1/account/email/verify')).toHaveLength(1);
+  await code(page).fill(await readCode(stack, next));
+  await apply(page).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('without its token the page says how to get one, and sends nothing', async ({ page, stack }) => {
+  await page.goto('/change-email');
+  const text =
+    'URL of this page is missing a confirmation code. Please try following the link from the email again, or start the change email process from the beginning.';
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(text);
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  await expect(alert).toHaveText(text);
+  await expect(page).toHaveURL('/change-email');
+  expect(await listRequests(stack, '/web/v1/account/email/verify')).toHaveLength(0);
+});
+
+test('an address is checked on submit and on blur', async ({ page }) => {
+  await page.goto('/change-email?token=abc');
+  await goOn(page).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(newEmail(page)).toBeFocused();
+  await newEmail(page).fill('anna@');
+  await newEmail(page).blur();
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+  await newEmail(page).fill('anna@e');
+  await expect(page.getByText('Email is invalid')).toHaveCount(0);
+});
+
+test('an address that cannot be taken says that one is logged in already', async ({ page, stack }) => {
+  await page.goto(await askForLink(page, stack, anna));
+  await newEmail(page).fill('free@example.com');
+  await goOn(page).click();
+  const dialog = page.getByRole('dialog', { name: 'You are already logged in' });
+  await expect(dialog).toContainText('If you want to sign in into a different account, please sign out first');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(newEmail(page)).toHaveValue('free@example.com');
+});
+
+test('a link that is spent, and an upstream that is down, show the generic text and keep the address', async ({
+  page,
+  stack,
+}) => {
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
+  await page.goto('/change-email?token=unknown');
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  await expect(alert).toBeVisible();
+  await page.goto(await askForLink(page, stack, anna));
+  await addFault(stack, { method: 'POST', path: '/web/v1/account/email/verify', status: 503 });
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  await expect(alert).toContainText('Nothing is lost.');
+  await clearFaults(stack);
+  await goOn(page).click();
+  await expect(code(page)).toBeVisible();
+});
+
+test('a wrong code is said, selected and not sent twice; the right one then works', async ({ page, stack }) => {
+  await reachCode(page, stack);
+  const right = await readCode(stack, next);
+  await code(page).fill(otherThan(right));
+  await apply(page).click();
+  await expect(page.getByText('Wrong code')).toBeVisible();
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await listRequests(stack, '/web/v1/account/email/apply')).toHaveLength(1);
+  await page.keyboard.type(right);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+});
+
+test('an expired code ends the change: Cancel stays, Sign in leads on', async ({ page, stack }) => {
+  await reachCode(page, stack);
+  await code(page).fill(await readCode(stack, next));
+  await advanceClock(stack, 601);
+  await apply(page).click();
+  const dialog = page.getByRole('dialog', { name: 'You were not verified' });
+  await expect(dialog).toContainText('Code verification failed. Do you want to try Sign in?');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.context().clearCookies();
+  await apply(page).click();
+  await dialog.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/(enter|profile)/);
+});
+
+test('without a connection the code is kept and can be applied again', async ({ page, stack, context }) => {
+  await reachCode(page, stack);
+  const right = await readCode(stack, next);
+  await code(page).fill(right);
+  await context.setOffline(true);
+  await apply(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })).toBeVisible();
+  await expect(code(page)).toHaveValue(right);
+  await context.setOffline(false);
+  await apply(page).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('another code can be sent after 59 seconds; the countdown survives a reload', async ({ page, stack }) => {
+  await page.clock.install();
+  await reachCode(page, stack);
+  const first = await readCode(stack, next);
+  const resend = page.getByRole('button', { name: 'Resend email' });
+  await expect(resend).toHaveAttribute('aria-disabled', 'true');
+  await expect(resend).toContainText(/0:5\d/);
+  await page.clock.runFor(30_000);
+  await page.reload();
+  await expect(resend).toContainText(/0:2\d/);
+  await page.clock.runFor(30_000);
+  await expect(resend).not.toHaveAttribute('aria-disabled', 'true');
+  await resend.click();
+  await expect(page.getByText('Code sent')).toBeAttached();
+  await expect(resend).toContainText(/0:5\d/);
+  expect(await listRequests(stack, '/web/v1/account/email/verify')).toHaveLength(2);
+  expect(await readCode(stack, next)).not.toBe(first);
+});
+
+test('the code can be applied in another tab, which knows no address and no link', async ({ page, context, stack }) => {
+  await reachCode(page, stack);
+  const right = await readCode(stack, next);
+  const other = await context.newPage();
+  await other.goto('/change-email/confirm');
+  await expect(other.getByRole('button', { name: 'Resend email' })).toHaveCount(0);
+  await code(other).fill(right);
+  await apply(other).click();
+  await expect(other.getByText('Email has been changed successfully')).toBeVisible();
+  await expect(other.getByRole('main')).toContainText(next);
+});

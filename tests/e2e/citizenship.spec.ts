@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './screens.ts';
+import { confirmCitizenship } from './support/citizenship.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { readQr } from './support/read-qr.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+import { watchLaunches } from './support/watch-launches.ts';
+
+// Nobody here has the app: the browser may say so about a link that the page opens.
+test.use({ expectedConsole: [/launch 'skerry/] });
+
+const email = 'verify-me@example.com';
+const linkPath = '/web/v1/account/get-diia-deep-link';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code for Diia' });
+
+async function openDialog(page: Page, query = ''): Promise<void> {
+  await page.goto(`/profile?profile_section=BILLING${query}`);
+  await page.getByRole('button', { name: 'Verify with Diia' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** What a phone would read from the screen. */
+async function scan(page: Page): Promise<string> {
+  await expect(code(page)).toBeVisible();
+  return await readQr(code(page));
+}
+
+test.beforeEach(async ({ page, stack }) => signIn(page, stack, email));
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a phone reads the link from the code in the ${colorScheme} theme`, async ({ page, stack }) => {
+    await page.emulateMedia({ colorScheme });
+    await openDialog(page);
+    await expect(page.getByRole('timer')).toHaveText(/^0[23]:\d\d$/);
+    expect(await scan(page)).toMatch(new RegExp(`^${stack.sandboxOrigin}/citizenship/`));
+    const { width, height } = (await code(page).locator('svg').boundingBox()) ?? { width: 0, height: 0 };
+    expect([width, height]).toEqual([200, 200]);
+  });
+}
+
+test('the code renews itself when its time is over, also in a tab that slept', async ({ page, stack }) => {
+  await page.clock.install();
+  await openDialog(page);
+  await expect(page.getByRole('timer')).toHaveText(/^0[23]:\d\d$/);
+  const first = await scan(page);
+  await page.clock.fastForward(100_000);
+  await expect(page.getByRole('timer')).toHaveText(/^0[01]:\d\d$/);
+  await page.clock.fastForward(100_000);
+  await expect(page.getByRole('timer')).toHaveText(/^0[23]:\d\d$/);
+  await expect.poll(() => scan(page)).not.toBe(first);
+  expect(await listRequests(stack, linkPath)).toHaveLength(2);
+});
+
+test('who confirms in the app sees the success here, and goes on by reloading', async ({ page }) => {
+  await page.clock.install();
+  await openDialog(page);
+  await confirmCitizenship(await scan(page));
+  await page.clock.runFor(10_000);
+  await expect(dialog(page)).toContainText('You’re verified');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page), 'there is one way on').toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await reloaded;
+  await expect(page.getByRole('main')).toContainText('Premium is yours free of charge');
+});
+
+test('while the link is on its way the dialog says so', async ({ page }) => {
+  const held = await holdRequests(page, `**${linkPath}`);
+  await openDialog(page);
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Getting the code…' })).toBeVisible();
+  await expect(dialog(page).locator('.spinner')).toBeVisible();
+  held.letGo();
+  await expect(code(page)).toBeVisible();
+});
+
+test('Continue opens the success address where it is one of ours', async ({ page }) => {
+  const launched = await watchLaunches(page);
+  await page.clock.install();
+  await openDialog(page, `&diia_success_url=${encodeURIComponent('skerry://verified')}`);
+  await confirmCitizenship(await scan(page));
+  await page.clock.runFor(10_000);
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => launched).toEqual(['skerry://verified']);
+});
+
+test('nothing is asked every ten seconds once the dialog is closed', async ({ page, stack }) => {
+  await page.clock.install();
+  await openDialog(page);
+  await expect(code(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  const before = (await listRequests(stack, '/web/v1/profile')).length;
+  await page.clock.runFor(60_000);
+  expect(await listRequests(stack, '/web/v1/profile')).toHaveLength(before);
+});
+
+test('a success address of ours is opened, on an iPad as a link', async ({ page, stack }) => {
+  const successUrl = encodeURIComponent('skerry://verified');
+  await page.clock.install();
+  await openDialog(page, `&diia_success_url=${successUrl}&platform=ipad`);
+  await confirmCitizenship(await scan(page));
+  await page.clock.runFor(10_000);
+  await expect(dialog(page).getByRole('link', { name: 'Continue' })).toHaveAttribute('href', 'skerry://verified');
+  expect(await listRequests(stack, linkPath)).toHaveLength(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+  });
+
+  test('the link opens by itself, and a button opens it again', async ({ page, stack }) => {
+    await openDialog(page);
+    await page.waitForURL(`${stack.sandboxOrigin}/citizenship/**`);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('link', { name: 'Back to Skerry VPN' }).waitFor();
+  });
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedConsole: [[/status of 50\d|ERR_INTERNET_DISCONNECTED/], { scope: 'test' }] });
+
+  test('a code that cannot be renewed without a network says so, and Try again fetches one', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await openDialog(page);
+    await expect(code(page)).toBeVisible();
+    await context.setOffline(true);
+    await page.clock.fastForward(190_000);
+    await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong, please try again later');
+    await context.setOffline(false);
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(code(page)).toBeVisible();
+  });
+
+  test('a link that cannot be had says so, and Try again fetches it', async ({ page, stack }) => {
+    await addFault(stack, { method: 'GET', path: linkPath, status: 500 });
+    await openDialog(page);
+    await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong, please try again later');
+    await clearFaults(stack);
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(code(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+import { addFault, clearFaults, signInByForm } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+
+test.describe('a page that stops working', () => {
+  // React says on the console what has happened.
+  test.use({ expectedConsole: [/TypeError/] });
+
+  test('shows the number of its report, and works again afterwards', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 200, body: { profile: { email: 5 } } });
+    const reported = page.waitForRequest(
+      (request) => request.url().endsWith('/reports') && request.postData()?.includes('TypeError') === true,
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    const shown = page.getByRole('definition').first();
+    await expect(shown).toHaveText(/^[0-9a-f]{32}$/);
+    expect((await reported).postDataJSON()).toMatchObject({
+      event_id: await shown.textContent(),
+      exception: { values: [{ type: 'TypeError' }] },
+      tags: { page: '/profile' },
+    });
+    await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^http/);
+    await clearFaults(stack);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('main')).toContainText(anna);
+  });
+});
+
+test.describe('a release while the page is open', () => {
+  test.use({ expectedConsole: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
+
+  test('is met by one reload', async ({ page, stack }) => {
+    await page.route(/\/profile-page-[^/]*\.js$/, (route) => route.abort(), { times: 2 });
+    await signInByForm(page, stack, anna);
+    await expect(page.getByRole('main')).toContainText(anna);
+  });
+
+  test('never reloads for ever', async ({ page }) => {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route(/\/account-code-page-[^/]*\.js$/, (route) => route.abort());
+    await page.goto('/enter/account-code');
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(loads).toBe(2);
+  });
+});

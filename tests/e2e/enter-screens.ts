@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './screens.ts';
+import type { Screen } from './support/check-screen.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { addFault } from './support/sign-in-by-form.ts';
+import { readCode } from './support/test.ts';
+
+const email = 'anna.lindqvist@example.com';
+
+// Without the label's words: a screen is opened in every language.
+const typeEmail = (page: Page, address = email) => page.locator('input[type=email]').fill(address);
+const codeField = (page: Page) => page.locator('[autocomplete="one-time-code"]');
+
+/** The sign-in area and the account section in the states that need more than an address. */
+export const enterScreens: readonly Screen[] = [
+  {
+    name: 'sign-in-captcha-blocked',
+    expectedConsole: [/ERR_FAILED/],
+    async open(page) {
+      await page.route('**/captcha.js*', (route) => route.abort());
+      await page.goto('/enter');
+      await typeEmail(page, 'anna@gmial.com');
+      await page.getByRole('status').filter({ hasText: 'anna@gmail.com' }).waitFor();
+      await page.locator('form [role=status] a').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-upstream-down',
+    expectedConsole: [/status of 503/],
+    async open(page, stack) {
+      await addFault(stack, { method: 'POST', path: '/web/v1/account/one-time-code/request', status: 503 });
+      await page.goto('/enter');
+      await typeEmail(page);
+      await page.keyboard.press('Enter');
+      await page.locator('.banner--danger').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-link-code',
+    async open(page) {
+      await page.goto('/enter?OTC_CODE=123456');
+      await page.locator('.field__hint').waitFor();
+    },
+  },
+  {
+    name: 'code-checking',
+    async open(page, stack) {
+      await holdRequests(page, '**/web/v1/account/one-time-code/verify');
+      await page.goto('/enter');
+      await typeEmail(page);
+      await page.keyboard.press('Enter');
+      await codeField(page).waitFor();
+      await codeField(page).fill(await readCode(stack, email));
+      await page.locator('.code.is-busy').waitFor();
+    },
+  },
+  {
+    name: 'code-sent-again',
+    async open(page) {
+      await page.clock.install();
+      await page.goto('/enter');
+      await typeEmail(page);
+      await page.keyboard.press('Enter');
+      await codeField(page).waitFor();
+      await page.clock.fastForward(60_000);
+      await page.locator('main .btn--ghost').click();
+      await page.locator('[role=status] a').waitFor();
+    },
+  },
+  {
+    name: 'account-code-short',
+    async open(page) {
+      await page.goto('/enter/account-code');
+      await page.getByRole('textbox').fill('SKR-41');
+      await page.keyboard.press('Enter');
+      await page.locator('.field__error').waitFor();
+    },
+  },
+  {
+    name: 'restore-failed',
+    expectedConsole: [/status of 500/],
+    async open(page, stack) {
+      await signIn(page, stack, 'marked@example.com');
+      await addFault(stack, { method: 'POST', path: '/web/v1/account/delete/cancel', status: 500 });
+      await page.goto('/profile');
+      await page.locator('dialog .btn--primary').click();
+      await page.locator('dialog [role=alert]').waitFor();
+    },
+  },
+  {
+    name: 'account-change-email',
+    async open(page, stack) {
+      await signIn(page, stack, email);
+      await page.goto('/profile');
+      await page.locator('.list-row .btn').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account-google',
+    async open(page, stack) {
+      await signIn(page, stack, 'google@example.com');
+      await page.goto('/profile');
+      await page.getByText('google@example.com').waitFor();
+    },
+  },
+];

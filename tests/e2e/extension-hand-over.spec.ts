@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
+import playwrightConfig from '../../playwright.config.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { type ProcessStack, startProcesses } from '../support/processes.ts';
+import { findTaint } from '../support/taint.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { writeTestExtension } from './support/test-extension.ts';
+
+let folder: string;
+let stack: ProcessStack;
+let context: BrowserContext;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skerry-extension-'));
+  // Match patterns of extensions know no ports.
+  const extension = await writeTestExtension(join(folder, 'extension'), ['http://localhost']);
+  stack = await startProcesses({ EXTENSION_ID: extension.id });
+  const executablePath = findChromium();
+  context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...(executablePath && { executablePath }),
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [
+      ...(playwrightConfig.use?.launchOptions?.args ?? []),
+      '--headless=new',
+      `--disable-extensions-except=${extension.folder}`,
+      `--load-extension=${extension.folder}`,
+    ],
+  });
+});
+
+test.afterAll(async () => {
+  await context?.close();
+  await stack?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Everything that scripts of the product's pages could have read: noted in the page, told to the test. */
+async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
+  const seen: string[] = [];
+  const page = await context.newPage();
+  await page.exposeFunction('noteForTest', (text: string) => void seen.push(text));
+  await page.addInitScript(() => {
+    // The extension's own page may see them: it is what they are for.
+    if (location.protocol === 'chrome-extension:') return;
+    const note = (text: string) => (window as unknown as { noteForTest(text: string): void }).noteForTest(text);
+    const look = () =>
+      note(
+        [
+          location.href,
+          document.cookie,
+          JSON.stringify({ ...localStorage, ...sessionStorage }),
+          document.referrer,
+        ].join('\n'),
+      );
+    addEventListener('DOMContentLoaded', look);
+    addEventListener('pagehide', look);
+  });
+  page.on('response', async (response) => {
+    if (response.url().startsWith(stack.origin)) seen.push(response.url(), await response.text().catch(() => ''));
+  });
+  const accounts = await (await fetch(`${stack.sandboxOrigin}/sandbox/accounts`)).json();
+  await page.goto(`${stack.origin}/profile?token=${accounts[0].permanentToken}`);
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  return { page, seen };
+}
+
+const handedOver = async (page: Page) => {
+  await page.waitForURL(/^chrome-extension:/);
+  return new URLSearchParams((await page.locator('output').textContent()) ?? '');
+};
+
+test('without a permanent token the pair goes to the extension, unseen by the product’s own scripts', async () => {
+  const { page, seen } = await openSignedIn();
+  await addFault(stack, {
+    method: 'POST',
+    path: calls.createPermanentToken.path,
+    status: 500,
+    body: { code: 13, message: 'no' },
+  });
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  const tokens = await handedOver(page);
+  expect(tokens.get('access_token')).toMatch(/^sandbox-access-/);
+  expect(tokens.get('refresh_token')).toMatch(/^sandbox-refresh-/);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(findTaint(seen.join('\n'))).toEqual([]);
+
+  // Two holders of one refresh token would end each other.
+  await page.goto(`${stack.origin}/session`);
+  expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toEqual({ signedIn: false, authType: null });
+  await clearFaults(stack);
+});
+
+test('with a permanent token the page hands over that one, and stays signed in', async () => {
+  const { page } = await openSignedIn();
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  const tokens = await handedOver(page);
+  expect([...tokens.keys()]).toEqual(['token']);
+  await page.goto(`${stack.origin}/session`);
+  expect(await page.locator('body').textContent()).toContain('"signedIn":true');
+});

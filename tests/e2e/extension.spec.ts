@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { type ProcessStack, startProcesses } from '../support/processes.ts';
+import { signIn } from './screens.ts';
+import { isSignedIn } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { codeField } from './support/sign-in-by-form.ts';
+import { expect, test as plainTest, readCode } from './support/test.ts';
+import { type TestExtension, writeTestExtension } from './support/test-extension.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const handOver = '/h/to-chrome';
+const install = (page: Page) => page.getByRole('heading', { name: 'Install the extension' });
+
+interface Installation extends TestExtension {
+  /** For the browsers' own files. */
+  readonly profiles: string;
+}
+
+/** A gateway that knows the extension, in front of a sandbox. What is handed over is looked at in extension-hand-over.spec.ts. */
+const test = plainTest.extend<object, { extension: Installation; stack: ProcessStack }>({
+  extension: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
+    async ({}, use) => {
+      const root = await mkdtemp(join(tmpdir(), 'skerry-extension-'));
+      const extension = await writeTestExtension(join(root, 'extension'), ['http://localhost']);
+      await use({ ...extension, profiles: root });
+      await rm(root, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ extension }, use) => {
+      const stack = await startProcesses({ EXTENSION_ID: extension.id });
+      await use(stack);
+      await stack.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// The browser's own lines about a probe that met nothing, and about a fault.
+test.use({ expectedConsole: [/chrome-extension:|ERR_FAILED|status of 50\d/] });
+
+async function openBrowser(extension: Installation, stack: ProcessStack, installed: boolean): Promise<BrowserContext> {
+  const executablePath = findChromium();
+  return chromium.launchPersistentContext(join(extension.profiles, crypto.randomUUID()), {
+    ...(executablePath && { executablePath }),
+    headless: false,
+    baseURL: stack.origin,
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [
+      ...(playwrightConfig.use?.launchOptions?.args ?? []),
+      '--headless=new',
+      '--enable-unsafe-extension-debugging',
+      ...(installed ? [`--disable-extensions-except=${extension.folder}`, `--load-extension=${extension.folder}`] : []),
+    ],
+  });
+}
+
+test.describe('in a browser that has the extension', () => {
+  const withExtension = test.extend({
+    context: async ({ extension, stack }, use) => {
+      const context = await openBrowser(extension, stack, true);
+      await use(context);
+      await context.close();
+    },
+  });
+  withExtension.use({ expectedConsole: [/status of (401|50\d)|ERR_INTERNET_DISCONNECTED/] });
+
+  withExtension('a visitor signs in first and then goes on to the extension', async ({ page, stack }) => {
+    await page.goto(handOver);
+    await expect(page).toHaveURL(/\/enter/);
+    await page.getByLabel('Email', { exact: true }).fill(anna);
+    await page.keyboard.press('Enter');
+    await expect(codeField(page)).toBeVisible();
+    await codeField(page).fill(await readCode(stack, anna));
+    await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/);
+  });
+
+  withExtension(
+    'the page says that it connects, and what to do when the network goes',
+    async ({ page, context, stack }) => {
+      await signIn(page, stack, anna);
+      const held = await holdRequests(page, '**/web/v1/account/session/perm-token');
+      await page.goto(handOver);
+      await held.arrived;
+      await expect(page.getByRole('heading', { name: 'Connecting the extension' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Connecting the extension');
+      await context.setOffline(true);
+      held.letGo();
+      await expect(page.getByText('The extension could not be connected. You are still signed in')).toBeVisible();
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/);
+      await page.goBack();
+      await expect(page, 'the page of the hand-over is not in the history').not.toHaveURL(/to-chrome/);
+    },
+  );
+
+  withExtension('a session that has ended leads to the sign-in page', async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: 'refuse' }),
+    });
+    await page.goto(handOver);
+    await expect(page).toHaveURL(/\/enter/);
+  });
+});
+
+test('an extension that is installed meanwhile is found when the visitor comes back to the tab', async ({
+  stack,
+  extension,
+}) => {
+  const context = await openBrowser(extension, stack, false);
+  const page = await context.newPage();
+  await signIn(page, stack, anna);
+  await page.goto(handOver);
+  await expect(install(page)).toBeVisible();
+  const devtools = await context.browser()?.newBrowserCDPSession();
+  await devtools?.send('Extensions.loadUnpacked', { path: extension.folder });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/);
+  await context.close();
+});
+
+test('without the extension the page asks to install it and to keep the tab, and looks again when told to', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, anna);
+  await page.goto(handOver);
+  await expect(install(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Please keep this tab open');
+  const link = page.getByRole('link', { name: 'Get the extension' });
+  await expect(link).toHaveAttribute('href', `${stack.sandboxOrigin}/site/download/extension/`);
+  await expect(link).toHaveAttribute('target', '_blank');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(install(page)).toBeVisible();
+  expect(await isSignedIn(page, stack)).toBe(true);
+});
+
+for (const identity of ['com.skerry.ios', 'android']) {
+  test(`for the app identity ${identity} the extension is not available`, async ({ page }) => {
+    await page.goto(`${handOver}?app-identity=${identity}`);
+    await expect(page.getByRole('heading', { name: 'Not available on phones and tablets' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download the app' })).toBeVisible();
+  });
+}
+
+test.describe('in Firefox', () => {
+  test.use({ userAgent: firefox });
+
+  test('the page asks for another browser', async ({ page }) => {
+    await page.goto(handOver);
+    await expect(page.getByRole('heading', { name: 'Open this page in Chrome' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy the address' })).toBeVisible();
+  });
+});

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test';
+import { createPair, findPermanentToken, isSignedIn } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+import { watchLaunches } from './support/watch-launches.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+// Nobody here has the app: the browser may say so about a link that the page opens.
+test.use({ expectedConsole: [/launch 'skerry|status of 50\d/] });
+
+const goToApp = (page: Page) => page.getByRole('link', { name: 'Go to App' });
+/** Follows a link although Chromium may ask, over the page, whether to open the app: till it is answered, no mouse gets through. */
+const follow = (link: Locator) => link.dispatchEvent('click');
+const missing = (page: Page) =>
+  page.getByText('It seems, you don’t have the app installed yet, please, download here.');
+
+test('after signing in the app is opened with everything the address brought, and its token signs nobody in here', async ({
+  page,
+  stack,
+}) => {
+  const launched = await watchLaunches(page);
+  const token = await findPermanentToken(stack, anna);
+  await page.goto(`/h/redirect-to-app?app_url=skerry-beta%3A%2F%2Fopen&plan=binge&permanent_access_token=${token}`);
+  await expect(page.getByRole('heading', { name: 'You’re successfully logged in' })).toBeVisible();
+  const link = `skerry-beta://open?plan=binge&permanent_access_token=${token}`;
+  await expect(goToApp(page)).toHaveAttribute('href', link);
+  await expect(missing(page)).toBeVisible();
+  expect(launched).toEqual([link]);
+  expect(await isSignedIn(page, stack)).toBe(false);
+});
+
+test('the app is opened once in a visit: not after a reload, not on Back', async ({ page }) => {
+  const launched = await watchLaunches(page);
+  await page.goto('/h/to-app');
+  await expect(page.getByRole('heading', { name: 'Open the app' })).toBeVisible();
+  await expect(missing(page)).toBeVisible();
+  await page.reload();
+  await expect(goToApp(page)).toBeVisible();
+  await page.goto('/enter');
+  await page.goBack();
+  await expect(goToApp(page)).toBeVisible();
+  expect(launched).toEqual(['skerry://']);
+});
+
+for (const wanted of ['javascript:alert(1)', 'https://evil.example/', 'other://open', 'open']) {
+  test(`an app_url of ${wanted} opens the main app`, async ({ page }) => {
+    await page.goto(`/h/to-app?app_url=${encodeURIComponent(wanted)}`);
+    await expect(goToApp(page)).toHaveAttribute('href', 'skerry://');
+  });
+}
+
+test('a pair signs in here, and the app gets a permanent token of its own, also after a reload', async ({
+  page,
+  stack,
+}) => {
+  const launched = await watchLaunches(page);
+  await page.goto(`/h/redirect-to-app?${await createPair(stack, anna)}&app_url=skerry%3A%2F%2Fopen&plan=binge`);
+  const ownToken = /^skerry:\/\/open\?plan=binge&token=sandbox-permanent-[\w-]+$/;
+  await expect(goToApp(page)).toHaveAttribute('href', ownToken);
+  await expect(missing(page)).toBeVisible();
+  expect(launched).toHaveLength(1);
+  expect(launched[0]).toMatch(ownToken);
+  expect(page.url()).not.toContain('access_token');
+  expect(await isSignedIn(page, stack)).toBe(true);
+  await page.reload();
+  await expect(goToApp(page)).toHaveAttribute('href', ownToken);
+});
+
+test('when the token for the app cannot be had, the page says so and tries again', async ({ page, stack }) => {
+  await addFault(stack, { method: 'POST', path: '/web/v1/account/session/perm-token', status: 503 });
+  await page.goto(`/h/to-app?${await createPair(stack, anna)}`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong, please try again later');
+  await clearFaults(stack);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(goToApp(page)).toHaveAttribute('href', /token=sandbox-permanent-/);
+});
+
+test('a token for the app that takes its time keeps the button busy, and Back to the page opens nothing again', async ({
+  page,
+  stack,
+}) => {
+  const launched = await watchLaunches(page);
+  const held = await holdRequests(page, '**/web/v1/account/session/perm-token');
+  await page.goto(`/h/to-app?${await createPair(stack, anna)}`);
+  await expect(page.getByRole('button', { name: 'Preparing…' })).toBeVisible();
+  expect(launched).toEqual([]);
+  held.letGo();
+  await expect(missing(page)).toBeVisible();
+  expect(launched).toHaveLength(1);
+  await page.goto('/auth/already-used');
+  await page.goBack();
+  await expect(goToApp(page)).toHaveAttribute('href', /token=sandbox-permanent-/);
+  expect(launched).toHaveLength(1);
+});
+
+test.describe('on Android', () => {
+  test.use({ userAgent: android });
+
+  test('the app is opened only by hand, and its store is at hand', async ({ page, stack }) => {
+    const launched = await watchLaunches(page);
+    await page.goto('/h/redirect-to-app?app_url=skerry%3A%2F%2Fopen');
+    await goToApp(page).click();
+    await expect(missing(page)).toBeVisible();
+    expect(launched).toEqual(['skerry://open']);
+    const store = page.getByRole('link', { name: 'download here' });
+    await expect(store).toHaveAttribute('href', new RegExp(`^${stack.sandboxOrigin}/site/`));
+  });
+});
+
+test.describe('on Windows', () => {
+  test.use({ userAgent: windows });
+
+  test('a button that finds no app brings the installer; one that comes by itself brings nothing', async ({ page }) => {
+    let downloads = 0;
+    page.on('download', () => {
+      downloads += 1;
+    });
+    await page.goto('/h/to-app');
+    await expect(missing(page)).toBeVisible();
+    expect(downloads).toBe(0);
+    const [byButton] = await Promise.all([page.waitForEvent('download'), follow(goToApp(page))]);
+    expect(byButton.suggestedFilename()).toBe('skerry-vpn-setup.exe');
+    const asked = page.waitForRequest('**/web/v1/marketing/download-app-installer');
+    await follow(page.getByRole('link', { name: 'download here' }));
+    expect((await asked).postDataJSON()).toEqual({ app_identity: 'windows' });
+  });
+
+  test('a request for an installer tells where the visitor came from', async ({ page }) => {
+    await page.goto('/enter?utm_source=letter&irclickid=42');
+    await page.goto('/h/to-app');
+    await expect(missing(page)).toBeVisible();
+    const asked = page.waitForRequest('**/web/v1/marketing/download-app-installer');
+    const [, request] = await Promise.all([page.waitForEvent('download'), asked, follow(goToApp(page))]);
+    expect(request.postDataJSON()).toEqual({
+      app_identity: 'windows',
+      analytics_data: { utm_source: 'letter', clickid: '42' },
+    });
+  });
+});
+
+test('a one-time code waits on a page that says so while the page’s own code is fetched', async ({ page }) => {
+  const held = await holdRequests(page, /\/message-pages-[^/]*\.js$/);
+  await page.goto('/h/otc?otc-code=123456&app-identity=skerry.site.account', { waitUntil: 'commit' });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+  await expect(page.locator('main .spinner')).toBeVisible();
+  held.letGo();
+  await expect(page.getByText('The code from the link is ready.')).toBeVisible();
+});
+
+test('a code for a site of ours goes to the sign-in page', async ({ page }) => {
+  await page.goto('/h/otc?otc-code=123456&app-identity=skerry.site.account');
+  await expect(page.getByText('The code from the link is ready.')).toBeVisible();
+  await expect(page).toHaveURL('/enter');
+});
+
+test('a code for anybody else goes to the app', async ({ page }) => {
+  const launched = await watchLaunches(page);
+  await page.goto('/h/otc?OTC_CODE=123456&app-identity=macos');
+  await expect(missing(page)).toBeVisible();
+  await expect(goToApp(page)).toHaveAttribute('href', 'skerry://otc?code=123456');
+  expect(launched).toEqual(['skerry://otc?code=123456']);
+});
+
+for (const search of ['', '?otc-code=12345', '?otc-code=12a456&app-identity=skerry.site.account']) {
+  test(`without six digits the code is to be typed by hand: /h/otc${search}`, async ({ page }) => {
+    await page.goto(`/h/otc${search}`);
+    await expect(page.getByText('Please, try inputting the code from the email manually.')).toBeVisible();
+    await page.getByRole('link', { name: 'Enter the code' }).click();
+    await expect(page).toHaveURL('/enter');
+  });
+}
+
+const appErrors = [
+  ['ErrAccountAlreadyExists', 'This account already exists', 'it might belong to you. Try using another email'],
+  ['ErrWhatever', 'Something went wrong', 'Please, try again later or contact support'],
+] as const;
+
+for (const [message, title, text] of appErrors) {
+  test(`the app's ${message} is shown and reported`, async ({ page, stack }) => {
+    const reported = page.waitForRequest((request) => request.url() === `${stack.origin}/reports`);
+    await page.goto(`/h/error?err_message=${message}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(text);
+    expect((await reported).postDataJSON()).toMatchObject({
+      exception: { values: [{ value: `The app reports: ${message}` }] },
+      tags: { page: '/h/error' },
+    });
+    await expect(page.getByRole('link', { name: 'Back to app' })).toHaveAttribute('href', 'skerry://');
+    await page.getByRole('link', { name: 'Contact support' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${stack.sandboxOrigin}/site/`));
+  });
+}

@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ProcessStack } from '../support/processes.ts';
+import { signIn } from './screens.ts';
+import { askForLink } from './support/email-change.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { askForCode, codeField, emailField } from './support/sign-in-by-form.ts';
+import { expect, readCode, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const free = 'free@example.com';
+const next = 'anna.new@gmail.com';
+
+/** A step that ends with the press of one button, whose name changes while it works. */
+interface Step {
+  readonly name: string;
+  readonly call: string;
+  /** Brings the page to where only the press is missing. */
+  open(page: Page, stack: ProcessStack): Promise<void>;
+  button(page: Page): Locator;
+  /** What the visitor sees when it has worked. */
+  done(page: Page): Locator;
+}
+
+const button = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+const steps: readonly Step[] = [
+  {
+    name: 'the e-mail of a sign-in',
+    call: '**/web/v1/account/one-time-code/request',
+    async open(page) {
+      await page.goto('/enter');
+      await emailField(page).fill(anna);
+    },
+    button: (page) => button(page, /^(Continue|Sending the code…)$/),
+    done: codeField,
+  },
+  {
+    name: 'another code',
+    call: '**/web/v1/account/one-time-code/request',
+    async open(page) {
+      await page.clock.install();
+      await askForCode(page, anna);
+      await page.clock.fastForward(60_000);
+    },
+    button: (page) => button(page, /^(Resend email|Sending the code…)$/),
+    done: (page) => page.getByRole('status').filter({ hasText: 'Code sent' }),
+  },
+  {
+    name: 'an account code',
+    call: '**/web/v1/account/account-code/sign-in',
+    async open(page, stack) {
+      const answer = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
+      const accounts: { email: string; accountCode: string | null }[] = await answer.json();
+      await page.goto('/enter/account-code');
+      await page.getByRole('textbox').fill(accounts.find(({ email }) => email === anna)?.accountCode ?? '');
+    },
+    button: (page) => button(page, /^(Continue|Signing in…)$/),
+    done: (page) => heading(page, 'Account'),
+  },
+  {
+    name: 'a restore',
+    call: '**/web/v1/account/delete/cancel',
+    async open(page, stack) {
+      await signIn(page, stack, 'marked@example.com');
+      await page.goto('/profile');
+    },
+    button: (page) => page.getByRole('dialog').getByRole('button', { name: /^(Restore account|Restoring…)$/ }),
+    done: (page) => heading(page, 'Account'),
+  },
+  {
+    name: 'a new e-mail',
+    call: '**/web/v1/account/email/verify',
+    async open(page, stack) {
+      await page.goto(await askForLink(page, stack, anna));
+      await page.getByLabel('New email').fill(next);
+    },
+    button: (page) => button(page, /^(Continue|Sending the code…)$/),
+    done: (page) => heading(page, 'Enter the verification code'),
+  },
+  {
+    name: 'the code of a new e-mail',
+    call: '**/web/v1/account/email/apply',
+    async open(page, stack) {
+      await page.goto(await askForLink(page, stack, anna));
+      await page.getByLabel('New email').fill(next);
+      await page.keyboard.press('Enter');
+      await codeField(page).fill(await readCode(stack, next));
+    },
+    button: (page) => button(page, /^(Apply the code|Checking the code…)$/),
+    done: (page) => page.getByText('Email has been changed successfully'),
+  },
+  {
+    name: 'a newsletter',
+    call: '**/web/v1/account/update-settings',
+    async open(page, stack) {
+      await signIn(page, stack, free);
+      await page.goto('/email/subscription-confirmed');
+    },
+    button: (page) => button(page, new RegExp(`^(Confirm for ${free}|Confirming…)$`)),
+    done: (page) => heading(page, 'Thank you!'),
+  },
+];
+
+for (const step of steps) {
+  test.describe(step.name, () => {
+    test.use({ expectedConsole: [[/ERR_INTERNET_DISCONNECTED/], { scope: 'test' }] });
+
+    test('waits in the pressed button alone, and a second press asks nothing', async ({ page, stack }) => {
+      await step.open(page, stack);
+      const held = await holdRequests(page, step.call);
+      await step.button(page).dblclick();
+      await held.arrived;
+      await expect(step.button(page).locator('.spinner')).toBeVisible();
+      await expect(page.locator('.spinner, .skeleton')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      held.letGo();
+      await expect(step.done(page)).toBeAttached();
+      expect(held.count()).toBe(1);
+    });
+
+    test('without a network says so, keeps what is there, and works when pressed again', async ({
+      page,
+      context,
+      stack,
+    }) => {
+      await step.open(page, stack);
+      await expect(step.button(page)).toBeVisible();
+      await context.setOffline(true);
+      await step.button(page).click();
+      const alert = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Nothing is lost.' });
+      await expect(alert).toBeVisible();
+      await context.setOffline(false);
+      await step.button(page).click();
+      await expect(step.done(page)).toBeAttached();
+    });
+  });
+}

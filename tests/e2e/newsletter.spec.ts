@@ -1,0 +1,86 @@
+import type { ProcessStack } from '../support/processes.ts';
+import { signIn } from './screens.ts';
+import { findPermanentToken } from './support/accounts.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedConsole: [/status of 50\d/] });
+
+const anna = 'anna.lindqvist@example.com';
+const free = 'free@example.com';
+const settings = '/web/v1/account/update-settings';
+
+const linkFor = async (stack: ProcessStack, email: string, path = '/email/subscription-confirmed') =>
+  `${path}?permanent_access_token=${await findPermanentToken(stack, email)}`;
+
+const readEvents = async (stack: ProcessStack) =>
+  (await fetch(`${stack.sandboxOrigin}/sandbox/events`)).json() as Promise<object[]>;
+
+for (const path of ['/email/subscription-confirmed', '/auth/subscription-confirmed']) {
+  test(`a link that signs in confirms by itself, once: ${path}`, async ({ page, stack }) => {
+    const update = page.waitForRequest((request) => request.url().endsWith(settings));
+    await page.goto(await linkFor(stack, free, path));
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    await expect(page.getByText('Subscription successfully confirmed')).toBeVisible();
+    expect((await update).postDataJSON(), 'receive_newsletters is omitted').toEqual({});
+    await expect.poll(() => readEvents(stack)).toHaveLength(1);
+    expect(await readEvents(stack)).toMatchObject([{ event_type: 'newsletter_confirmed', email: free }]);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    expect(await listRequests(stack, settings)).toHaveLength(1);
+    await page.getByRole('link', { name: 'Go to profile' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Newsletter notifications' })).toBeChecked();
+  });
+}
+
+test('with an older session the page asks, and names the account that it would subscribe', async ({ page, stack }) => {
+  await signIn(page, stack, free);
+  await page.goto(await linkFor(stack, anna));
+  const button = page.getByRole('button', { name: `Confirm for ${free}` });
+  await expect(button).toBeVisible();
+  expect(await listRequests(stack, settings)).toHaveLength(0);
+  await button.dblclick();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+  expect(await listRequests(stack, settings)).toHaveLength(1);
+});
+
+test('without a session the page leads to the sign-in page and back, and asks', async ({ page, stack }) => {
+  await page.goto('/email/subscription-confirmed');
+  await page.getByRole('link', { name: 'Sign in to confirm' }).click();
+  await expect(page).toHaveURL('/enter');
+  await page.getByLabel('Email', { exact: true }).fill(free);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('6-digit code');
+  await expect(code).toBeVisible();
+  const messages = await (await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${free}`)).json();
+  await code.fill(messages[0].code);
+  await page.getByRole('button', { name: `Confirm for ${free}` }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+});
+
+test('a failure is said, and can be tried again', async ({ page, stack }) => {
+  await addFault(stack, { method: 'POST', path: settings, status: 503 });
+  await page.goto(await linkFor(stack, free));
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong, please try again later');
+  await clearFaults(stack);
+  await page.getByRole('button', { name: `Confirm for ${free}` }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+});
+
+test('a profile that cannot be read is said, and can be read again', async ({ page, stack }) => {
+  await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+  await signIn(page, stack, free);
+  await page.goto('/email/subscription-confirmed');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong, please try again later');
+  await clearFaults(stack);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: `Confirm for ${free}` })).toBeVisible();
+});
+
+test('an event that cannot be sent keeps nobody from the newsletter', async ({ page, stack }) => {
+  await addFault(stack, { method: 'POST', path: '/web/v1/marketing/emails/events/register', status: 500 });
+  await page.goto(await linkFor(stack, free));
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+});

@@ -1,0 +1,216 @@
+import { devices as browsers, type Page } from '@playwright/test';
+import type { ProcessStack } from '../support/processes.ts';
+import { signIn } from './screens.ts';
+import { readQr } from './support/read-qr.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const add = '/profile?profile_section=DEVICES&add_new_device';
+const tokenCall = '/web/v1/account/session/perm-token';
+const installerCall = '/web/v1/marketing/download-app-installer';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const code = (page: Page) => page.getByRole('img', { name: 'QR code' });
+
+async function open(page: Page, stack: ProcessStack, email = anna, path = add): Promise<void> {
+  await signIn(page, stack, email);
+  await page.goto(path);
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Lets the sandbox play the app on a new device. */
+async function openInApp(stack: ProcessStack, link: string): Promise<string> {
+  const answer = await fetch(`${stack.sandboxOrigin}/app`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ link, model: 'iPhone 15' }),
+  });
+  return answer.text();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a camera reads the code in the ${colorScheme} theme, and the device it pairs appears in the list`, async ({
+    page,
+    stack,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page, stack);
+    const link = await readQr(code(page));
+    expect(link).toMatch(/^skerry:\/\/pair\?token=sandbox-permanent-/);
+    expect(await openInApp(stack, link)).toContain('was added');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('status').filter({ hasText: 'Connected 5 out of 6' })).toBeVisible();
+  });
+}
+
+test('the code is 120 pixels wide, white around and says what it is for', async ({ page, stack }) => {
+  await open(page, stack);
+  const drawing = code(page).locator('svg');
+  // Edges that lie between two pixels leave a rounding error in the difference.
+  const side = expect.closeTo(120, 2);
+  expect(await drawing.boundingBox()).toMatchObject({ width: side, height: side });
+  await expect(code(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(code(page)).toHaveAccessibleName(/connects a device to your account/);
+});
+
+test('the code renews itself after 294 seconds and says so', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.clock.install();
+  await page.goto(add);
+  const first = await readQr(code(page));
+  // The clock goes on by itself meanwhile.
+  await page.clock.fastForward(240_000);
+  expect(await readQr(code(page))).toBe(first);
+  await page.clock.fastForward(54_000);
+  await expect(page.getByText('New code ready')).toBeAttached();
+  expect(await readQr(code(page))).not.toBe(first);
+  expect(await listRequests(stack, tokenCall)).toHaveLength(2);
+});
+
+test('the link can be copied', async ({ page, stack, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, stack);
+  await button(page, 'Copy link').click();
+  await expect(button(page, 'Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readQr(code(page)));
+});
+
+test.describe('a code that cannot be had', () => {
+  test.use({ expectedConsole: [/status of 503/] });
+
+  test('is said, and tried again by hand', async ({ page, stack }) => {
+    await addFault(stack, { method: 'POST', path: tokenCall, status: 503, times: 1 });
+    await open(page, stack);
+    await expect(page.getByRole('alert').filter({ hasText: 'The code could not be loaded.' })).toBeVisible();
+    await clearFaults(stack);
+    await button(page, 'Try again').click();
+    await expect(code(page)).toBeVisible();
+  });
+
+  test('an installer without a link of its own comes from the static one, and that is reported', async ({
+    page,
+    stack,
+  }) => {
+    await addFault(stack, { method: 'POST', path: installerCall, status: 503 });
+    await open(page, stack);
+    const report = page.waitForRequest((request) => request.url().endsWith('/reports'));
+    // A real installer downloads and leaves the page; this stand-in would end it.
+    await page.route('**/site/**', async (route) => {
+      await report;
+      await route.continue();
+    });
+    const navigation = page.waitForRequest((request) => request.isNavigationRequest());
+    await button(page, 'Windows').click();
+    await report;
+    expect((await navigation).url()).toContain('/site/');
+  });
+});
+
+test('tabs are moved with the arrows, and each shows its own way', async ({ page, stack }) => {
+  await open(page, stack);
+  await expect(tab(page, 'Desktop')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('Windows 10 April 2018 update or higher · macOS 13.0 or higher')).toBeVisible();
+  await tab(page, 'Desktop').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, 'Mobile')).toBeFocused();
+  await expect(page.getByRole('link', { name: 'App Store' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Google Play' })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(tab(page, 'Router')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Manual router setup' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manual router setup' })).toBeVisible();
+});
+
+test('a setapp account adds routers only and is shown no code', async ({ page, stack }) => {
+  await open(page, stack, 'setapp@example.com');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Manual router setup' })).toBeVisible();
+  await expect(code(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Download the app')).toHaveCount(0);
+  expect(await listRequests(stack, tokenCall)).toEqual([]);
+});
+
+test('the installer of each computer is downloaded', async ({ page, stack }) => {
+  await open(page, stack);
+  for (const [name, file] of [
+    ['Windows', 'skerry-vpn-setup.exe'],
+    ['macOS', 'skerry-vpn.dmg'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await button(page, name).click();
+    expect((await download).suggestedFilename()).toBe(file);
+  }
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('other platforms have their stores', async ({ page, stack }) => {
+  await open(page, stack);
+  await page.getByText('Other platforms').click();
+  await expect(page.getByRole('link', { name: /App Store/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Google Play/ })).toBeVisible();
+});
+
+test('Back closes a dialog that was opened on the page, and the close button one that a link has opened', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile?profile_section=DEVICES');
+  await button(page, 'Add new device').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(`${add}=mobile`);
+  await expect(tab(page, 'Mobile')).toHaveAttribute('aria-selected', 'true');
+  await button(page, 'Close').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(page.url()).not.toContain('add_new_device');
+});
+
+test('the download dialog has both slides', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile?profile_section=DEVICES');
+  await button(page, 'Download the app').click();
+  await expect(page.getByRole('heading', { name: '1. Get the app for desktop' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2. Connect your account' })).toBeVisible();
+  await expect(code(page)).toBeVisible();
+  await tab(page, 'Mobile').click();
+  await expect(page.getByRole('heading', { name: '1. Get the app', exact: true })).toBeVisible();
+});
+
+test.describe('an app that is not there', () => {
+  // Chromium's own line about a scheme that nothing on this machine opens.
+  test.use({ expectedConsole: [/Failed to launch 'skerry:/] });
+
+  test.describe('on Windows', () => {
+    test.use({ userAgent: browsers['Desktop Chrome'].userAgent });
+
+    test('is followed by the download of its installer', async ({ page, stack }) => {
+      await open(page, stack);
+      await expect(code(page)).toBeVisible();
+      const download = page.waitForEvent('download');
+      await button(page, 'Pair device').click();
+      expect((await download).suggestedFilename()).toBe('skerry-vpn-setup.exe');
+      await expect(page.getByText('The app did not open, so its installer is being downloaded.')).toBeVisible();
+    });
+  });
+
+  test.describe('on a phone', () => {
+    const { userAgent, viewport, hasTouch, isMobile } = browsers['Pixel 7'];
+    test.use({ userAgent, viewport, hasTouch, isMobile });
+
+    test('leaves the way to its store, and a button stands in place of the code', async ({ page, stack }) => {
+      await open(page, stack);
+      await expect(tab(page, 'Mobile')).toHaveAttribute('aria-selected', 'true');
+      await expect(code(page)).toHaveCount(0);
+      await expect(button(page, 'Copy link')).toBeVisible();
+      await button(page, 'Pair device').click();
+      await expect(page.getByText('The app did not open. Get it above, then pair the device again.')).toBeVisible();
+    });
+  });
+});

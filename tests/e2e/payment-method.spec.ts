@@ -1,0 +1,284 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { signIn } from './screens.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/sandbox.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const binge = 'active-card@example.com';
+
+const createPath = '/web/v1/store/stripe/payment-setup-intent/create';
+const updatePath = '/web/v1/store/chargebee/subscription/update-payment';
+
+const accepted = '5555 5555 5555 4444';
+const asking = '4000 0025 0000 3155';
+const declined = '4000 0000 0000 0002';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const alert = (page: Page) => dialog(page).getByRole('alert');
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save card' });
+const bank = (page: Page): FrameLocator => page.frameLocator('iframe[title="Confirmation by your bank"]');
+const field = (page: Page, name: 'card number' | 'expiration date' | 'CVC') =>
+  page.frameLocator(`iframe[title="Secure ${name} input frame"]`).locator('input');
+
+async function openDialog(page: Page, email = binge): Promise<void> {
+  await page.goto('/profile?profile_section=BILLING');
+  await page.getByRole('button', { name: 'Change payment method' }).click();
+  await expect(dialog(page), email).toBeVisible();
+}
+
+/** Types a card as a person does: the focus moves on by itself. */
+async function typeCard(page: Page, number: string): Promise<void> {
+  await expect(field(page, 'card number')).toBeFocused();
+  await page.keyboard.type(number);
+  await expect(field(page, 'expiration date')).toBeFocused();
+  await page.keyboard.type('1230');
+  await expect(field(page, 'CVC')).toBeFocused();
+  await page.keyboard.type('123');
+  await expect(field(page, 'CVC')).toHaveValue('123');
+}
+
+/**
+ * Saves, and waits for the page after the reload, which says so. The bank or a wallet before it has the dialog step
+ * aside, so that a dialog out of sight says nothing yet.
+ */
+async function expectSaved(page: Page, save: () => Promise<unknown>, title: string): Promise<void> {
+  const toast = page.getByRole('status').filter({ hasText: 'Payment method changed successfully' });
+  await Promise.all([page.waitForEvent('load'), toast.waitFor(), save()]);
+  await expect(page.getByRole('main').locator('.list-row__title').first()).toHaveText(title);
+  await expect(page.locator('dialog')).toHaveCount(0);
+}
+
+test.beforeEach(async ({ page, stack }) => signIn(page, stack, binge));
+
+test('a card is typed into the provider’s frames, saved, and shown after a reload', async ({ page, stack }) => {
+  await signIn(page, stack, 'active-paypal@example.com');
+  await openDialog(page);
+  await typeCard(page, accepted);
+  const created = page.waitForRequest(`**${createPath}`);
+  const updated = page.waitForRequest(`**${updatePath}`);
+  await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+  expect((await created).postDataJSON()).toEqual({
+    stripe_payment_method_id: expect.stringMatching(/^pm_/),
+    product_id: 'power-user-1m',
+    recaptcha_token: expect.stringMatching(/^sandbox-captcha-/),
+    recaptcha_site_key: 'sandbox-captcha-site-key',
+  });
+  expect((await updated).postDataJSON()).toEqual({
+    stripe_payment_intent_id: expect.stringMatching(/^seti_/),
+    payment_method: 'card',
+  });
+  await expect(page.getByText('PayPal support ends')).toHaveCount(0);
+});
+
+test('a new card ends the grace period', async ({ page, stack }) => {
+  await signIn(page, stack, 'grace@example.com');
+  await openDialog(page);
+  await typeCard(page, accepted);
+  await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+  await expect(page.getByText('Next billing', { exact: true })).toBeVisible();
+  await expect(page.getByText('Payment issue')).toHaveCount(0);
+});
+
+test('an incomplete form is not sent, says so, and leads to what is missing', async ({ page, stack }) => {
+  await openDialog(page);
+  await expect(field(page, 'card number')).toBeFocused();
+  await page.keyboard.type(accepted);
+  await expect(field(page, 'expiration date')).toBeFocused();
+  await save(page).click();
+  await expect(alert(page)).toHaveText('Please fill out the form first');
+  await expect(field(page, 'expiration date')).toBeFocused();
+  expect(await listRequests(stack, createPath)).toEqual([]);
+});
+
+test('a number that cannot be right is pointed out at its field', async ({ page }) => {
+  await openDialog(page);
+  await field(page, 'card number').fill('4242424242424241');
+  await expect(dialog(page).getByRole('group', { name: 'Card number' })).toContainText('Check the card number');
+});
+
+test('the bank is asked over the page, its yes saves the card, and nothing closes before the last call', async ({
+  page,
+}) => {
+  await openDialog(page);
+  await typeCard(page, asking);
+  await save(page).click();
+  const updated = await holdRequests(page, `**${updatePath}`);
+  await expectSaved(
+    page,
+    async () => {
+      await bank(page).getByRole('button', { name: 'Complete' }).click();
+      await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible();
+      updated.letGo();
+    },
+    'Visa •••• 3155',
+  );
+});
+
+test('a confirmation that is closed, one that fails and a declined card have words of their own', async ({
+  page,
+  stack,
+}) => {
+  await openDialog(page);
+  await typeCard(page, asking);
+  await save(page).click();
+  await bank(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(alert(page)).toContainText('You closed the confirmation.');
+  await save(page).click();
+  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  await expect(alert(page)).toContainText('Your bank could not confirm that it is you.');
+  expect(await listRequests(stack, updatePath), 'nothing is saved without a confirmation').toEqual([]);
+});
+
+test('pressing twice saves once', async ({ page, stack }) => {
+  const created = await holdRequests(page, `**${createPath}`);
+  await openDialog(page);
+  await typeCard(page, accepted);
+  await expectSaved(
+    page,
+    async () => {
+      await save(page).dblclick();
+      await page.keyboard.press('Enter');
+      created.letGo();
+    },
+    'Mastercard •••• 4444',
+  );
+  expect(await listRequests(stack, createPath)).toHaveLength(1);
+  expect(await listRequests(stack, updatePath)).toHaveLength(1);
+});
+
+test('while it saves nothing closes', async ({ page }) => {
+  const created = await holdRequests(page, `**${createPath}`);
+  await openDialog(page);
+  await typeCard(page, accepted);
+  await save(page).click();
+  await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  await expectSaved(page, async () => created.letGo(), 'Mastercard •••• 4444');
+});
+
+test('Apple Pay pays with what the wallet gives', async ({ page }) => {
+  await openDialog(page);
+  await page.getByRole('tab', { name: 'Apple Pay' }).click();
+  await expect(dialog(page)).toContainText('Future payments for your subscription will go through Apple Pay.');
+  await dialog(page).getByRole('button', { name: 'Apple Pay' }).click();
+  const sheet = page.frameLocator('iframe[title="Apple Pay"]');
+  await expect(sheet.locator('.sum')).toContainText('Skerry VPN: 7.99 EUR');
+  const updated = page.waitForRequest(`**${updatePath}`);
+  await expectSaved(page, () => sheet.getByRole('button', { name: 'Pay with Visa 1111' }).click(), 'Apple Pay');
+  expect((await updated).postDataJSON()).toMatchObject({ payment_method: 'apple_pay' });
+});
+
+test('closing the wallet leaves everything as it was', async ({ page, stack }) => {
+  await openDialog(page);
+  await page.getByRole('tab', { name: 'Apple Pay' }).click();
+  await dialog(page).getByRole('button', { name: 'Apple Pay' }).click();
+  await page.frameLocator('iframe[title="Apple Pay"]').getByRole('button', { name: 'Cancel' }).click();
+  await expect(alert(page)).toContainText('Your payment method is still the old one.');
+  expect(await listRequests(stack, createPath)).toEqual([]);
+});
+
+test.describe('with a window of its own', () => {
+  // The sandbox's window has no icon.
+  test.use({ expectedConsole: [[/favicon/], { scope: 'test' }] });
+
+  test('Google Pay answers from a window of its own, and its bank may ask', async ({ page }) => {
+    await openDialog(page);
+    await page.getByRole('tab', { name: 'Google Pay' }).click();
+    const opened = page.waitForEvent('popup');
+    await dialog(page).getByRole('button', { name: 'Google Pay' }).click();
+    await (await opened).getByRole('button', { name: 'Pay with a card that asks the bank' }).click();
+    await expectSaved(page, () => bank(page).getByRole('button', { name: 'Complete' }).click(), 'Google Pay');
+  });
+});
+
+test('arrow keys move through the tabs that there are', async ({ page }) => {
+  await openDialog(page);
+  await expect(field(page, 'card number')).toBeFocused();
+  await page.getByRole('tab', { name: 'Card' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Apple Pay' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'Google Pay' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('without a wallet there are no tabs', async ({ page, stack }) => {
+  await page.route('**/doubles/stripe.js', async (route) => {
+    const script = await (await fetch(`${stack.sandboxOrigin}/doubles/stripe.js`)).text();
+    await route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'cross-origin-resource-policy': 'cross-origin' },
+      body: script.replace("own.searchParams.get('wallets')", "'none'"),
+    });
+  });
+  await openDialog(page);
+  await expect(field(page, 'card number')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedConsole: [[/status of (400|50\d)|ERR_/], { scope: 'test' }] });
+
+  test('a declined card says so and can be replaced', async ({ page }) => {
+    await openDialog(page);
+    await typeCard(page, declined);
+    await save(page).click();
+    await expect(alert(page)).toContainText('The bank declined it. Your payment method is still the old one');
+  });
+
+  test('a blocked script names the blocker, and Try again loads it', async ({ page }) => {
+    await page.route('**/doubles/stripe.js', (route) => route.abort('blockedbyclient'));
+    await openDialog(page);
+    await expect(alert(page)).toContainText('The payment form did not load');
+    await expect(alert(page)).toContainText('content blocker');
+    await page.unroute('**/doubles/stripe.js');
+    await dialog(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(field(page, 'card number')).toBeFocused();
+  });
+
+  test('what fails at the last call is not called saved', async ({ page, stack }) => {
+    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
+    await openDialog(page);
+    await typeCard(page, accepted);
+    await save(page).click();
+    await expect(alert(page)).toContainText('Something went wrong, please try again later');
+    await expect(save(page)).toBeVisible();
+  });
+
+  test('a lost answer is looked up: saved after all', async ({ page, stack }) => {
+    await signIn(page, stack, 'active-paypal@example.com');
+    await openDialog(page);
+    await typeCard(page, accepted);
+    // Carried out, and then the connection breaks.
+    await page.route(`**${updatePath}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+  });
+
+  test('while nobody knows, only looking again is offered', async ({ page, stack }) => {
+    await openDialog(page);
+    await typeCard(page, accepted);
+    await addFault(stack, { method: 'POST', path: updatePath, reset: true, times: 1 });
+    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+    await save(page).click();
+    await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
+    await expect(save(page)).toHaveCount(0);
+    await clearFaults(stack);
+    await dialog(page).getByRole('button', { name: 'Check again' }).click();
+    await expect(alert(page)).toContainText('Something went wrong, please try again later');
+    await expect(save(page)).toBeVisible();
+  });
+
+  test('without a captcha the upstream decides', async ({ page }) => {
+    await page.route('**/doubles/captcha.js*', (route) => route.abort('blockedbyclient'));
+    await openDialog(page);
+    await typeCard(page, accepted);
+    const created = page.waitForRequest(`**${createPath}`);
+    await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+    expect((await created).postDataJSON()).toMatchObject({ recaptcha_token: '' });
+  });
+});

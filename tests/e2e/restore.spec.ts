@@ -1,0 +1,41 @@
+import { signInByForm } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+
+test('Back after signing out in another tab shows no account data', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  await expect(page.getByRole('main')).toContainText(anna);
+  await page.goto(`${stack.sandboxOrigin}/site/`);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(other).toHaveURL('/enter');
+
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/web/v1/')) reads.push(request.url());
+  });
+  await page.goBack();
+  await expect(page).toHaveURL('/enter');
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  expect(await page.content()).not.toContain(anna);
+  expect(reads).toEqual([]);
+});
+
+test('a page that the browser restores asks whether its session still lasts', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  await expect(page.getByRole('main')).toContainText(anna);
+  const restore = async () => {
+    const asked = page.waitForResponse(`${stack.origin}/session`);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await asked;
+  };
+  await restore();
+  await expect(page.getByRole('main')).toContainText(anna);
+
+  await context.clearCookies({ name: /token/ });
+  await restore();
+  await expect(page).toHaveURL('/enter');
+  expect(await page.content()).not.toContain(anna);
+});

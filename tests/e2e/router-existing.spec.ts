@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { ProcessStack } from '../support/processes.ts';
+import { signIn } from './screens.ts';
+import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+
+const chooseFirmware = (page: Page, name: string) => page.locator('label', { hasText: name }).click();
+
+async function open(page: Page, stack: ProcessStack, router: string): Promise<void> {
+  await signIn(page, stack, 'routers@example.com');
+  await page.goto('/profile?profile_section=DEVICES');
+  await page.getByRole('link', { name: `Configurations: ${router}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Configurations' }).waitFor();
+}
+
+test('an existing router shows its settings, which cannot be changed', async ({ page, stack }) => {
+  await open(page, stack, 'Router 2');
+  await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
+  for (const name of ['Online Threat Shield', 'DNS Adblock']) {
+    await expect(toggle(page, name)).toBeChecked();
+    await expect(toggle(page, name)).toHaveAccessibleDescription(/You can’t change the settings for this device/);
+    await toggle(page, name).press('Space');
+    await expect(toggle(page, name)).toBeChecked();
+  }
+  await expect(page.getByText('The file is what you chose.')).toBeVisible();
+});
+
+test('its file is downloaded again', async ({ page, stack }) => {
+  await open(page, stack, 'Router 1');
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download config file').click()]);
+  expect(download.suggestedFilename()).toBe('Router 1_config.ovpn');
+  expect(await readFile(await download.path(), 'utf8')).toContain('remote de-berlin');
+  await expect(page.getByText('Configuration file downloaded successfully')).toBeVisible();
+});
+
+test('a router whose file was not kept says so', async ({ page, stack }) => {
+  await open(page, stack, 'Attic');
+  await button(page, 'Download config file').click();
+  await expect(page.getByText('Configuration file downloading failed. Please try again')).toBeVisible();
+  await expect(page.getByText('No file is stored for this router')).toBeInViewport({ ratio: 1 });
+});
+
+test('the name is edited, saved, and shown everywhere', async ({ page, stack }) => {
+  await open(page, stack, 'Router 1');
+  await button(page, 'Edit device name').click();
+  const field = page.getByRole('textbox', { name: 'Device name' });
+  await expect(field).toBeFocused();
+  await field.fill('');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a name for the router' })).toBeVisible();
+  await field.fill('Cellar');
+  await button(page, 'Save').click();
+  await expect(page.getByText('Device name changed successfully')).toBeVisible();
+  await expect(button(page, 'Edit device name')).toBeFocused();
+  await page.getByRole('link', { name: 'Devices management' }).click();
+  await expect(page.getByRole('link', { name: 'Configurations: Cellar' })).toBeVisible();
+});
+
+test('Cancel and Esc leave the name as it was', async ({ page, stack }) => {
+  await open(page, stack, 'Router 1');
+  for (const leave of [() => button(page, 'Cancel').click(), () => page.keyboard.press('Escape')]) {
+    await button(page, 'Edit device name').click();
+    await page.getByRole('textbox', { name: 'Device name' }).fill('Cellar');
+    await leave();
+    await expect(page.getByText('Router 1', { exact: true })).toBeVisible();
+  }
+});
+
+test('deleting asks first, then returns to the list and says so', async ({ page, stack }) => {
+  await open(page, stack, 'Living room');
+  await button(page, 'Delete the device').click();
+  await expect(page.getByRole('dialog')).toContainText('Living room');
+  await button(page, 'Unlink device').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(page.getByText('Device was deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Configurations: Living room' })).toHaveCount(0);
+});
+
+test.describe('failures', () => {
+  test.use({ expectedConsole: [/status of (404|500|503)/] });
+
+  test('a rename that fails keeps what was typed', async ({ page, stack }) => {
+    await open(page, stack, 'Router 1');
+    await addFault(stack, { method: 'PUT', path: '/web/v1/account/device', status: 500, times: 1 });
+    await button(page, 'Edit device name').click();
+    const field = page.getByRole('textbox', { name: 'Device name' });
+    await field.fill('Cellar');
+    await field.press('Enter');
+    await expect(page.getByText('Device name change failed. Please try again').first()).toBeVisible();
+    await expect(field).toHaveValue('Cellar');
+    await field.press('Enter');
+    await expect(page.getByText('Device name changed successfully')).toBeVisible();
+  });
+
+  test('a deletion that fails is said in the dialog and in a toast', async ({ page, stack }) => {
+    await open(page, stack, 'Router 1');
+    const path = '/web/v1/shortcut/delete-router-configuration';
+    await addFault(stack, { method: 'DELETE', path, status: 500, times: 1 });
+    await button(page, 'Delete the device').click();
+    await button(page, 'Unlink device').click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Unlinking failed, please try again later');
+    await expect(page.getByText('Device deletion failed. Please try again')).toBeVisible();
+  });
+
+  test('a router that is gone says so, one that cannot be loaded is tried again', async ({ page, stack }) => {
+    await signIn(page, stack, 'routers@example.com');
+    const screen = '/profile?profile_section=DEVICES&section=ROUTER&device_id=';
+    await page.goto(`${screen}gone`);
+    await expect(page.getByText('This router is no longer on your account')).toBeVisible();
+    await addFault(stack, { method: 'POST', path: '/web/v1/account/get-router-configuration', status: 503 });
+    await page.goto('/profile?profile_section=DEVICES');
+    await page.getByRole('link', { name: 'Configurations: Router 1' }).click();
+    await expect(page.getByText('The configuration could not be loaded')).toBeVisible();
+    await clearFaults(stack);
+    await button(page, 'Try again').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Configurations' })).toBeVisible();
+  });
+});
+
+test('each firmware has its steps, with the server of the file', async ({ page, stack }) => {
+  await open(page, stack, 'Router 1');
+  await expect(page.getByText('Open router.asus.com')).toBeVisible();
+  await chooseFirmware(page, 'Tomato');
+  await expect(page.getByText(/Server: de-berlin\.nodes\.skerry\.example, port: 443/)).toBeVisible();
+  await chooseFirmware(page, 'OpenWRT');
+  await expect(page.getByText(/luci-app-openvpn/)).toBeVisible();
+  await chooseFirmware(page, 'DD-WRT');
+  await expect(page.getByText(/CONNECTED SUCCESS/)).toBeVisible();
+});
+
+test('what is pasted into the router’s page is copied by a button', async ({ page, stack, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, stack, 'Router 1');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await chooseFirmware(page, 'DD-WRT');
+  for (const [name, first] of [
+    ['ca', /^-----BEGIN CERTIFICATE-----\n/],
+    ['cert', /^-----BEGIN CERTIFICATE-----\n/],
+    ['key', /^-----BEGIN (EC )?PRIVATE KEY-----\n/],
+  ] as const) {
+    await button(page, `Copy ${name}`).click();
+    await expect.poll(clipboard).toMatch(first);
+    await expect(button(page, `Copy ${name}`)).toHaveCount(0);
+  }
+  await chooseFirmware(page, 'OpenWRT');
+  await button(page, 'Copy username and password').click();
+  await expect.poll(clipboard).toMatch(/^\S+\n\S+\n$/);
+});
+
+test('on paper there are name, server, credentials and steps, and nothing to press', async ({ page, stack }) => {
+  await open(page, stack, 'Router 1');
+  await page.emulateMedia({ media: 'print' });
+  for (const text of ['Router 1', 'de-berlin.nodes.skerry.example', 'Username', 'Password', 'AsusWRT']) {
+    await expect(page.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
+});
+
+for (const name of ['AsusWRT', 'DD-WRT', 'OpenWRT', 'Tomato']) {
+  test(`the sheet for ${name} is one page of paper in German, the longest language`, async ({ page, stack }) => {
+    await page.context().addCookies([{ name: 'locale', value: 'de', url: stack.origin }]);
+    await signIn(page, stack, 'routers@example.com');
+    await page.goto('/profile?profile_section=DEVICES');
+    await page.getByRole('link', { name: 'Router 1' }).click();
+    await chooseFirmware(page, name);
+    const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+}

@@ -1,0 +1,26 @@
+import { billingScreens } from './billing-screens.ts';
+import { enterScreens } from './enter-screens.ts';
+import { messageScreens } from './message-screens.ts';
+import { screens } from './screens.ts';
+import { checkScreen, nameView, type View } from './support/check-screen.ts';
+import { test } from './support/test.ts';
+
+/** Each language that breaks layouts in its own way, each theme, each layout. */
+const views: readonly View[] = [
+  { locale: 'en', theme: 'light', width: 1280 },
+  { locale: 'uk', theme: 'dark', width: 360 },
+  { locale: 'de', theme: 'dark', width: 800 },
+  { locale: 'pseudo', theme: 'light', width: 390 },
+];
+
+for (const screen of [...screens, ...enterScreens, ...billingScreens, ...messageScreens]) {
+  test.describe(screen.name, () => {
+    // Also the browser's own line about a refused code.
+    test.use({ expectedConsole: [[/status of 400/, ...(screen.expectedConsole ?? [])], { scope: 'test' }] });
+    for (const view of views) {
+      test(`can be used by everybody: ${nameView(view)}`, async ({ page, stack }) => {
+        await checkScreen(page, stack, screen, view);
+      });
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { signInByToken } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { expect, test } from './support/test.ts';
+
+const profile = '**/web/v1/profile*';
+const coupon = '**/web/v1/store/coupon/get-account-coupon';
+
+const loads = [
+  { section: 'Account', email: 'anna.lindqvist@example.com', slow: profile, says: 'Loading your account…' },
+  { section: 'Billing', email: 'anna.lindqvist@example.com', slow: profile, says: 'Loading your plan…' },
+  { section: 'Billing', email: 'free@example.com', slow: coupon, says: 'Loading your plan…' },
+];
+
+/** The page waits a second for a coupon; here that second does not pass, or a slow machine would find no outline. */
+const endlessPatience = `
+  const setTimer = window.setTimeout;
+  window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? 0 : setTimer(run, ms, ...rest));
+`;
+
+/** Where the title and the cards of a section stand and how high they are, in whole px. */
+const measure = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.querySelectorAll('main .page-head, main .card, main .plan')]
+      .map((card) => card.getBoundingClientRect())
+      .filter(({ height }) => height > 0)
+      .map(({ top, height }) => `${Math.round(top)} + ${Math.round(height)}`);
+  });
+
+for (const { section, email, slow, says } of loads) {
+  for (const width of [390, 1280]) {
+    test(`${section} of ${email} is outlined in its final size while it is on its way: ${width} px`, async ({
+      page,
+      stack,
+    }) => {
+      await page.addInitScript(endlessPatience);
+      await page.setViewportSize({ width, height: 844 });
+      await signInByToken(page, stack, email);
+      const held = await holdRequests(page, slow);
+      await page.goto(`/profile?profile_section=${section.toUpperCase()}`);
+      await held.arrived;
+      const skeleton = page.locator('main .skeleton');
+      await expect(skeleton.getByRole('status')).toHaveText(says);
+      await expect(skeleton).toHaveCSS('animation-delay', '0.2s');
+      const outlined = await measure(page);
+      held.letGo();
+      await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+      await expect(skeleton).toHaveCount(0);
+      expect(outlined).toEqual(await measure(page));
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { signIn } from './screens.ts';
+import { expect, test } from './support/test.ts';
+
+const email = 'free@example.com';
+
+test('the theme follows the system until one is chosen, and the choice is there before the first paint', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/enter');
+  const root = page.locator('html');
+  await expect(root).not.toHaveAttribute('data-theme');
+  await page.getByRole('button', { name: 'Theme: dark' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  // Written by the gateway, not by a script.
+  const answer = await page.request.get('/enter', { headers: { accept: 'text/html' } });
+  expect(await answer.text()).toContain('data-theme="light"');
+  // The system's own theme is no choice: it is followed again.
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await expect(root).not.toHaveAttribute('data-theme');
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('theme');
+});
+
+test('the language changes without a reload, with what was typed', async ({ page }) => {
+  await page.goto('/enter');
+  await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
+  await expect(page.locator('.select__shown')).toHaveText('UA');
+  await expect(page.getByRole('textbox', { name: 'Електронна пошта' })).toHaveValue('someone@example.com');
+  await expect(page).toHaveTitle(/^Увійти|^Вхід/);
+});
+
+test('the first stop of the Tab key leads past the header', async ({ page }) => {
+  await page.goto('/enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+});
+
+test('a new screen has its own title and the focus on its heading, the first one leaves the focus alone', async ({
+  page,
+}) => {
+  await page.goto('/enter');
+  await expect(page).toHaveTitle('Sign in – Skerry VPN');
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
+  await page.getByRole('link', { name: 'Have an account code?' }).click();
+  await expect(page).toHaveTitle('Come on in! – Skerry VPN');
+  await expect(page.getByRole('heading', { level: 1, name: 'Come on in!' })).toBeFocused();
+});
+
+test('on a phone the menu holds language, theme, help and log out', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, stack, email);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.locator('.menu__panel').getByRole('link', { name: 'Hilfezentrum' })).toBeVisible();
+  await page.getByRole('button', { name: 'Design: hell' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+});
+
+test('the page says that the network is gone, and takes it back', async ({ page, context }) => {
+  await page.goto('/enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await context.setOffline(true);
+  const message = page.getByRole('status').filter({ hasText: 'You’re offline' });
+  await expect(message).toBeVisible();
+  await context.setOffline(false);
+  await expect(message).toHaveCount(0);
+});
+
+test('from a page of the sign-in layout who is signed in gets back to the profile, on wide screens', async ({
+  page,
+  stack,
+}) => {
+  const back = page.getByRole('link', { name: 'Back to profile' });
+  await page.goto('/change-email');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await signIn(page, stack, email);
+  await page.reload();
+  await page.setViewportSize({ width: 767, height: 844 });
+  await expect(back).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 844 });
+  await back.click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(email);
+});
+
+test('a screen that was scrolled is left for one that starts at its top, and Back returns to the place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/enter');
+  const link = page.getByRole('link', { name: 'Have an account code?' });
+  await link.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Come on in!' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test.describe('in a browser of three years ago', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the page says in its language that the browser is too old', async ({ page }) => {
+    let styles = 0;
+    await page.route('**/*.css', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      // What such a browser does not know is false to it.
+      const body = text.replace(/selector\(:has\(a\)\) and \(text-wrap-style: ?balance\)/, () => {
+        styles += 1;
+        return '(text-wrap-style: of-the-future)';
+      });
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/enter');
+    const notice = page.locator('.too-old');
+    await expect(notice.locator('p[lang="fr"]')).toBeVisible();
+    await expect(notice.locator('p[lang="en"]')).toBeHidden();
+    expect(styles).toBe(1);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({
+    javaScriptEnabled: false,
+    locale: 'de-DE',
+    expectedConsole: [[/preloaded using link preload but not used/], { scope: 'test' }],
+  });
+  test('the page says in its language what is missing', async ({ page }) => {
+    await page.goto('/enter');
+    await expect(page.locator('noscript p[lang="de"]')).toBeVisible();
+    await expect(page.locator('noscript p[lang="en"]')).toBeHidden();
+    await expect(page.locator('.too-old')).toBeHidden();
+  });
+});
+
+test('a page of one screenful does not scroll, and its horizon fits the theme', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.goto('/enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { scrollHeight, clientHeight } = await page.evaluate(() => document.documentElement);
+  expect(scrollHeight).toBe(clientHeight);
+  const horizon = () => page.locator('.gate__art').evaluate((art) => getComputedStyle(art, '::before').backgroundImage);
+  expect(await horizon()).toContain('horizon-light');
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  expect(await horizon()).toContain('horizon-dark');
+});

@@ -1,0 +1,265 @@
+import { signIn } from './screens.ts';
+import { advanceClock } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { addFault, askForCode, clearFaults, codeField, emailField, signInByForm } from './support/sign-in-by-form.ts';
+import { expect, readCode, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+
+test.use({
+  expectedConsole: [/status of (400|401|403|429|50\d)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED/],
+});
+
+test('with the upstream down the form says so, keeps what was typed, and works again afterwards', async ({
+  page,
+  stack,
+}) => {
+  await addFault(stack, { method: 'POST', path: '/web/v1/account/one-time-code/request', status: 503 });
+  await page.goto('/enter');
+  await emailField(page).fill(anna);
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
+  await expect(alert).toContainText('Nothing is lost.');
+  await expect(emailField(page)).toHaveValue(anna);
+  await clearFaults(stack);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeVisible();
+});
+
+test('with the upstream down the code stays, and can be tried again', async ({ page, stack }) => {
+  await askForCode(page, anna);
+  const code = await readCode(stack, anna);
+  await addFault(stack, { method: 'POST', path: '/web/v1/account/one-time-code/verify', status: 500, times: 1 });
+  await codeField(page).fill(code);
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+  await expect(codeField(page)).toHaveValue(code);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+test('without a connection the form says so and keeps what was typed', async ({ page, context }) => {
+  await page.goto('/enter');
+  await emailField(page).fill(anna);
+  await expect(page.locator('script[src*="captcha.js"]')).toBeAttached();
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline. Nothing is lost.' })).toBeVisible();
+  await context.setOffline(false);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeVisible();
+});
+
+test('without a connection the code stays, and can be tried again', async ({ page, context, stack }) => {
+  await askForCode(page, anna);
+  const code = await readCode(stack, anna);
+  await context.setOffline(true);
+  await codeField(page).fill(code);
+  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline.' })).toBeVisible();
+  await expect(codeField(page)).toHaveValue(code);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+test('a code that is being checked says so beside its field alone, and Enter does not send it again', async ({
+  page,
+  stack,
+}) => {
+  await askForCode(page, anna);
+  const held = await holdRequests(page, '**/web/v1/account/one-time-code/verify');
+  await codeField(page).fill(await readCode(stack, anna));
+  await held.arrived;
+  await expect(page.getByRole('status').filter({ hasText: 'Checking the code…' })).toBeVisible();
+  await expect(page.locator('.spinner, .skeleton')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  held.letGo();
+  await expect(page.getByRole('main')).toContainText('Power User');
+  expect(held.count()).toBe(1);
+});
+
+test('a code that has expired is a wrong one, typed or by its link, and another one signs in', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  await askForCode(page, anna);
+  const expired = await readCode(stack, anna);
+  await advanceClock(stack, 601);
+  await codeField(page).fill(expired);
+  const wrong = page.getByRole('alert').filter({ hasText: 'Wrong code' });
+  await expect(wrong).toBeVisible();
+  await page.goto(`/enter?OTC_CODE=${expired}`);
+  await expect(wrong).toBeVisible();
+  await expect(codeField(page)).toHaveValue(expired);
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Code sent' })).toBeAttached();
+  await codeField(page).fill(await readCode(stack, anna));
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+test('who has to ask for another mail is shown the ways in that need none', async ({ page }) => {
+  await page.clock.install();
+  await askForCode(page, anna);
+  const ways = page.getByRole('status').filter({ hasText: 'Still no email?' });
+  await expect(ways).toHaveCount(0);
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await expect(ways.getByRole('link', { name: 'account code' })).toHaveAttribute('href', '/enter/account-code');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
+});
+
+test('the captcha is fetched when the form is first used, and not before', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/enter', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => url.includes('captcha'))).toEqual([]);
+  await emailField(page).focus();
+  await expect.poll(() => asked.filter((url) => url.includes('captcha.js')).length).toBe(1);
+});
+
+test('a blocked captcha is told, with other ways in, and signing in still works', async ({ page, stack }) => {
+  await page.route('**/captcha.js*', (route) => route.abort());
+  await page.goto('/enter');
+  await emailField(page).fill(anna);
+  const hint = page.getByRole('status').filter({ hasText: 'reCAPTCHA did not load' });
+  await expect(hint.getByRole('link', { name: 'account code' })).toHaveAttribute('href', '/enter/account-code');
+  await page.keyboard.press('Enter');
+  await codeField(page).fill(await readCode(stack, anna));
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+for (const [what, body] of [
+  ['whose script never comes', null],
+  ['that never answers', 'window.grecaptcha = { ready: (run) => run(), execute: () => new Promise(() => {}) };'],
+] as const) {
+  test(`a captcha ${what} holds nobody up for longer than five seconds`, async ({ page }) => {
+    await page.clock.install();
+    await page.route('**/captcha.js*', async (route) => {
+      if (body !== null) await route.fulfill({ contentType: 'text/javascript', body });
+    });
+    await page.goto('/enter');
+    await emailField(page).fill(anna);
+    const asked = page.waitForRequest('**/web/v1/account/one-time-code/request');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Sending the code…' })).toBeVisible();
+    // The wait begins when the code for it has come.
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(codeField(page)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect((await asked).postDataJSON()).toMatchObject({ recaptcha_token: '' });
+    await expect(page.getByRole('status').filter({ hasText: 'reCAPTCHA did not load' })).toBeVisible();
+  });
+}
+
+test('a profile that cannot be loaded leaves the visitor signed in, with a button', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in.' })).toBeVisible();
+  await clearFaults(stack);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText(anna);
+});
+
+test('a refused profile drops to the sign-in page and ends the session', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 403, body: { code: 7, message: 'no' } });
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'You were signed out. Please sign in again.' })).toBeVisible();
+  expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
+});
+
+test('a session that the server ends leads to the sign-in page and back to where one was', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: 'refuse' }),
+  });
+  await page.goto('/profile?profile_section=ACCOUNT');
+  await expect(page.getByRole('alert').filter({ hasText: 'You were signed out. Please sign in again.' })).toBeVisible();
+  await emailField(page).fill(anna);
+  await page.keyboard.press('Enter');
+  // The new mail is there when the step is.
+  await expect(codeField(page)).toBeVisible();
+  await codeField(page).fill(await readCode(stack, anna));
+  await expect(page).toHaveURL(/profile_section=ACCOUNT/);
+});
+
+test('a deleted account can be restored after signing in again', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText(anna);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await emailField(page).fill(anna);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeVisible();
+  await codeField(page).fill(await readCode(stack, anna));
+  const restore = page.getByRole('dialog', { name: 'Wait a minute...' });
+  await expect(restore).toBeVisible();
+  await page.keyboard.press('Escape');
+  await restore.getByRole('button', { name: 'Restore account' }).click();
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+test('the question about a deleted account outlives a reload, and is not asked again on Back', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/auth/already-used');
+  await signIn(page, stack, 'marked@example.com');
+  await page.goto('/profile');
+  const restore = page.getByRole('dialog', { name: 'Wait a minute...' });
+  await expect(restore).toBeVisible();
+  await page.reload();
+  await restore.getByRole('button', { name: 'Restore account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/auth/already-used');
+});
+
+for (const [answer, heading] of [
+  ['Restore account', 'Account'],
+  ['Try other credentials', 'Sign in'],
+] as const) {
+  test(`“${answer}” in one tab takes the question away in the other`, async ({ page, context, stack }) => {
+    await signIn(page, stack, 'marked@example.com');
+    const other = await context.newPage();
+    const question = { name: 'Wait a minute...' };
+    for (const tab of [page, other]) {
+      await tab.goto('/profile');
+      await expect(tab.getByRole('dialog', question)).toBeVisible();
+    }
+    await page.getByRole('button', { name: answer }).click();
+    await expect(other.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(other.getByRole('dialog', question)).toHaveCount(0);
+  });
+}
+
+test('trying other credentials signs the deleted account out', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.goto('/enter/restore');
+  await page.getByRole('button', { name: 'Try other credentials' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+  expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
+});
+
+test('the newsletter choice is kept, and taken back when it could not be saved', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+  const before = await choice.isChecked();
+  await choice.click();
+  await expect(choice).toBeChecked({ checked: !before });
+  await page.reload();
+  await expect(choice).toBeChecked({ checked: !before });
+  await addFault(stack, { method: 'POST', path: '/web/v1/account/update-settings', status: 500 });
+  await choice.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible();
+  await expect(choice).toBeChecked({ checked: !before });
+});

@@ -1,0 +1,286 @@
+import { holdRequests } from './support/hold-requests.ts';
+import { askForCode, codeField, emailField, otherThan, signInByForm } from './support/sign-in-by-form.ts';
+import { expect, readCode, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+
+test('a visitor signs in with the code of the mail and sees e-mail, plan and state of the account', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/enter$/);
+  await expect(page).toHaveTitle('Sign in – Skerry VPN');
+  await emailField(page).fill(anna);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText(`we sent to ${anna}`)).toBeVisible();
+  await expect(page).toHaveTitle('Check your email – Skerry VPN');
+  await codeField(page).fill(await readCode(stack, anna));
+
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page).toHaveTitle('Account – Skerry VPN');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(anna);
+  await expect(main).toContainText('Power User');
+  await expect(main).toContainText('Active');
+
+  await page.reload();
+  await expect(main).toContainText(anna);
+});
+
+test('the whole way works by keyboard alone', async ({ page, stack }) => {
+  await page.goto('/enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  while (!(await emailField(page).evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type(anna);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(await readCode(stack, anna));
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeFocused();
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  await page.keyboard.press('Home');
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await logOut.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('logging out ends the session in every tab, and Back shows nothing of it', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText(anna);
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+  await expect(other).toHaveURL(/\/enter$/);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(anna)).toHaveCount(0);
+  expect(await (await page.request.get('/session')).json()).toEqual({ signedIn: false, authType: null });
+});
+
+test('signing in in one tab takes the other tab along', async ({ page, context, stack }) => {
+  const other = await context.newPage();
+  await other.goto('/enter');
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signInByForm(page, stack, anna);
+  await expect(other.getByRole('main')).toContainText(anna);
+});
+
+test('signing in as somebody else in one tab makes the other drop what it holds', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText(anna);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+  await signInByForm(page, stack, 'free@example.com');
+  await expect(other.getByRole('main')).toContainText('free@example.com');
+  await expect(other.getByText(anna)).toHaveCount(0);
+});
+
+test('the address that was wanted is there after signing in', async ({ page, stack }) => {
+  await page.goto('/profile?profile_section=ACCOUNT#newsletter');
+  await expect(page).toHaveURL(/\/enter$/);
+  await emailField(page).fill(anna);
+  await page.keyboard.press('Enter');
+  await codeField(page).fill(await readCode(stack, anna));
+  await expect(page).toHaveURL(/\/profile\?profile_section=ACCOUNT#newsletter$/);
+  await expect(page.getByRole('main')).toContainText(anna);
+});
+
+test.describe('a wrong code', () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test('keeps the focus, is selected, says so, and is not sent again before it changes', async ({ page, stack }) => {
+    await askForCode(page, anna);
+    const code = await readCode(stack, anna);
+    let attempts = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/one-time-code/verify')) attempts += 1;
+    });
+    const field = codeField(page);
+    await field.fill(otherThan(code));
+    await expect(page.getByRole('alert').filter({ hasText: 'Wrong code' })).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription('Wrong code');
+    expect(await field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])).toEqual([
+      0, 6,
+    ]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(attempts).toBe(1);
+
+    await page.keyboard.type(code);
+    await expect(page).toHaveURL(/\/profile$/);
+    expect(attempts).toBe(2);
+  });
+});
+
+test('a pasted mail with words around the code signs in', async ({ page, stack, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await askForCode(page, anna);
+  const code = await readCode(stack, anna);
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `Skerry VPN, 2026: your code is ${code.slice(0, 3)} ${code.slice(3)}. Questions? +46 70 123 45 67`,
+  );
+  await codeField(page).press('ControlOrMeta+v');
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test('an empty and a malformed e-mail are told apart, on submit and on leaving the field', async ({ page }) => {
+  await page.goto('/enter');
+  const field = emailField(page);
+  const next = page.getByRole('button', { name: 'Continue', exact: true });
+  await next.click();
+  await expect(field).toHaveAccessibleDescription('Email is required');
+  await expect(field).toBeFocused();
+  await field.fill('anna@');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveAccessibleDescription('Email is invalid');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('passing through the empty field is no error', async ({ page }) => {
+  await page.goto('/enter');
+  await emailField(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(emailField(page)).not.toHaveAttribute('aria-invalid');
+});
+
+test('an error that appears on leaving the field does not swallow the click that left it', async ({ page }) => {
+  await page.goto('/enter');
+  await emailField(page).fill('anna@');
+  await page.getByRole('link', { name: 'Have an account code?' }).click();
+  await expect(page.getByRole('heading', { name: 'Come on in!' })).toBeVisible();
+});
+
+test('Back returns to the e-mail with what was typed, Forward to the code, and neither sends a second mail', async ({
+  page,
+  stack,
+}) => {
+  await askForCode(page, anna);
+  await page.goBack();
+  await expect(emailField(page)).toHaveValue(anna);
+  await page.goForward();
+  await expect(codeField(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(codeField(page)).toBeVisible();
+  await page.reload();
+  await expect(codeField(page)).toBeVisible();
+  const mails = await (await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${anna}`)).json();
+  expect(mails).toHaveLength(1);
+});
+
+test('Back after signing in shows no form again', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.goBack();
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page).toHaveURL('/profile');
+});
+
+test('Back from the account code leads to the e-mail form, Forward to an empty field', async ({ page }) => {
+  await page.goto('/enter');
+  await page.getByRole('link', { name: 'Have an account code?' }).click();
+  const field = page.getByRole('textbox', { name: 'Have an account code?' });
+  await field.fill('SKR-41');
+  await page.goBack();
+  await expect(emailField(page)).toBeVisible();
+  await page.goForward();
+  await expect(field).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Come on in!' })).toBeVisible();
+});
+
+test('a profile that takes its time is announced and outlined until it is there', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  const held = await holdRequests(page, '**/web/v1/profile*');
+  await page.reload();
+  await expect(page.locator('.skeleton')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading your account…' })).toBeAttached();
+  held.letGo();
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+});
+
+test('the countdown outlives a reload, and the mail can be sent again when it has ended', async ({ page, stack }) => {
+  await page.clock.install();
+  await askForCode(page, anna);
+  const first = await readCode(stack, anna);
+  const resend = page.getByRole('button', { name: /Resend email/ });
+  await expect(resend).toHaveText(/Resend email\s*0:5\d/);
+  await expect(resend).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.fastForward(20_000);
+  await page.reload();
+  await expect(resend).toHaveText(/Resend email\s*0:3\d/);
+  await page.clock.fastForward(40_000);
+  await expect(page.getByRole('status').filter({ hasText: 'You can resend the email now' })).toBeAttached();
+  await resend.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Code sent' })).toBeAttached();
+  await expect(resend).toHaveText(/Resend email\s*0:5\d/);
+  await expect.poll(() => readCode(stack, anna)).not.toBe(first);
+});
+
+test('the link of the mail signs in where the code was asked for', async ({ page, context, stack }) => {
+  await askForCode(page, anna);
+  const code = await readCode(stack, anna);
+  const opened = await context.newPage();
+  await opened.goto(`/enter?OTC_CODE=${code}`);
+  await expect(opened.getByRole('main')).toContainText('Power User');
+  expect(opened.url()).not.toContain(code);
+});
+
+test('the link of the mail asks another browser for the e-mail first', async ({ page, browser, stack }) => {
+  await askForCode(page, anna);
+  const code = await readCode(stack, anna);
+  const elsewhere = await browser.newPage({ baseURL: stack.origin });
+  await elsewhere.goto(`/enter?OTC_CODE=${code}`);
+  await expect(elsewhere.getByText('The code from the link is ready.')).toBeVisible();
+  expect(elsewhere.url()).not.toContain(code);
+  await emailField(elsewhere).fill(anna);
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByRole('main')).toContainText('Power User');
+  await elsewhere.context().close();
+});
+
+test('an account code signs in; a short one and a wrong one are told apart', async ({ page, stack }) => {
+  const accounts: { email: string; accountCode: string | null }[] = await (
+    await fetch(`${stack.sandboxOrigin}/sandbox/accounts`)
+  ).json();
+  const { accountCode } = accounts.find(({ email }) => email === anna) ?? {};
+  await page.goto('/enter/account-code');
+  const field = page.getByLabel('Have an account code?');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toHaveAccessibleDescription('This field is required');
+  await field.fill('SKR-41');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription('Must be at least 8 characters long');
+  await field.fill(accountCode ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText(anna);
+});
+
+for (const [from, to] of [
+  ['/enter/password', '/enter'],
+  ['/enter/login?utm_source=mail', '/enter?utm_source=mail'],
+  ['/enter/restore', '/enter?error=RESTORE_ACCOUNT'],
+  ['/auth/verify', '/enter?error=DEPRECATED_EMAIL_VERIFY'],
+  ['/account-termination', '/enter'],
+  ['/nowhere/at-all', '/enter'],
+] as const) {
+  test(`${from} leads a visitor to ${to}`, async ({ page }) => {
+    await page.goto(from);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeAttached();
+    expect(page.url().replace(/^http:\/\/[^/]*/, '')).toBe(to);
+  });
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+
+const accents: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  e: 'é',
+  i: 'í',
+  n: 'ñ',
+  o: 'ö',
+  u: 'ü',
+  y: 'ý',
+  A: 'Å',
+  E: 'É',
+  I: 'Í',
+  O: 'Ö',
+  U: 'Ü',
+};
+
+/** A text as a demanding language would have it: accented, 40 % longer, in brackets. Marks and placeholders stay. */
+export function toPseudo(text: string): string {
+  const accented = text.replace(
+    /(<\/?\w+>|\{\{\w+\}\})|([A-Za-z])/g,
+    (_, kept: string | undefined, letter: string) => kept ?? accents[letter] ?? letter,
+  );
+  const length = text.replace(/<\/?\w+>|\{\{\w+\}\}/g, '').length;
+  return `[${accented}${' ~ö~é'.repeat(Math.ceil((length * 0.4) / 5))}]`;
+}
+
+/** Shows the English texts in the pseudo-language from the next page on. */
+export async function showPseudoLanguage(page: Page): Promise<void> {
+  await page.route(/\/en-[^/]*\.json$/, async (route) => {
+    const answer = await route.fetch();
+    const texts: Record<string, string> = await answer.json();
+    const json = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, toPseudo(text)]));
+    await route.fulfill({ response: answer, json });
+  });
+}
+
+/** Words that are the same in every language, and data: addresses, numbers, dates, names of plans, devices and languages. */
+const constant =
+  /\S+@\S+|\b[\da-f-]{8,}\b|\d{1,2} \p{L}+ \d{4}|Skerry|VPN|PayPal|(?:(?:Apple|Google) )?Pay\b|Google Play|App Store|Visa|Mastercard|HARBOUR30|Binge|Google|Apple|Setapp|AsusWRT|DD-WRT|OpenWRT|Tomato|Windows|macOS|iPhone|iPad|Android|Chrome|Power User|EN|English|Українська|Deutsch|Français|Español|Português/gu;
+
+/** Where names stand that people, the catalogue and a configuration file give: devices, countries, cities, servers. */
+const data =
+  '.tile__title, .tile__hint, .picker__title, .picker__place, .stream, .unlink-device, .list-row__title, .device-limit p, .sticky-bar b, .sticky-bar .truncate, .mono, .file-facts dd';
+
+/** Visible texts that did not come from the locale file: the pseudo-language has no plain vowel. */
+export async function findUntranslated(page: Page): Promise<readonly string[]> {
+  const texts = await page.evaluate((names) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement: parent, nodeValue } = walker.currentNode;
+      if (parent?.checkVisibility({ visibilityProperty: true }) && !parent.closest(`script, noscript, style, ${names}`))
+        found.push(nodeValue ?? '');
+    }
+    return found;
+  }, data);
+  return texts.filter((text) => /[aeiou]/i.test(text.replace(constant, '')));
+}

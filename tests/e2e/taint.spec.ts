@@ -1,0 +1,114 @@
+import { createPair, findPermanentToken } from './support/accounts.ts';
+import { BrowserWitness } from './support/browser-witness.ts';
+import { signInByForm } from './support/sign-in-by-form.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const free = 'free@example.com';
+
+// Memory is searched several times over.
+test.setTimeout(120_000);
+
+test('no access or refresh token reaches a page, its memory, an answer, an address, a log line or a metric', async ({
+  page: blank,
+  context,
+  stack,
+}) => {
+  await blank.close();
+  const browser = new BrowserWitness(context, stack);
+  const page = await context.newPage();
+  const account = page.getByRole('heading', { name: 'Account', level: 1 });
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await expect(page).toHaveURL('/enter');
+  };
+
+  await signInByForm(page, stack, anna);
+  await browser.lookInto(page, 'the profile after signing in');
+  await page.reload();
+  await expect(account).toBeVisible();
+  await page.goto('/profile?profile_section=DEVICES&add_new_device=true');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await browser.lookInto(page, 'the profile with a pairing code');
+  // The session is renewed under the page's hands.
+  await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await page.goto('/profile');
+  await expect(account).toBeVisible();
+  await logOut();
+  await browser.lookInto(page, 'the sign-in page after signing out');
+
+  await page.goto(`/profile?permanent_access_token=${await findPermanentToken(stack, free)}`);
+  await expect(page.getByRole('main')).toContainText(free);
+  await browser.lookInto(page, 'the profile after a permanent token');
+  await logOut();
+
+  await page.goto(`/profile?${await createPair(stack, anna)}&profile_section=ACCOUNT`);
+  await expect(page.getByRole('main')).toContainText(anna);
+  await browser.lookInto(page, 'the profile after a pair');
+  await logOut();
+
+  const handOff = await context.newPage();
+  await handOff.goto(`/h/redirect-to-app?${await createPair(stack, anna)}`);
+  await expect(handOff.getByRole('link', { name: 'Go to App' })).toHaveAttribute('href', /token=sandbox-permanent-/);
+  await browser.lookInto(handOff, 'the hand-over to the app');
+  await handOff.close();
+  await page.goto('/profile');
+  await expect(account).toBeVisible();
+  await logOut();
+
+  await page.getByRole('link', { name: 'Google' }).click();
+  await page.locator('form[action="/oauth/google"] button').first().click();
+  await expect(account).toBeVisible();
+  await browser.lookInto(page, 'the profile after Google');
+
+  await browser.finish();
+  const { witness } = browser;
+  expect(witness.findings).toEqual([]);
+  // An empty search would find nothing either.
+  expect(witness.countOf('answer')).toBeGreaterThan(50);
+  expect(witness.countOf('request')).toBeGreaterThan(50);
+  expect(witness.countOf('address')).toBeGreaterThan(8);
+  expect(witness.countOf('heap')).toBeGreaterThan(5_000);
+  expect(witness.countOf('log')).toBeGreaterThan(20);
+  expect(witness.countOf('operations')).toBe(3);
+});
+
+test('a token that is planted is found, in memory, storage, a cookie, an address and an answer', async ({
+  page: blank,
+  context,
+  stack,
+}) => {
+  await blank.close();
+  const browser = new BrowserWitness(context, stack);
+  const page = await context.newPage();
+  await page.goto('/enter');
+  await browser.lookInto(page, 'the clean page');
+  expect(browser.witness.findings).toEqual([]);
+
+  await page.evaluate(() => {
+    const planted = ['sandbox', 'access', 'planted4kX9vB2nQ7'].join('-');
+    Object.assign(window, { planted: { deep: [planted] } });
+  });
+  await browser.lookInto(page, 'the page with a leak');
+  expect(browser.witness.findings).toContain('memory of the page with a leak: sandbox-access-');
+
+  await page.evaluate(() => {
+    const planted = ['sandbox', 'refresh', 'planted4kX9vB2nQ7'].join('-');
+    localStorage.setItem('kept', btoa(planted));
+    // biome-ignore lint/suspicious/noDocumentCookie: a script that leaks would write it like this.
+    document.cookie = `leak=${encodeURIComponent(planted)}`;
+    history.replaceState(null, '', `/enter?kept=${planted}`);
+  });
+  await page.evaluate(() => fetch(`/robots.txt?${localStorage.getItem('kept')}`));
+  await browser.lookInto(page, 'the leaking page');
+  await browser.finish();
+  const { findings } = browser.witness;
+  expect(findings).toContain('localStorage of the leaking page: sandbox-refresh- behind base64');
+  expect(findings).toContain('cookies of the leaking page: sandbox-refresh-');
+  expect(findings).toContain('address of the leaking page: sandbox-refresh-');
+  expect(findings).toContain('address of a request to /robots.txt: sandbox-refresh- behind base64');
+});

@@ -1,0 +1,14 @@
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+
+/** A gateway that counts no requests and turns nobody away: the cases come as fast as they can, and are made in its own process. */
+export async function startUnlimitedGateway(apiBaseUrl: string): Promise<TestGateway> {
+  const limit = '1000000000';
+  const gateway = await startGateway(apiBaseUrl, {
+    RATE_LIMIT_PER_MINUTE: limit,
+    RATE_LIMIT_SIGN_IN_PER_MINUTE: limit,
+    RATE_LIMIT_CODES_PER_EMAIL: limit,
+    RATE_LIMIT_ATTEMPTS_PER_EMAIL: limit,
+  });
+  Object.defineProperty(gateway.app.health, 'overloaded', { get: () => false, set: () => undefined });
+  return gateway;
+}

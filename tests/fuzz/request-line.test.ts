@@ -1,0 +1,123 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Call, calls } from '#shared/calls.ts';
+import { parseRaw, sendRaw } from '../gateway/policy/send-raw.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { startUpstream, type TestUpstream } from '../support/upstream.ts';
+import { anyByte, cases, printable } from './cases.ts';
+import { startUnlimitedGateway } from './gateway.ts';
+
+const listed = Object.values(calls) as Call[];
+const isForwarded = (method: string, url: string) =>
+  listed.some((call) => {
+    const [path, query = ''] = url.split('?', 2);
+    const names = query === '' ? [] : query.split('&').map((part) => part.split('=')[0] ?? '');
+    const passes = names.every((name) => call.query?.includes(name));
+    return call.access !== 'gateway' && !call.redirects && call.method === method && call.path === path && passes;
+  });
+
+let upstream: TestUpstream;
+let gateway: TestGateway;
+let port: number;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await startUnlimitedGateway(upstream.origin);
+  port = Number(new URL(gateway.origin).port);
+});
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+
+const trick = fc.constantFrom(
+  ...['..', '.', '//', '/', '\\', '%2e', '%2E%2e', '%2f', '%5c', '%00', '%25', ';', ';a=b', '?', '#', '&', '%', '%zz'],
+  ...['/../', '/./', '%c0%af', '%u002f', '\u00e9', '\u017f', ' ', '\t', ':', '@', '*', '=', 'S', 'ſ'],
+);
+const piece = fc.oneof(trick, fc.string({ unit: printable, maxLength: 5 }));
+
+/** A listed path with something put into it, cut out of it, or written otherwise. */
+const bentPath = fc
+  .tuple(fc.constantFrom(...listed), fc.nat(60), fc.nat(3), fc.oneof(fc.constant(''), piece), fc.nat(9))
+  .map(([{ path }, at, lost, put, turn]) => {
+    const position = at % (path.length + 1);
+    const bent = path.slice(0, position) + put + path.slice(position + lost);
+    if (turn === 0) return bent.toUpperCase();
+    if (turn === 1) return `${bent}?${put}=${put}&include_payment_data=1`;
+    if (turn === 2) return `http://evil.example${bent}`;
+    if (turn === 3) return bent.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+    return bent;
+  });
+const anyPath = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
+const method = fc.oneof(
+  fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'get'),
+  fc.string({ unit: printable, minLength: 1, maxLength: 8 }),
+);
+
+async function send(verb: string, target: string, body = ''): Promise<string> {
+  const lines = [
+    `${verb} ${target} HTTP/1.1`,
+    `Host: localhost:${port}`,
+    'Sec-Fetch-Site: same-origin',
+    'Connection: close',
+    ...(body ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`] : []),
+  ];
+  return sendRaw(port, `${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+test('whatever stands in the request line, the upstream sees the calls of the table and nothing else', async () => {
+  const path = fc.oneof({ weight: 3, arbitrary: bentPath }, anyPath);
+  await fc.assert(
+    fc.asyncProperty(method, path, fc.boolean(), async (verb, target, withBody) => {
+      const before = upstream.requests.length;
+      const answer = await send(verb, target, withBody ? '{}' : '');
+      const arrived = upstream.requests.slice(before);
+      expect(arrived.length).toBeLessThanOrEqual(1);
+      for (const { method: seen, url } of arrived)
+        expect([seen, url, isForwarded(seen, url)]).toEqual([seen, url, true]);
+      // What is no call of the table is answered by the gateway, and never with a fault of its own.
+      if (arrived.length === 0 && answer !== '') expect(parseRaw(answer).status).toBeLessThan(500);
+    }),
+    cases(2),
+  );
+});
+
+test('each listed call, written as it is, still arrives', async () => {
+  for (const { method: verb, path, access, redirects } of listed) {
+    if (access === 'gateway' || redirects) continue;
+    const before = upstream.requests.length;
+    await send(verb, path, verb === 'GET' ? '' : '{"email":"a@b.example"}');
+    const arrived = upstream.requests.slice(before).map(({ method: seen, url }) => [seen, url]);
+    // Without a session there is nothing to delete.
+    expect(arrived).toEqual(path === calls.deleteAccount.path ? [] : [[verb, path]]);
+  }
+});
+
+/** Says that nothing more will come: the gateway would wait for the rest of a request until its time is up. */
+async function sendAndEnd(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes, 'latin1');
+  // Whoever sends nonsense may find the connection reset.
+  return text(socket).catch(() => '');
+}
+
+test('bytes that are no request end in an answer or in the end of their connection, and never in a fault', async () => {
+  const bytes = fc.oneof(
+    fc.string({ unit: anyByte, maxLength: 300 }),
+    fc.tuple(method, anyPath, fc.array(fc.tuple(piece, piece), { maxLength: 6 })).map(([verb, path, headers]) => {
+      const lines = headers.map(([name, value]) => `${name}: ${value}`);
+      return [`${verb} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...lines, '', ''].join('\r\n');
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(bytes, async (request) => {
+      const before = upstream.requests.length;
+      const answer = await sendAndEnd(request);
+      const arrived = upstream.requests.slice(before);
+      if (arrived.length === 0 && answer !== '') expect(parseRaw(answer).status).toBeLessThan(500);
+      for (const { method: seen, url } of arrived) expect(isForwarded(seen, url)).toBe(true);
+    }),
+    cases(1),
+  );
+});

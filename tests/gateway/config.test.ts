@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../gateway/config.ts';
+
+const required = {
+  API_BASE_URL: 'https://api.skerry.example',
+  CAPTCHA_SITE_KEY: 'captcha',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test',
+  COOKIE_DOMAIN: 'skerry.example',
+  ACCESS_TOKEN_COOKIE: 'access_token',
+  REFRESH_TOKEN_COOKIE: 'refresh_token',
+  ORDER_PAGE_URL: 'https://order.skerry.example/',
+  SITE_URL: 'https://skerry.example/',
+  ENVIRONMENT: 'production',
+  COPYRIGHT_YEAR: '2025',
+};
+const env = { ...required, PUBLIC_ORIGIN: 'https://account.skerry.example' };
+const key = randomBytes(32).toString('base64');
+
+describe('required variables', () => {
+  const names = Object.keys(required);
+
+  test.each(names)('%s missing, empty or blank is told by name', (name) => {
+    for (const value of [undefined, '', '  ']) {
+      expect(() => readConfig({ ...env, [name]: value })).toThrow(
+        new ConfigError(`Environment variable ${name} is not set`),
+      );
+    }
+  });
+
+  test('the first missing one in the order of the table is told', () => {
+    expect(() => readConfig({})).toThrow('Environment variable API_BASE_URL is not set');
+    for (const [index, name] of names.entries()) {
+      const given = Object.fromEntries(Object.entries(env).slice(0, index));
+      expect(() => readConfig(given)).toThrow(`Environment variable ${name} is not set`);
+    }
+  });
+
+  test('a missing one is told before another one that does not parse', () => {
+    expect(() => readConfig({ ...env, API_BASE_URL: 'nonsense', COPYRIGHT_YEAR: '' })).toThrow(
+      'Environment variable COPYRIGHT_YEAR is not set',
+    );
+  });
+});
+
+describe('values that do not parse name their variable', () => {
+  test.each(
+    [
+      ['API_BASE_URL', 'api.skerry.example', 'is not an http(s) URL'],
+      ['API_BASE_URL', 'ftp://api.skerry.example', 'is not an http(s) URL'],
+      ['API_BASE_URL', 'https://api.skerry.example/web/v1', 'must not end with /web/v1'],
+      ['API_BASE_URL', 'https://user:secret@api.skerry.example', 'must not contain credentials'],
+      ['API_BASE_URL', 'https://api.skerry.example?x=1', 'must not have a query or a fragment'],
+      ['API_PUBLIC_URL', '//api', 'is not an http(s) URL'],
+      ['ORDER_PAGE_URL', '/order', 'is not an http(s) URL'],
+      ['SITE_URL', 'skerry', 'is not an http(s) URL'],
+      ['PUBLIC_ORIGIN', 'https://account.skerry.example/path', 'is not an origin: it has a path'],
+      ['PUBLIC_ORIGIN', 'http://account.skerry.example', 'must be https in production'],
+      ['COOKIE_DOMAIN', 'other.example', 'does not cover the host of PUBLIC_ORIGIN'],
+      ['COOKIE_DOMAIN', 'kerry.example', 'does not cover the host of PUBLIC_ORIGIN'],
+      ['COOKIE_DOMAIN', 'a b', 'is not a domain'],
+      ['COOKIE_DOMAIN', 'skerry.example; Path=/x', 'is not a domain'],
+      ['ACCESS_TOKEN_COOKIE', 'access token', 'is not a cookie name'],
+      ['ACCESS_TOKEN_COOKIE', 'locale', 'is the name of another cookie'],
+      ['ACCESS_TOKEN_COOKIE', '__Host-access', 'has a prefix that needs COOKIE_DOMAIN localhost'],
+      ['REFRESH_TOKEN_COOKIE', 'access_token', 'is the name of another cookie'],
+      ['REFRESH_TOKEN_COOKIE', 'a;b', 'is not a cookie name'],
+      ['PORT', '70000', 'is not a whole number from 0 to 65535'],
+      ['PORT', '3e3', 'is not a whole number from 0 to 65535'],
+      ['ADMIN_PORT', '-1', 'is not a whole number from 0 to 65535'],
+      ['UPSTREAM_TIMEOUT_MS', '0', 'is not a whole number of at least 1'],
+      ['UPSTREAM_CONNECT_TIMEOUT_MS', '1.5', 'is not a whole number of at least 1'],
+      ['REQUEST_TIMEOUT_MS', 'ten', 'is not a whole number of at least 1'],
+      ['BODY_LIMIT_BYTES', '64k', 'is not a whole number of at least 1'],
+      ['SESSION_MAX_AGE_S', '0', 'is not a whole number of at least 1'],
+      ['RATE_LIMIT_PER_MINUTE', '0', 'is not a whole number of at least 1'],
+      ['RATE_LIMIT_EXEMPT', '10.0.0.0/33', 'is not a list of IP addresses and CIDR ranges'],
+      ['TRUST_PROXY', 'loadbalancer', 'is not a list of IP addresses and CIDR ranges'],
+      ['LOG_LEVEL', 'loud', 'is not one of fatal, error, warn, info, debug, trace, silent'],
+      ['ATTRIBUTION', 'yes', 'is not one of on, off'],
+      ['APP_IDENTITY', 'a\nb', 'has characters that a header cannot carry'],
+      ['APP_URL_SCHEMES', 'skerry,javascript', 'is not a list of app URL schemes'],
+      ['APP_URL_SCHEMES', 'https', 'is not a list of app URL schemes'],
+      ['EXTENSION_ID', 'abc', 'is not the id of a browser extension'],
+      ['STRIPE_JS_URL', 'js.stripe.com', 'is not an http(s) URL'],
+      ['ANONYMOUS_EMAIL_DOMAIN', '@x', 'is not a domain'],
+      ['APPLE_PAY_DOMAIN_FILE', '/no/such/file', 'is not a file'],
+      ['SECURITY_CONTACT', 'call me', 'is not an e-mail or https address'],
+      ['SUPPORT_URL', 'support', 'is not an http(s) URL'],
+    ].filter(([, value]) => value !== ''),
+  )('%s=%s', (name, value, what) => {
+    expect(() => readConfig({ ...env, [name]: value })).toThrow(
+      new ConfigError(`Environment variable ${name} ${what}`),
+    );
+  });
+});
+
+describe('secrets are never printed', () => {
+  test.each([
+    ['COOKIE_KEYS', 'c2VjcmV0', 'has a key that is not 32 bytes of base64'],
+    ['COOKIE_KEYS', `${key},sesame!`, 'has a key that is not 32 bytes of base64'],
+    ['REDIS_URL', 'sesame:6379', 'is not a URL that starts with redis:// or rediss://'],
+    ['SENTRY_DSN', 'sesame', 'is not a URL that starts with https:// or http://'],
+  ])('the error of %s does not repeat it', (name, value, what) => {
+    expect(() => readConfig({ ...env, [name]: value })).toThrow(
+      new ConfigError(`Environment variable ${name} ${what}`),
+    );
+  });
+
+  test('a configuration that is written somewhere shows no key', () => {
+    const config = readConfig({ ...env, COOKIE_KEYS: key });
+    expect(JSON.stringify(config)).not.toContain(key);
+    expect(config.cookieKeys[0]?.export().toString('base64')).toBe(key);
+  });
+});
+
+describe('what is read', () => {
+  test('defaults', () => {
+    expect(readConfig({ ...required, ENVIRONMENT: 'development' })).toMatchObject({
+      host: '0.0.0.0',
+      port: 3000,
+      adminPort: 9464,
+      publicOrigin: 'http://localhost:3000',
+      apiPublicUrl: 'https://api.skerry.example',
+      upstreamTimeoutMs: 15_000,
+      upstreamConnectTimeoutMs: 3_000,
+      requestTimeoutMs: 10_000,
+      bodyLimitBytes: 65_536,
+      sessionMaxAgeSeconds: 15_552_000,
+      shutdownGraceMs: 10_000,
+      logLevel: 'info',
+      redisUrl: null,
+      sentryDsn: null,
+      cookieKeys: [],
+      trustedProxies: [],
+      rateLimits: { signInPerMinute: 300, callsPerMinute: 6_000, codesPerEmail: 10, attemptsPerEmail: 10, exempt: [] },
+      productName: 'Skerry VPN',
+      appIdentity: 'skerry.site.account',
+      appVersion: '1.0.0',
+      appUrlSchemes: ['skerry', 'skerry-setapp', 'skerry-beta'],
+      extensionId: null,
+      anonymousEmailDomain: 'anonymous.skerry.example',
+      attribution: true,
+      links: { site: 'https://skerry.example', redeem: 'https://skerry.example/redeem/' },
+    });
+  });
+
+  test('slashes at the end of the API address are tolerated', () => {
+    expect(readConfig({ ...env, API_BASE_URL: 'https://api.skerry.example/base//' }).apiBaseUrl).toBe(
+      'https://api.skerry.example/base',
+    );
+  });
+
+  test.each([
+    ['https://account.skerry.example', 'skerry.example', 'skerry.example', true],
+    ['https://account.skerry.example', '.skerry.example', 'skerry.example', true],
+    ['https://account.skerry.example', 'localhost', null, true],
+    ['http://localhost:3000', 'other.example', null, false],
+    ['http://127.0.0.1:3000', 'other.example', null, false],
+    ['https://localhost:3000', 'localhost', null, true],
+  ])('at %s with COOKIE_DOMAIN %s the Domain is %s and Secure %s', (publicOrigin, domain, cookieDomain, secure) => {
+    const config = readConfig({ ...env, PUBLIC_ORIGIN: publicOrigin, COOKIE_DOMAIN: domain });
+    expect([config.cookieDomain, config.secureCookies]).toEqual([cookieDomain, secure]);
+  });
+
+  test('it is frozen all the way down', () => {
+    const config = readConfig(env);
+    expect([config, config.links, config.rateLimits, config.appUrlSchemes].every(Object.isFrozen)).toBe(true);
+  });
+});

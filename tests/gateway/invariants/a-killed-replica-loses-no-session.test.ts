@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { buildSandbox } from '../../../sandbox/app.ts';
+import { ask, cookiesAfter } from '../../support/ask.ts';
+import { createGate } from '../../support/gate.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { controlSandbox } from '../../support/sandbox-control.ts';
+import { freePorts } from '../../support/stack.ts';
+import { startUpstream, type TestUpstream } from '../../support/upstream.ts';
+
+const { path } = calls.profile;
+let redis: TestRedis;
+let sandbox: Awaited<ReturnType<typeof buildSandbox>>;
+let sandboxOrigin: string;
+let front: TestUpstream;
+let replicas: GatewayProcess[];
+/** Held up after the sandbox has spent the token, before anybody hears of it. */
+let afterRefresh: () => Promise<unknown> = async () => undefined;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  sandbox = await buildSandbox({ productOrigin: 'http://localhost:1' });
+  sandboxOrigin = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  front = await startUpstream(async ({ method, url, headers, body }, response) => {
+    const answer = await fetch(sandboxOrigin + url, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: headers.authorization ?? '' },
+      ...(method !== 'GET' && { body }),
+    });
+    const text = await answer.text();
+    if (url === calls.refreshTokens.path) await afterRefresh();
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+  });
+  const [first = 0, second = 0] = await freePorts(2);
+  const env = { API_BASE_URL: front.origin, REDIS_URL: redis.url, LOG_LEVEL: 'silent' };
+  replicas = await Promise.all([first, second].map((port) => startGatewayProcess(port, 1, env)));
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.close()));
+  await Promise.all([front.close(), sandbox.close(), redis.close()]);
+});
+
+test('kill -9 in the middle of a refresh: the other replica takes over, within the leeway of the upstream', async () => {
+  const [dying, surviving] = replicas;
+  if (!dying || !surviving) throw new Error('two replicas are needed');
+  const control = controlSandbox(sandboxOrigin);
+  const { permanentToken } = await control.findAccount('anna.lindqvist@example.com');
+  const cookie = cookiesAfter(
+    await ask(dying.origin, calls.signInWithPermanentToken.path, {
+      method: 'POST',
+      body: { perm_token: permanentToken },
+    }),
+  );
+  await control.expireTokens();
+
+  const gate = createGate();
+  afterRefresh = gate.pass;
+  const lost = ask(dying.origin, path, { cookie }).catch((error: NodeJS.ErrnoException) => error);
+  await gate.arrived;
+  // The token is spent, the answer on its way, and the lease is the dying one's.
+  const waiting = ask(surviving.origin, path, { cookie });
+  await dying.kill();
+  afterRefresh = async () => undefined;
+  gate.open();
+  expect(await lost).toBeInstanceOf(Error);
+
+  const taken = await waiting;
+  expect([taken.status, taken.headers['session-ended']]).toEqual([200, undefined]);
+  const kept = await ask(surviving.origin, path, { cookie: cookiesAfter(taken) });
+  expect([kept.status, kept.setCookies]).toEqual([200, []]);
+  expect(front.to(calls.refreshTokens.path).length).toBe(2);
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { type Answer, ask, cookiesAfter } from '../../support/ask.ts';
+import { createGate } from '../../support/gate.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+const { path } = calls.profile;
+let upstream: RotatingUpstream;
+let redis: TestRedis;
+let replicas: TestGateway[];
+
+beforeAll(async () => {
+  [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
+  const env = { REDIS_URL: redis.url };
+  replicas = await Promise.all([startGateway(upstream.origin, env), startGateway(upstream.origin, env)]);
+});
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.close()));
+  await Promise.all([upstream.close(), redis.close()]);
+});
+beforeEach(() => {
+  upstream.beforeRefresh = async () => undefined;
+  upstream.answerRefresh = null;
+});
+const originOf = (index: number) => replicas[index]?.origin ?? '';
+
+/** Code 16, and not a word about cookies: whatever the browser holds now is not this request's business. */
+function expectOvertaken(answer: Answer): void {
+  expect([answer.status, (answer.json() as { code: number }).code]).toEqual([401, 16]);
+  expect([answer.setCookies, answer.headers['session-ended']]).toEqual([[], undefined]);
+}
+
+const signOut = (origin: string, cookie: string) => ask(origin, '/session', { method: 'DELETE', cookie });
+const signIn = (origin: string, cookie: string) =>
+  ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', cookie, body: { email: 'a@b.c', code: '123456' } });
+const deleteAccount = (origin: string, cookie: string) =>
+  ask(origin, calls.deleteAccount.path, { method: 'POST', cookie, body: {} });
+
+describe.each([
+  ['on the same replica', 0],
+  ['on another replica', 1],
+])('while the refresh runs, %s', (_, other) => {
+  test.each([
+    ['sign-out', signOut],
+    ['a new sign-in', signIn],
+  ])('%s: nothing comes of it', async (_name, act) => {
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const waiting = [ask(originOf(0), path, { cookie }), ask(originOf(1), path, { cookie })];
+    await gate.arrived;
+    const acted = await act(originOf(other), cookie);
+    expect(acted.status).toBeLessThan(300);
+    gate.open();
+    for (const answer of await Promise.all(waiting)) expectOvertaken(answer);
+  });
+
+  test('a refusal that comes after a new sign-in does not clear its cookies', async () => {
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    upstream.answerRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const waiting = ask(originOf(0), path, { cookie });
+    await gate.arrived;
+    await signIn(originOf(other), cookie);
+    gate.open();
+    expectOvertaken(await waiting);
+  });
+});
+
+test('a sign-out with the new pair ends late requests with the old one', async () => {
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
+  await signOut(originOf(1), newest);
+  expectOvertaken(await ask(originOf(0), path, { cookie }));
+});
+
+test('a sign-out with the old pair ends the refresh of its successor', async () => {
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
+  upstream.expire();
+  const gate = createGate();
+  upstream.beforeRefresh = gate.pass;
+  const waiting = ask(originOf(0), path, { cookie: newest });
+  await gate.arrived;
+  await signOut(originOf(1), cookie);
+  gate.open();
+  expectOvertaken(await waiting);
+});
+
+test('a sign-out while the repeated call is on its way wins as well', async () => {
+  const { answer } = upstream;
+  const gate = createGate();
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  let sent = 0;
+  upstream.answer = (request, response) => {
+    if (request.url === path && ++sent === 2) void gate.pass().then(() => answer(request, response));
+    else answer(request, response);
+  };
+  const waiting = ask(originOf(0), path, { cookie });
+  await gate.arrived;
+  await signOut(originOf(1), cookie);
+  gate.open();
+  expectOvertaken(await waiting);
+  upstream.answer = answer;
+});
+
+test('a deletion ends what waited, and clears cookies and marker itself', async () => {
+  const cookie = `${cookiesOf(upstream.issue())}; auth_type=google`;
+  const answer = await deleteAccount(originOf(0), cookie);
+  expect(answer.status).toBe(200);
+  expect(answer.setCookies.map((setCookie) => setCookie.split(';')[0])).toEqual([
+    'access_token=',
+    'refresh_token=',
+    'auth_type=',
+  ]);
+  upstream.expire();
+  expectOvertaken(await ask(originOf(1), path, { cookie }));
+});
+
+test('a new sign-in is a session of its own, even where the upstream gives out the same tokens again', async () => {
+  const pair = upstream.issue();
+  await signOut(originOf(0), cookiesOf(pair));
+  const { answer } = upstream;
+  upstream.answer = (_, response) =>
+    sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
+  await signIn(originOf(0), '');
+  upstream.answer = answer;
+  upstream.expire();
+  expect((await ask(originOf(1), path, { cookie: cookiesOf(pair) })).status).toBe(200);
+});

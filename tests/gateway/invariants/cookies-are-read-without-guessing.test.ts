@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { ask, cookiesAfter, navigate } from '../../support/ask.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
+
+const { path } = calls.profile;
+const production = {
+  PUBLIC_ORIGIN: 'https://account.skerry.example',
+  COOKIE_DOMAIN: 'skerry.example',
+  ENVIRONMENT: 'production',
+};
+let upstream: TestUpstream;
+beforeAll(async () => {
+  upstream = await startUpstream(({ url }, response) =>
+    url === path
+      ? sendJson(response, 200, {})
+      : sendJson(response, 200, { access_token: 'new-access', refresh_token: 'new-refresh' }),
+  );
+});
+afterAll(() => upstream.close());
+
+const signIn = (origin: string) =>
+  ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', body: { email: 'a@b.c', code: '123456' } });
+const sentToken = () => upstream.requests.at(-1)?.headers.authorization;
+
+describe('attributes', () => {
+  test.each([
+    [production, '; HttpOnly; Secure; SameSite=Lax', '; Secure; SameSite=Lax', '; Domain=skerry.example'],
+    [{ ...production, COOKIE_DOMAIN: 'localhost' }, '; HttpOnly; Secure; SameSite=Lax', '; Secure; SameSite=Lax', ''],
+    [{}, '; HttpOnly; SameSite=Lax', '; SameSite=Lax', ''],
+    [{ SESSION_MAX_AGE_S: '60' }, '; HttpOnly; SameSite=Lax', '; SameSite=Lax', ''],
+  ] as [Record<string, string>, string, string, string][])('%j', async (env, tokens, marker, domain) => {
+    const gateway = await startGateway(upstream.origin, env);
+    const maxAge = env.SESSION_MAX_AGE_S ?? '15552000';
+    const kept = `; Max-Age=${maxAge}${domain}; Path=/`;
+    const gone = `; Max-Age=0${domain}; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+    expect((await signIn(gateway.origin)).setCookies).toEqual([
+      `access_token=new-access${kept}${tokens}`,
+      `refresh_token=new-refresh${kept}${tokens}`,
+      `auth_type=${gone}${marker}`,
+    ]);
+    // Deleted with the attributes that they were set with.
+    expect((await ask(gateway.origin, '/session', { method: 'DELETE' })).setCookies).toEqual([
+      `access_token=${gone}${tokens}`,
+      `refresh_token=${gone}${tokens}`,
+      `auth_type=${gone}${marker}`,
+    ]);
+    await gateway.close();
+  });
+
+  test('the names are configuration', async () => {
+    const gateway = await startGateway(upstream.origin, { ACCESS_TOKEN_COOKIE: 'sk_a', REFRESH_TOKEN_COOKIE: 'sk_r' });
+    expect(cookiesAfter(await signIn(gateway.origin))).toBe('sk_a=new-access; sk_r=new-refresh');
+    await ask(gateway.origin, path, { cookie: 'sk_a=mine; access_token=other' });
+    expect(sentToken()).toBe('mine');
+    await gateway.close();
+  });
+});
+
+describe('the same cookie twice', () => {
+  test.each([
+    ['access_token=a; access_token=b; refresh_token=r', ['access_token']],
+    ['access_token=a; access_token=a; refresh_token=r', ['access_token']],
+    ['access_token=a; refresh_token=r; refresh_token=r2', ['refresh_token']],
+    ['access_token=a; refresh_token=r; access_token=a; refresh_token=r', ['access_token', 'refresh_token']],
+  ])('%s is no session, and the name is cleared everywhere', async (cookie, names) => {
+    const gateway = await startGateway(upstream.origin, production);
+    const answer = await ask(gateway.origin, path, { cookie });
+    expect(sentToken()).toBeUndefined();
+    for (const name of names) {
+      for (const place of ['/', '/web', '/web/', '/web/v1', '/web/v1/', '/web/v1/profile']) {
+        const cleared = answer.setCookies.filter(
+          (set) => set.startsWith(`${name}=; Max-Age=0;`) && set.includes(`; Path=${place};`),
+        );
+        expect(cleared.map((set) => set.includes('Domain=skerry.example')).sort()).toEqual([false, true]);
+      }
+    }
+    const session = await ask(gateway.origin, '/session', { cookie });
+    expect(session.json()).toEqual({ signedIn: false, authType: null });
+    expect(session.setCookies.length).toBeGreaterThan(0);
+    const page = await navigate(gateway.origin, '/profile', { cookie });
+    expect(page.setCookies.some((set) => set.startsWith(`${names[0]}=;`) && set.includes('; Path=/profile;'))).toBe(
+      true,
+    );
+    await gateway.close();
+  });
+
+  test('over two Cookie headers as well', async () => {
+    const gateway = await startGateway(upstream.origin);
+    await ask(gateway.origin, path, { headers: { cookie: ['access_token=a', 'access_token=b'] } });
+    expect(sentToken()).toBeUndefined();
+    await gateway.close();
+  });
+
+  test('of somebody else is nobody’s business here', async () => {
+    const gateway = await startGateway(upstream.origin);
+    const answer = await ask(gateway.origin, path, { cookie: 'other=1; access_token=a; other=2' });
+    expect([sentToken(), answer.setCookies]).toEqual(['a', []]);
+    await gateway.close();
+  });
+});
+
+describe('sealed with COOKIE_KEYS', () => {
+  const [newest, older, foreign] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
+
+  test('the newest key seals, every listed one opens, a foreign one does not', async () => {
+    const before = await startGateway(upstream.origin, { COOKIE_KEYS: older });
+    const cookie = cookiesAfter(await signIn(before.origin));
+    expect(cookie).not.toMatch(/new-access|new-refresh/);
+    await before.close();
+
+    const after = await startGateway(upstream.origin, { COOKIE_KEYS: `${newest}, ${older}` });
+    await ask(after.origin, path, { cookie });
+    expect(sentToken()).toBe('new-access');
+    const resealed = cookiesAfter(await signIn(after.origin));
+    await after.close();
+
+    const current = await startGateway(upstream.origin, { COOKIE_KEYS: newest });
+    await ask(current.origin, path, { cookie: resealed });
+    expect(sentToken()).toBe('new-access');
+    await current.close();
+
+    const stranger = await startGateway(upstream.origin, { COOKIE_KEYS: foreign });
+    await ask(stranger.origin, path, { cookie: resealed });
+    expect(sentToken()).toBeUndefined();
+    await stranger.close();
+  });
+
+  test('what does not open counts as absent and is cleared, never a 500', async () => {
+    const gateway = await startGateway(upstream.origin, { COOKIE_KEYS: newest });
+    const [access = '', refresh = ''] = cookiesAfter(await signIn(gateway.origin)).split('; ');
+    const swapped = `access_token=${refresh.split('=')[1]}`;
+    for (const cookie of [
+      'access_token=plain',
+      `${access.slice(0, -6)}AAAAAA`,
+      swapped,
+      'access_token=',
+      'access_token=%',
+    ]) {
+      const answer = await ask(gateway.origin, path, { cookie });
+      expect([answer.status, sentToken()]).toEqual([200, undefined]);
+      expect(answer.setCookies).toEqual([expect.stringMatching(/^access_token=; Max-Age=0; Path=\/;/)]);
+    }
+    const session = await ask(gateway.origin, '/session', { cookie: `access_token=plain; ${refresh}` });
+    expect(session.json()).toEqual({ signedIn: true, authType: null });
+    await gateway.close();
+  });
+
+  test('a token that fits only unsealed counts as missing', async () => {
+    const token = 'x'.repeat(3_900);
+    const { answer } = upstream;
+    upstream.answer = (_, response) => sendJson(response, 200, { access_token: token });
+    const plain = await startGateway(upstream.origin);
+    const sealed = await startGateway(upstream.origin, { COOKIE_KEYS: newest });
+    expect([(await signIn(plain.origin)).status, (await signIn(sealed.origin)).status]).toEqual([200, 502]);
+    upstream.answer = answer;
+    await plain.close();
+    await sealed.close();
+  });
+});
+
+describe('unsealed', () => {
+  test('any printable token survives the way through a cookie', async () => {
+    const { answer } = upstream;
+    const token = 'a;b,c"d\\e f%25=';
+    upstream.answer = (_, response) => sendJson(response, 200, { access_token: token });
+    const gateway = await startGateway(upstream.origin);
+    const cookie = cookiesAfter(await signIn(gateway.origin));
+    await ask(gateway.origin, path, { cookie });
+    expect(sentToken()).toBe(token);
+    upstream.answer = answer;
+    await gateway.close();
+  });
+});
+
+test.each([
+  ['', { signedIn: false, authType: null }],
+  ['access_token=a', { signedIn: true, authType: null }],
+  ['refresh_token=r', { signedIn: true, authType: null }],
+  ['access_token=a; auth_type=apple-id', { signedIn: true, authType: 'apple-id' }],
+  ['access_token=a; auth_type=evil', { signedIn: true, authType: null }],
+])('GET /session with %s', async (cookie, state) => {
+  const before = upstream.requests.length;
+  const gateway = await startGateway(upstream.origin);
+  const answer = await ask(gateway.origin, '/session', { cookie });
+  expect([answer.json(), answer.headers['cache-control']]).toEqual([state, 'no-store']);
+  expect(upstream.requests.length).toBe(before);
+  await gateway.close();
+});

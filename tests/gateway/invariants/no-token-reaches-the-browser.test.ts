@@ -1,0 +1,191 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { type Answer, ask, cookiesAfter } from '../../support/ask.ts';
+import { type Pair, startPair } from '../../support/gateway.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+});
+afterAll(() => pair.close());
+
+const signInCalls = [
+  calls.signInWithPermanentToken,
+  calls.signInWithAccountCode,
+  calls.requestOneTimeCode,
+  calls.verifyOneTimeCode,
+];
+const bringing = signInCalls.filter((call) => 'bringsTokens' in call);
+
+/** What the browser gets when the upstream answers like this. */
+async function askAnswered(
+  call: { readonly method: string; readonly path: string },
+  body: string | Buffer,
+  {
+    status = 200,
+    headers = {},
+    cookie = '',
+  }: { status?: number; headers?: Record<string, string>; cookie?: string } = {},
+): Promise<Answer> {
+  pair.upstream.answer = (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  const { method, path } = call;
+  const answer = await ask(pair.gateway.origin, path, {
+    method: method as 'POST',
+    cookie,
+    ...(method === 'POST' && { body: {} }),
+  });
+  const { 'set-cookie': _, ...otherHeaders } = answer.headers;
+  expect(answer.text + JSON.stringify(otherHeaders)).not.toMatch(/secret/);
+  return answer;
+}
+
+const json = JSON.stringify;
+const tokens = { access_token: 'secret-a', refresh_token: 'secret-r' };
+const expectUnusable = (answer: Answer) => {
+  expect([answer.status, (answer.json() as { code: number }).code, answer.setCookies]).toEqual([502, 13, []]);
+};
+
+describe.each(signInCalls)('a sign-in: $path', (call) => {
+  test('its tokens become cookies and leave the body', async () => {
+    const answer = await askAnswered(call, json({ ...tokens, state: 'new', nested: { kept: true } }));
+    expect([answer.status, answer.json()]).toEqual([200, { state: 'new', nested: { kept: true } }]);
+    expect(cookiesAfter(answer)).toBe('access_token=secret-a; refresh_token=secret-r');
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('in %s as well', async (encoding, compress) => {
+    const answer = await askAnswered(call, compress(json({ ...tokens, x: 1 })), {
+      headers: { 'content-encoding': encoding },
+    });
+    expect([answer.json(), answer.headers['content-encoding']]).toEqual([{ x: 1 }, undefined]);
+    expect(cookiesAfter(answer)).toContain('secret-a');
+  });
+
+  test('tokens nested elsewhere, or in a body that does not parse, are 502', async () => {
+    expectUnusable(await askAnswered(call, json({ data: tokens })));
+    expectUnusable(await askAnswered(call, json({ ...tokens, data: [{ refresh_token: 'secret' }] })));
+    expectUnusable(await askAnswered(call, json([tokens])));
+    expectUnusable(await askAnswered(call, `${json(tokens)} trailing`));
+    expectUnusable(await askAnswered(call, '{"access_token":"secret"'));
+    expectUnusable(await askAnswered(call, json(tokens), { headers: { 'content-encoding': 'zstd' } }));
+    expectUnusable(await askAnswered(call, Buffer.from(json(tokens), 'utf16le')));
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    expectUnusable(await askAnswered(call, `{"access_token":"secret","x":${deep}}`));
+  });
+
+  test('a failure that holds tokens is not delivered and sets none', async () => {
+    expectUnusable(await askAnswered(call, json({ code: 3, message: 'no', ...tokens }), { status: 400 }));
+  });
+
+  test('one without a refresh token clears the one that was there', async () => {
+    const answer = await askAnswered(call, json({ access_token: 'secret-a' }), { cookie: 'refresh_token=old' });
+    expect(answer.setCookies.slice(0, 2)).toEqual([
+      expect.stringMatching(/^access_token=secret-a;/),
+      expect.stringMatching(/^refresh_token=; .*Max-Age=0/),
+    ]);
+  });
+
+  test('it clears the auth-type marker', async () => {
+    const { setCookies } = await askAnswered(call, json(tokens), { cookie: 'auth_type=google' });
+    expect(setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
+  });
+});
+
+describe.each(bringing)('a sign-in that must bring tokens: $path', (call) => {
+  test.each([
+    ['none', {}],
+    ['a refresh token alone', { refresh_token: 'secret' }],
+    ['an empty one', { ...tokens, access_token: '' }],
+    ['a number', { ...tokens, access_token: 1 }],
+    ['null', { ...tokens, access_token: null }],
+    ['control characters', { ...tokens, access_token: 'secret\r\nSet-Cookie: a=b' }],
+    ['one that no cookie holds', { ...tokens, access_token: `secret${'x'.repeat(4096)}` }],
+  ])('%s is a failure: 502, no cookie', async (_, body) => {
+    expectUnusable(await askAnswered(call, json(body)));
+  });
+
+  test('an unusable refresh token counts as none', async () => {
+    const answer = await askAnswered(call, json({ access_token: 'secret-a', refresh_token: 'r'.repeat(4096) }));
+    expect([answer.status, cookiesAfter(answer)]).toEqual([200, 'access_token=secret-a']);
+  });
+});
+
+test('a cookie of exactly 4096 bytes is kept, one more is not', async () => {
+  const fits = 'x'.repeat(4096 - 'access_token'.length);
+  expect((await askAnswered(calls.verifyOneTimeCode, json({ access_token: fits }))).status).toBe(200);
+  expect((await askAnswered(calls.verifyOneTimeCode, json({ access_token: `${fits}x` }))).status).toBe(502);
+});
+
+test('requesting a code needs to bring nothing', async () => {
+  const answer = await askAnswered(calls.requestOneTimeCode, '{}');
+  expect([answer.status, answer.text, answer.setCookies]).toEqual([200, '{}', []]);
+  const empty = await askAnswered(calls.requestOneTimeCode, '');
+  expect([empty.status, empty.text]).toEqual([200, '']);
+});
+
+describe('any other answer that holds a token as a key is not delivered, and reported', () => {
+  const firewallHits = async () => {
+    const metric = await pair.gateway.app.metrics.getSingleMetric('gateway_security_events_total')?.get();
+    return metric?.values.find(({ labels }) => labels.event === 'token firewall')?.value ?? 0;
+  };
+
+  test.each([
+    ['at the top', json({ profile: {}, access_token: 'secret' })],
+    ['deep', json({ a: [{ b: { refresh_token: 'secret' } }] })],
+    ['escaped', '{"\\u0061ccess_token":"secret"}'],
+    ['in no JSON', '{"access_token":"secret"'],
+  ])('%s', async (_, body) => {
+    const before = await firewallHits();
+    expectUnusable(await askAnswered(calls.profile, body, { cookie: 'access_token=a' }));
+    expect(await firewallHits()).toBe(before + 1);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('in %s', async (encoding, compress) => {
+    const headers = { 'content-encoding': encoding };
+    expectUnusable(await askAnswered(calls.profile, compress(json({ a: tokens })), { headers }));
+  });
+
+  test.each([400, 401, 403, 404, 409, 422, 500, 503])('with status %i', async (status) => {
+    expectUnusable(await askAnswered(calls.profile, json({ code: 16, ...tokens }), { status }));
+  });
+
+  test.each(['text/plain', 'text/html', 'application/octet-stream'])('that calls itself %s', async (type) => {
+    expectUnusable(await askAnswered(calls.profile, json(tokens), { headers: { 'content-type': type } }));
+  });
+
+  test('a refusal of the refresh among them', async () => {
+    pair.upstream.answer = ({ url }, response) =>
+      url === calls.refreshTokens.path
+        ? sendJson(response, 401, { code: 16, message: 'no', data: tokens })
+        : sendJson(response, 401, { code: 16, message: 'expired' });
+    const cookie = 'access_token=a; refresh_token=r';
+    const answer = await ask(pair.gateway.origin, calls.profile.path, { cookie });
+    expectUnusable(answer);
+    expect(answer.text).not.toContain('secret');
+  });
+
+  test('the permanent token, which is shown on purpose, passes', async () => {
+    const answer = await askAnswered(calls.createPermanentToken, json({ perm_token: 'p' }), {
+      cookie: 'access_token=a',
+    });
+    expect(answer.json()).toEqual({ perm_token: 'p' });
+  });
+});
+
+test('an answer of more than 4 MB is 502, compressed or not', async () => {
+  const long = json({ text: 'x'.repeat(4 * 1024 * 1024) });
+  expectUnusable(await askAnswered(calls.profile, long));
+  expectUnusable(await askAnswered(calls.profile, gzipSync(long), { headers: { 'content-encoding': 'gzip' } }));
+  const nearly = json({ text: 'x'.repeat(4 * 1024 * 1024 - 100) });
+  expect((await askAnswered(calls.profile, nearly)).text).toBe(nearly);
+});

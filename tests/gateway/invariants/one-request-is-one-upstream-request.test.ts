@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { ask } from '../../support/ask.ts';
+import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+import { sendJson, type TestUpstream } from '../../support/upstream.ts';
+import { sendRaw } from '../policy/send-raw.ts';
+
+const { path } = calls.profile;
+const cookie = 'access_token=a; refresh_token=r';
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair({ UPSTREAM_TIMEOUT_MS: '400', UPSTREAM_CONNECT_TIMEOUT_MS: '200', REQUEST_TIMEOUT_MS: '500' });
+});
+afterAll(() => pair.close());
+afterEach(() => {
+  pair.upstream.answer = (_, response) => sendJson(response, 200, {});
+});
+
+describe('nothing is repeated, and each failure has its status', () => {
+  const cases: [string, number, number, TestUpstream['answer']][] = [
+    [
+      'a 503 with Retry-After',
+      503,
+      14,
+      (_, r) => sendJson(r, 503, { code: 14, message: 'x' }, { 'retry-after': '30' }),
+    ],
+    ['a 500', 500, 13, (_, r) => sendJson(r, 500, { code: 13, message: 'x' })],
+    ['a reset', 502, 14, (_, r) => r.destroy()],
+    [
+      'a reset in mid-body',
+      502,
+      14,
+      (_, r) => r.writeHead(200, { 'content-length': '9' }).write('{', () => r.destroy()),
+    ],
+    ['an answer that never comes', 504, 4, () => undefined],
+    ['an answer that never ends', 504, 4, (_, r) => void r.writeHead(200).write('{')],
+    ['a redirect', 502, 13, (_, r) => r.writeHead(302, { location: path }).end()],
+    ['a redirect to elsewhere', 502, 13, (_, r) => r.writeHead(307, { location: 'https://evil.example/' }).end()],
+    ['not modified', 502, 13, (_, r) => r.writeHead(304).end()],
+    ['what is no HTTP', 502, 13, (_, r) => void r.socket?.end('nonsense\r\n\r\n')],
+    [
+      'headers without end',
+      502,
+      13,
+      (_, r) => void r.socket?.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`),
+    ],
+  ];
+  test.each(cases)('%s', async (_, status, code, answer) => {
+    pair.upstream.answer = answer;
+    for (const method of ['GET', 'POST'] as const) {
+      const before = pair.upstream.requests.length;
+      const call = method === 'GET' ? path : calls.updateSettings.path;
+      const given = await ask(pair.gateway.origin, call, { method, cookie, ...(method === 'POST' && { body: {} }) });
+      expect([given.status, (given.json() as { code: number }).code]).toEqual([status, code]);
+      expect(given.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+      expect([given.headers.location, given.setCookies]).toEqual([undefined, []]);
+      expect(pair.upstream.requests.length - before).toBe(1);
+    }
+  });
+
+  test('what comes before the answer is not the answer', async () => {
+    pair.upstream.answer = (_, response) => {
+      response.writeEarlyHints({ link: '</x>; rel=preload' });
+      sendJson(response, 200, { a: 1 });
+    };
+    const { status, json } = await ask(pair.gateway.origin, path, { cookie });
+    expect([status, json()]).toEqual([200, { a: 1 }]);
+  });
+});
+
+describe('an upstream that cannot be reached', () => {
+  test.each([
+    ['refuses', 'http://127.0.0.1:1'],
+    ['has no name', 'http://nowhere.invalid'],
+  ])('%s: 502, and not a word about where it is', async (_, address) => {
+    const gateway = await startGateway(address);
+    const answer = await ask(gateway.origin, path, { cookie });
+    expect([answer.status, answer.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
+    await gateway.close();
+  });
+
+  test('takes the connection and never greets: 504', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const gateway = await startGateway(`https://localhost:${port}`, { UPSTREAM_CONNECT_TIMEOUT_MS: '100' });
+    const answer = await ask(gateway.origin, path, { cookie });
+    expect([answer.status, answer.json()]).toEqual([504, { code: 4, message: 'Upstream timed out' }]);
+    await gateway.close();
+    server.close();
+  });
+});
+
+describe('a body', () => {
+  const post = calls.updateSettings.path;
+
+  test('with DELETE and PUT is passed on', async () => {
+    for (const call of [calls.unlinkDevice, calls.renameDevice, calls.deleteRouter]) {
+      await ask(pair.gateway.origin, call.path, { method: call.method, cookie, body: { device_id: '1' } });
+      const sent = pair.upstream.requests.at(-1);
+      expect([sent?.method, sent?.body, sent?.headers['content-length']]).toEqual([
+        call.method,
+        '{"device_id":"1"}',
+        '17',
+      ]);
+    }
+  });
+
+  test('passes byte for byte', async () => {
+    const body = '{ "a" : 12345678901234567890.10, "a": "\\u00e9 é" }\n';
+    await ask(pair.gateway.origin, post, { method: 'POST', cookie, body });
+    expect(pair.upstream.requests.at(-1)?.body).toBe(body);
+  });
+
+  test.each([
+    ['more than the limit', 'x'.repeat(70_000), {}, 413, 3],
+    ['no JSON', '{"a":', {}, 400, 3],
+    ['another type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 3],
+    ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 3],
+  ])('%s never reaches the upstream', async (_, body, headers, status, code) => {
+    const before = pair.upstream.requests.length;
+    const answer = await ask(pair.gateway.origin, post, { method: 'POST', cookie, body, headers });
+    expect([answer.status, (answer.json() as { code: number }).code]).toEqual([status, code]);
+    expect(pair.upstream.requests.length).toBe(before);
+  });
+
+  const open = async (head: string) => {
+    const { port, host } = new URL(pair.gateway.origin);
+    const socket = connect(Number(port), 'localhost');
+    await once(socket, 'connect');
+    socket.write(
+      `POST ${post} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nCookie: ${cookie}\r\n${head}\r\n`,
+    );
+    return socket;
+  };
+
+  test('of unknown length is counted while it comes in', async () => {
+    const before = pair.upstream.requests.length;
+    const socket = await open('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n');
+    socket.on('error', () => undefined);
+    const answer = text(socket);
+    for (let sent = 0; sent < 70 && !socket.destroyed; sent += 1) socket.write(`400\r\n${'x'.repeat(1024)}\r\n`);
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(pair.upstream.requests.length).toBe(before);
+  });
+
+  test('that comes in too slowly is 408', async () => {
+    const socket = await open('Content-Type: application/json\r\nContent-Length: 100\r\n');
+    const drip = setInterval(() => socket.write('{'), 100);
+    socket.on('error', () => undefined);
+    const answer = await text(socket);
+    clearInterval(drip);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"code":4');
+  });
+
+  test('headers that come in too slowly are 408', async () => {
+    const { port } = new URL(pair.gateway.origin);
+    const socket = connect(Number(port), 'localhost');
+    await once(socket, 'connect');
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('announced with Expect, Upgrade or hop-by-hop headers confuses nobody', async () => {
+    const socket = await open(
+      'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\nKeep-Alive: timeout=5\r\nUpgrade: h2c\r\nConnection: close, upgrade, cookie\r\n',
+    );
+    socket.write('{}');
+    expect(await text(socket)).toContain('HTTP/1.1 200 ');
+    expect(Object.keys(pair.upstream.requests.at(-1)?.headers ?? {})).not.toContain('upgrade');
+  });
+});
+
+test("an Expect that nobody knows is ignored, not answered past the gateway's rules", async () => {
+  const before = pair.upstream.requests.length;
+  const answer = await sendRaw(
+    Number(new URL(pair.gateway.origin).port),
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: banana\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\ntrace-id: /is);
+  expect(pair.upstream.requests.length).toBe(before + 1);
+});
+
+test('a connection that the upstream has let go of is not used again', async () => {
+  pair.upstream.answer = (_, response) => sendJson(response, 200, {}, { connection: 'close' });
+  for (let round = 0; round < 5; round += 1) {
+    expect((await ask(pair.gateway.origin, path, { cookie })).status).toBe(200);
+    await pause(5);
+  }
+});
+
+test('of two equal keys the upstream gets the one whose e-mail was counted', async () => {
+  const body = '{"email":"first@example.com","email":"counted@example.com"}';
+  await ask(pair.gateway.origin, calls.requestOneTimeCode.path, { method: 'POST', body });
+  expect(pair.upstream.requests.at(-1)?.body).toBe('{"email":"counted@example.com"}');
+});

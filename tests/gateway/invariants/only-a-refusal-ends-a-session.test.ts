@@ -1,0 +1,224 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { type Answer, ask, cookiesAfter } from '../../support/ask.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+const { path } = calls.profile;
+let upstream: RotatingUpstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  upstream = await startRotatingUpstream();
+  gateway = await startGateway(upstream.origin, { UPSTREAM_TIMEOUT_MS: '300' });
+});
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+afterEach(() => {
+  upstream.answerRefresh = null;
+});
+
+const clearsTokens = ({ setCookies }: Answer) =>
+  ['access_token=;', 'refresh_token=;'].every((start) =>
+    setCookies.some((cookie) => cookie.startsWith(start) && cookie.includes('Max-Age=0')),
+  );
+
+/** A call on a worn-out session whose refresh is answered like this. */
+async function askWorn(answerRefresh: (response: ServerResponse) => void): Promise<Answer> {
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  upstream.answerRefresh = answerRefresh;
+  return ask(gateway.origin, path, { cookie });
+}
+
+describe('a definite refusal: 401 with its body, Session-Ended, cookies cleared', () => {
+  test.each([
+    [400, { code: 3, message: 'invalid' }],
+    [401, { code: 16, message: 'delete account' }],
+    [403, { code: 7, message: 'denied' }],
+  ])('%i', async (status, body) => {
+    const answer = await askWorn((response) => sendJson(response, status, body));
+    expect([answer.status, answer.json(), answer.headers['session-ended']]).toEqual([401, body, '1']);
+    expect(clearsTokens(answer)).toBe(true);
+  });
+
+  test('compressed', async () => {
+    const answer = await askWorn((response) =>
+      response
+        .writeHead(401, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(gzipSync('{"code":16,"message":"no"}')),
+    );
+    expect([answer.status, answer.json()]).toEqual([401, { code: 16, message: 'no' }]);
+  });
+});
+
+describe('what could not be carried out clears nothing', () => {
+  const unavailable = [503, 14] as const;
+  const cases: [string, readonly [number, number], (response: ServerResponse) => void][] = [
+    ['500', unavailable, (response) => sendJson(response, 500, { code: 13, message: 'no' })],
+    ['503', unavailable, (response) => sendJson(response, 503, { code: 14, message: 'no' })],
+    ['408', unavailable, (response) => sendJson(response, 408, { code: 4, message: 'no' })],
+    ['429', unavailable, (response) => sendJson(response, 429, { code: 8, message: 'no' })],
+    ['404', unavailable, (response) => sendJson(response, 404, { code: 5, message: 'no' })],
+    ['a redirect', unavailable, (response) => response.writeHead(302, { location: '/login' }).end()],
+    ['403 of a firewall', unavailable, (response) => response.writeHead(403).end('<h1>Blocked</h1>')],
+    ['401 without a code', unavailable, (response) => sendJson(response, 401, { message: 'no' })],
+    ['401 with a code that is no number', unavailable, (response) => sendJson(response, 401, { code: '16' })],
+    ['a reset', unavailable, (response) => response.destroy()],
+    ['a timeout', [504, 4], () => undefined],
+    ['a timeout in mid-body', [504, 4], (response) => void response.writeHead(200).write('{')],
+    ['200 with nothing', [502, 13], (response) => sendJson(response, 200, {})],
+    ['200 with an empty token', [502, 13], (response) => sendJson(response, 200, { access_token: '' })],
+    ['200 with a number', [502, 13], (response) => sendJson(response, 200, { access_token: 1 })],
+    [
+      '200 with a line break',
+      [502, 13],
+      (response) => sendJson(response, 200, { access_token: 'a\r\nSet-Cookie: x=1' }),
+    ],
+    [
+      '200 with no room in a cookie',
+      [502, 13],
+      (response) => sendJson(response, 200, { access_token: 'a'.repeat(4096) }),
+    ],
+    ['200 with a pair elsewhere', [502, 13], (response) => sendJson(response, 200, { data: { access_token: 'a' } })],
+    [
+      '200 that is nested beyond measure',
+      [502, 13],
+      (response) => response.writeHead(200).end(`{"access_token":"a","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+    ],
+    ['200 that is no JSON', [502, 13], (response) => response.writeHead(200).end('access_token=a')],
+    [
+      '200 that never ends',
+      [502, 13],
+      (response) => sendJson(response, 200, { access_token: 'a', x: 'x'.repeat(300_000) }),
+    ],
+  ];
+  test.each(cases)('%s', async (_, [status, code], answerRefresh) => {
+    const answer = await askWorn(answerRefresh);
+    expect([answer.status, (answer.json() as { code: number }).code]).toEqual([status, code]);
+    expect(answer.setCookies).toEqual([]);
+    expect(answer.headers['session-ended']).toBeUndefined();
+    if (status !== 502) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('the next request tries again', async () => {
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    upstream.answerRefresh = (response) => sendJson(response, 500, {});
+    expect((await ask(gateway.origin, path, { cookie })).status).toBe(503);
+    upstream.answerRefresh = null;
+    expect((await ask(gateway.origin, path, { cookie })).status).toBe(200);
+  });
+});
+
+test('a pair whose refresh token is unusable leaves the old one in place', async () => {
+  const pair = upstream.issue();
+  upstream.expire();
+  const next = upstream.issue();
+  upstream.answerRefresh = (response) =>
+    sendJson(response, 200, { access_token: next.access, refresh_token: 'r'.repeat(5000) });
+  const answer = await ask(gateway.origin, path, { cookie: cookiesOf(pair) });
+  expect([answer.status, cookiesAfter(answer)]).toEqual([
+    200,
+    cookiesOf({ access: next.access, refresh: pair.refresh }),
+  ]);
+});
+
+describe('which answers lead to a refresh', () => {
+  const answerWith = async (status: number, body: string, headers: Record<string, string> = {}, cookie?: string) => {
+    const before = upstream.refreshes().length;
+    const { answer } = upstream;
+    upstream.answer = (request, response) => {
+      if (request.url === path)
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+      else answer(request, response);
+    };
+    const given = await ask(gateway.origin, path, { cookie: cookie ?? cookiesOf(upstream.issue()) });
+    upstream.answer = answer;
+    return { given, refreshes: upstream.refreshes().length - before };
+  };
+
+  test('a second 401/16 after the retry is passed on with the new cookies: no loop', async () => {
+    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}');
+    expect([given.status, given.json(), refreshes]).toEqual([401, { code: 16, message: 'no' }, 1]);
+    expect(given.headers['session-ended']).toBeUndefined();
+    expect(cookiesAfter(given)).toContain('access_token=access-');
+  });
+
+  test('one in gzip does', async () => {
+    const body = gzipSync('{"code":16,"message":"no"}').toString('latin1');
+    const { refreshes } = await answerWith(401, '', {});
+    expect(refreshes).toBe(0);
+    const { answer } = upstream;
+    let first = true;
+    upstream.answer = (request, response) => {
+      if (!first || request.url !== path) return answer(request, response);
+      first = false;
+      response.writeHead(401, { 'content-encoding': 'gzip' }).end(Buffer.from(body, 'latin1'));
+    };
+    const given = await ask(gateway.origin, path, { cookie: cookiesOf(upstream.issue()) });
+    upstream.answer = answer;
+    expect(given.status).toBe(200);
+    expect(cookiesAfter(given)).toContain('access_token=access-');
+  });
+
+  test.each([
+    [401, '{"code":7,"message":"no"}'],
+    [401, '{"code":"16"}'],
+    [401, 'Unauthorized'],
+    [403, '{"code":16,"message":"no"}'],
+    [503, '{"code":16,"message":"no"}'],
+  ])('%i %s passes untouched', async (status, body) => {
+    const { given, refreshes } = await answerWith(status, body);
+    expect([given.status, given.text, given.setCookies, refreshes]).toEqual([status, body, [], 0]);
+  });
+
+  test('a 401/16 with an access cookie alone ends the session', async () => {
+    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}', {}, 'access_token=worn');
+    expect([given.status, given.text, refreshes]).toEqual([401, '{"code":16,"message":"no"}', 0]);
+    expect([given.headers['session-ended'], clearsTokens(given)]).toEqual(['1', true]);
+  });
+
+  test('a 401/16 without any cookie simply passes', async () => {
+    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}', {}, 'theme=dark');
+    expect([given.status, given.setCookies, given.headers['session-ended'], refreshes]).toEqual([
+      401,
+      [],
+      undefined,
+      0,
+    ]);
+  });
+
+  test('a sign-in call that answers 401/16 does not: that is its answer', async () => {
+    const before = upstream.refreshes().length;
+    const { answer } = upstream;
+    upstream.answer = (_, response) => sendJson(response, 401, { code: 16, message: 'wrong code' });
+    const given = await ask(gateway.origin, calls.signInWithAccountCode.path, {
+      method: 'POST',
+      cookie: cookiesOf(upstream.issue()),
+      body: { code: '12345678' },
+    });
+    upstream.answer = answer;
+    expect([given.status, given.setCookies, upstream.refreshes().length - before]).toEqual([401, [], 0]);
+  });
+
+  test('new cookies go out with a failure after the refresh, too', async () => {
+    const { answer } = upstream;
+    const pair = upstream.issue();
+    upstream.expire();
+    let sent = 0;
+    upstream.answer = (request, response) => {
+      if (request.url === path && ++sent === 2) response.destroy();
+      else answer(request, response);
+    };
+    const given = await ask(gateway.origin, path, { cookie: cookiesOf(pair) });
+    upstream.answer = answer;
+    expect(given.status).toBe(502);
+    expect(cookiesAfter(given)).toContain('refresh_token=refresh-');
+  });
+});

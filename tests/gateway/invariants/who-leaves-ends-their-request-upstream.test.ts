@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { ask, askAndLeave } from '../../support/ask.ts';
+import { createGate } from '../../support/gate.ts';
+import { type Pair, startPair } from '../../support/gateway.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+const { path } = calls.profile;
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+});
+afterAll(() => pair.close());
+
+/** The next request to the upstream, unanswered. */
+const hold = () => {
+  const gate = createGate();
+  const held = new Promise<ServerResponse>((resolve) => {
+    pair.upstream.answer = (_, response) => {
+      void gate.pass();
+      resolve(response);
+    };
+  });
+  return { arrived: gate.arrived, held };
+};
+
+test('a client that leaves ends the request upstream', async () => {
+  const { arrived, held } = hold();
+  await askAndLeave(pair.gateway.origin, path, { cookie: 'access_token=a' }, arrived);
+  const response = await held;
+  if (!response.destroyed) await once(response, 'close');
+  expect(response.writableFinished).toBe(false);
+});
+
+test('one that changes something is ended, too', async () => {
+  const { arrived, held } = hold();
+  const asking = { method: 'POST', cookie: 'access_token=a', body: { receive_newsletters: true } } as const;
+  await askAndLeave(pair.gateway.origin, calls.updateSettings.path, asking, arrived);
+  const response = await held;
+  if (!response.destroyed) await once(response, 'close');
+  expect(response.writableFinished).toBe(false);
+});
+
+test.each([
+  calls.verifyOneTimeCode,
+  calls.signInWithPermanentToken,
+  calls.signInWithAccountCode,
+  calls.requestOneTimeCode,
+])('a sign-in is finished without its client: $path', async (call) => {
+  const { arrived, held } = hold();
+  await askAndLeave(pair.gateway.origin, call.path, { method: 'POST', body: { code: '123456' } }, arrived);
+  const response = await held;
+  // The gateway has seen the client go when it has answered somebody who came after.
+  pair.upstream.answer = (_, other) => sendJson(other, 200, {});
+  await ask(pair.gateway.origin, path);
+  expect(response.destroyed).toBe(false);
+  sendJson(response, 200, { access_token: 'a', refresh_token: 'r' });
+  await once(response, 'finish');
+});
+
+test('clients that leave in mid-body do not exhaust the connections to the upstream', async () => {
+  const body = JSON.stringify({ text: 'x'.repeat(200_000) });
+  pair.upstream.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  const { port } = new URL(pair.gateway.origin);
+  const leave = async () => {
+    const socket = connect(Number(port), 'localhost');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: access_token=a\r\n\r\n`);
+    await once(socket, 'data');
+    socket.destroy();
+  };
+  // More than there are connections.
+  for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 50 }, leave));
+  const answer = await ask(pair.gateway.origin, path, { cookie: 'access_token=a' });
+  expect([answer.status, answer.text.length]).toEqual([200, body.length]);
+}, 60_000);
+
+test('every request that a client has sent ahead is ended when it leaves', async () => {
+  const held: ServerResponse[] = [];
+  const gate = createGate();
+  const target = `${path}?include_payment_data=ahead`;
+  pair.upstream.answer = ({ url }, response) => {
+    // Of the clients before it, one may still be on its way.
+    if (url !== target) return sendJson(response, 200, {});
+    held.push(response);
+    if (held.length === 3) void gate.pass();
+  };
+  const { port } = new URL(pair.gateway.origin);
+  const socket = connect(Number(port), 'localhost');
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nCookie: access_token=a\r\n\r\n`.repeat(3));
+  await gate.arrived;
+  socket.destroy();
+  await Promise.all(held.map((response) => response.destroyed || once(response, 'close')));
+  expect(held.map(({ writableFinished }) => writableFinished)).toEqual([false, false, false]);
+  const inFlight = () => pair.gateway.app.metrics.getSingleMetricAsString('gateway_requests_in_flight');
+  await expect.poll(inFlight).toMatch(/ 0$/m);
+});

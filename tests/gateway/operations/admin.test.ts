@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildAdmin } from '../../../gateway/app.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { type Pair, startPair } from '../../support/gateway.ts';
+import { startRedis } from '../../support/redis.ts';
+
+let pair: Pair;
+let admin: FastifyInstance;
+let origin: string;
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  pair = await startPair(env);
+  const ports = demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 });
+  admin = await buildAdmin(readConfig({ ...ports, API_BASE_URL: pair.upstream.origin, ...env }), pair.gateway.app);
+  origin = await admin.listen({ host: '127.0.0.1', port: 0 });
+}
+
+afterEach(async () => {
+  await admin.close();
+  await pair.close().catch(() => undefined);
+});
+
+describe('without Redis', () => {
+  beforeEach(() => start());
+
+  test('the process is alive and ready', async () => {
+    await request(origin).get('/healthz').expect(200, { status: 'ok' });
+    await request(origin).get('/readyz').expect(200, { status: 'ok', upstream: 'up', redis: 'off' });
+  });
+
+  test('a dead upstream is told, and takes nothing away', async () => {
+    await pair.upstream.close();
+    await request(origin).get('/readyz').expect(200, { status: 'ok', upstream: 'down', redis: 'off' });
+  });
+
+  test.each([
+    ['listening', false, 'starting'],
+    ['overloaded', true, 'overloaded'],
+    ['shuttingDown', true, 'shutting down'],
+  ] as const)('with %s %s it is not ready: %s', async (key, value, status) => {
+    pair.gateway.app.health[key] = value;
+    const answer = await request(origin).get('/readyz').expect(503);
+    expect(answer.body.status).toBe(status);
+    await request(origin).get('/healthz').expect(200);
+  });
+
+  test('metrics are there for Prometheus', async () => {
+    await request(pair.gateway.origin).get('/session').expect(200);
+    await request(pair.gateway.origin).get('/web/v1/geoip/ip/info').expect(200);
+    const answer = await request(origin).get('/metrics').expect(200);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect(answer.text).toContain(
+      'gateway_request_duration_seconds_count{method="GET",call="/session",status="200"} 1',
+    );
+    expect(answer.text).toContain(
+      'gateway_request_duration_seconds_count{method="GET",call="/web/v1/geoip/ip/info",status="200"} 1',
+    );
+    expect(answer.text).toContain('gateway_upstream_duration_seconds_count{call="visitorCountry",status="2xx"} 1');
+    expect(answer.text).toContain('gateway_requests_in_flight');
+  });
+
+  test('nothing else is served there, and nothing of it on the public port', async () => {
+    await request(origin).get('/session').expect(404);
+    for (const path of ['/metrics', '/healthz', '/readyz']) {
+      await request(pair.gateway.origin).get(path).set('Accept', 'application/json').expect(404);
+    }
+  });
+});
+
+test('Redis is told, and takes nothing away when it goes', async () => {
+  const redis = await startRedis();
+  await start({ REDIS_URL: redis.url });
+  const answer = await request(origin).get('/readyz').expect(200);
+  expect(answer.body.redis).toBe('up');
+  await redis.kill();
+  await expect.poll(async () => (await request(origin).get('/readyz').expect(200)).body.redis).toBe('down');
+  await redis.close();
+});

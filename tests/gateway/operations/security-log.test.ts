@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { buildGateway } from '../../../gateway/app.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { createLogger } from '../../../gateway/operations/logger.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { fromRoot } from '../../../scripts/root.ts';
+import { ask, cookiesAfter } from '../../support/ask.ts';
+import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+
+interface Line {
+  readonly security?: string;
+  readonly account?: string;
+  readonly session?: string;
+  readonly next?: string;
+  readonly traceId?: string;
+}
+
+const email = 'anna@example.com';
+const lines: Line[] = [];
+let upstream: RotatingUpstream;
+let app: Awaited<ReturnType<typeof buildGateway>>;
+let origin: string;
+
+beforeAll(async () => {
+  upstream = await startRotatingUpstream();
+  const config = readConfig({
+    ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }),
+    API_BASE_URL: upstream.origin,
+    CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+  });
+  app = await buildGateway(config, createLogger(config, { write: (line) => lines.push(JSON.parse(line)) }));
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await upstream.close();
+});
+
+const last = (event: string) => lines.findLast(({ security }) => security === event);
+
+/** Follows the renewals back to the sign-in that the session began with. */
+function accountOf(session: string | undefined): string | undefined {
+  const signIn = lines.find((line) => line.security === 'sign-in' && line.session === session);
+  if (signIn) return signIn.account;
+  const renewal = lines.find(({ security, next }) => security === 'session renewed' && next === session);
+  return renewal && accountOf(renewal.session);
+}
+
+async function signIn() {
+  const body = { email, code: '123456' };
+  return ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', body });
+}
+
+/** The profile with a worn access token: the session is renewed. */
+async function renew(cookie: string) {
+  upstream.expire();
+  return ask(origin, calls.profile.path, { cookie });
+}
+
+test('the security log leads from a deleted account and a refused refresh to the account', async () => {
+  const cookie = cookiesAfter(await signIn());
+  const renewed = cookiesAfter(await renew(cookie));
+  const account = last('sign-in')?.account;
+  expect(account).toMatch(/^[\da-f]{16}$/);
+
+  await ask(origin, calls.deleteAccount.path, { method: 'POST', cookie: renewed, body: {} });
+  const deleted = last('account deleted');
+  expect([deleted?.traceId, accountOf(deleted?.session)]).toEqual([expect.any(String), account]);
+
+  const other = cookiesAfter(await signIn());
+  upstream.answerRefresh = (response) => {
+    response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":16,"message":"spent"}');
+  };
+  await renew(other);
+  upstream.answerRefresh = null;
+  const refused = last('refresh refused');
+  expect([refused?.traceId, accountOf(refused?.session)]).toEqual([expect.any(String), account]);
+
+  expect(JSON.stringify(lines)).not.toContain('anna');
+  expect(JSON.stringify(lines)).not.toMatch(/(access|refresh)-[\da-f]{8}-/);
+});

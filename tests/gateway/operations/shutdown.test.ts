@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
+import { freePorts } from '../../support/stack.ts';
+import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
+
+let upstream: TestUpstream;
+let gateway: GatewayProcess;
+let finish: () => void;
+
+beforeEach(async () => {
+  upstream = await startUpstream();
+  upstream.answer = (_, response) => {
+    finish = () => sendJson(response, 200, { done: true });
+  };
+});
+afterEach(async () => {
+  await gateway.close();
+  await upstream.close();
+});
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const [port = 0] = await freePorts(1);
+  gateway = await startGatewayProcess(port, 1, { API_BASE_URL: upstream.origin, ...env });
+}
+
+async function readyz(): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${gateway.adminOrigin}/readyz`);
+  return { status: answer.status, body: await answer.json() };
+}
+
+test('on SIGTERM it is not ready first, then takes no connections, finishes what is under way, and ends', async () => {
+  await start();
+  expect((await readyz()).status).toBe(200);
+  const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`);
+  await expect.poll(() => upstream.requests.length).toBe(1);
+
+  const ended = gateway.close();
+  await expect.poll(async () => (await readyz()).status).toBe(503);
+  expect((await readyz()).body).toMatchObject({ status: 'shutting down' });
+  // For a second it still takes what a load balancer sends that has not asked yet.
+  expect((await fetch(`${gateway.origin}/session`)).status).toBe(200);
+  const refused = () =>
+    fetch(`${gateway.origin}/session`).then(
+      () => 'taken',
+      () => 'refused',
+    );
+  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+
+  finish();
+  const answer = await underWay;
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ done: true });
+  await ended;
+  expect(gateway.output()).toContain('Shutting down');
+});
+
+test('a connection that was busy when the server closed does not keep it open', async () => {
+  await start({ SHUTDOWN_GRACE_MS: '60000' });
+  const agent = new Agent({ keepAlive: true });
+  const pending = get(`${gateway.origin}/web/v1/geoip/ip/info`, { agent });
+  await expect.poll(() => upstream.requests.length).toBe(1);
+  const ended = gateway.close();
+  const refused = () =>
+    fetch(`${gateway.origin}/session`).then(
+      () => 'taken',
+      () => 'refused',
+    );
+  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+  finish();
+  const [answer] = (await once(pending, 'response')) as [IncomingMessage];
+  expect(await text(answer)).toContain('done');
+  await ended;
+  agent.destroy();
+});
+
+test.each([
+  ['headers', 'GET /session HTTP/1.1\r\nHost: localhost\r\n'],
+  [
+    'a body',
+    'POST /web/v1/account/update-settings HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
+  ],
+])('a request of which half has come does not keep it open: %s', async (_, half) => {
+  await start({ SHUTDOWN_GRACE_MS: '60000', REQUEST_TIMEOUT_MS: '60000' });
+  const socket = connect(Number(new URL(gateway.origin).port), 'localhost');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(half);
+  const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`);
+  await expect.poll(() => upstream.requests.length).toBe(1);
+  const ended = gateway.close();
+  await once(socket, 'close');
+  finish();
+  expect(await (await underWay).json()).toEqual({ done: true });
+  await ended;
+});
+
+test('what does not finish is cut when the grace time is over', async () => {
+  await start({ SHUTDOWN_GRACE_MS: '1500' });
+  const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`).catch(() => 'cut');
+  await expect.poll(() => upstream.requests.length).toBe(1);
+  const started = performance.now();
+  await gateway.close();
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(await underWay).toBe('cut');
+});

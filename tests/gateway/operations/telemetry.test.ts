@@ -1,0 +1,110 @@
+import { Registry } from 'prom-client';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { createErrorReports } from '../../../gateway/operations/error-reports.ts';
+import { createLogger } from '../../../gateway/operations/logger.ts';
+import { createTelemetry } from '../../../gateway/operations/telemetry.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
+
+const token = 'sandbox-refresh-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
+let sentry: FakeSentry | undefined;
+afterEach(() => sentry?.close());
+
+function build(env: Readonly<Record<string, string>> = {}) {
+  const lines: string[] = [];
+  const config = readConfig({ ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }), ...env });
+  const registry = new Registry();
+  const logger = createLogger(config, { write: (line) => lines.push(line) });
+  const errorReports = createErrorReports(config);
+  return { lines, registry, logger, errorReports, telemetry: createTelemetry({ registry, logger, errorReports }) };
+}
+
+test('a security event is logged with its trace, and names the account by a hash alone', async () => {
+  const { telemetry, lines, registry } = build();
+  telemetry.securityEvent('sign-in', { traceId: 't-1', kind: 'code', account: 'Anna@Example.com' });
+  telemetry.securityEvent('sign-in', { account: 'anna@example.com ' });
+  const [first, second] = lines.map((line) => JSON.parse(line));
+  expect(first).toMatchObject({ security: 'sign-in', traceId: 't-1', kind: 'code' });
+  expect(first.account).toMatch(/^[\da-f]{16}$/);
+  expect(second.account).toBe(first.account);
+  expect(lines.join('').toLowerCase()).not.toContain('anna');
+  expect(await registry.metrics()).toContain('gateway_security_events_total{event="sign-in"} 2');
+});
+
+test('a session is named by hashes alone, and each renewal leads from one to the next', async () => {
+  const { telemetry, lines } = build();
+  telemetry.securityEvent('sign-in', { account: 'anna@example.com', session: token });
+  telemetry.securityEvent('session renewed', { session: token, next: `${token}-next` });
+  telemetry.securityEvent('refresh refused', { session: `${token}-next` });
+  const [signIn, renewed, refused] = lines.map((line) => JSON.parse(line));
+  expect(signIn.session).toMatch(/^[\da-f]{16}$/);
+  expect([renewed.session, refused.session]).toEqual([signIn.session, renewed.next]);
+  expect(lines.join('')).not.toContain('sandbox-refresh');
+});
+
+test('every counter counts under its name', async () => {
+  const { telemetry, registry } = build();
+  telemetry.refreshed('renewed');
+  telemetry.signedIn('code');
+  telemetry.refused('cross-site');
+  telemetry.reported('csp', {});
+  telemetry.coordinationDegraded();
+  telemetry.forwardedForIgnored();
+  telemetry.upstreamAnswered('profile', 503, 120);
+  const metrics = await registry.metrics();
+  for (const line of [
+    'gateway_refreshes_total{outcome="renewed"} 1',
+    'gateway_sign_ins_total{kind="code"} 1',
+    'gateway_refusals_total{reason="cross-site"} 1',
+    'gateway_reports_total{kind="csp"} 1',
+    'gateway_coordination_degraded_total 1',
+    'gateway_forwarded_for_ignored_total 1',
+    'gateway_upstream_duration_seconds_count{call="profile",status="5xx"} 1',
+  ]) {
+    expect(metrics).toContain(line);
+  }
+});
+
+test('an error is logged and reported with its trace id and scrubbed body, and holds no token', async () => {
+  sentry = await startFakeSentry();
+  const { telemetry, errorReports, lines } = build({ SENTRY_DSN: sentry.dsn });
+  const error = new Error(`upstream refused ${token}`, { cause: new Error(`token=${token}`) });
+  telemetry.reportError(error, {
+    traceId: 'trace-1',
+    route: '/web/v1/profile',
+    body: `{"refresh_token":"${token}","a":1}`,
+  });
+  await errorReports.flush();
+  const sent = Buffer.concat([...sentry.received]).toString();
+  expect(sent).toContain('trace-1');
+  expect(sent).toContain('/web/v1/profile');
+  expect(sent).toContain('upstream refused …');
+  expect(sent).not.toContain('sandbox-refresh');
+  expect(lines.join('')).toContain('trace-1');
+  expect(lines.join('')).not.toContain('sandbox-refresh');
+});
+
+test('nothing is sent, and nothing loaded, without SENTRY_DSN', async () => {
+  const { telemetry, errorReports } = build();
+  telemetry.reportError(new Error('unexpected'));
+  await errorReports.load();
+  await errorReports.flush();
+});
+
+test('a place for reports that is away is no error', async () => {
+  const { telemetry, errorReports } = build({ SENTRY_DSN: 'http://public@127.0.0.1:9/1' });
+  telemetry.reportError(new Error('unexpected'));
+  await errorReports.flush();
+});
+
+test('what a line should never hold is not in it', () => {
+  const { logger, lines } = build();
+  const secrets = { authorization: token, cookie: token, access_token: token, email: 'anna@example.com' };
+  logger.info({ ...secrets, headers: secrets });
+  logger.error(new Error(`bad ${token}`));
+  logger.error({ err: new Error(`bad ${token}`) }, `failed with ${token}`);
+  logger.warn({ err: `plain ${token}` });
+  expect(lines.join('')).not.toContain('sandbox-refresh');
+  expect(lines.join('')).not.toContain('anna@');
+});

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Pair, startPair } from '../../support/gateway.ts';
+
+const script = `console.log('${'skerry '.repeat(200)}');`;
+let folder: string;
+let pair: Pair;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skerry-client-'));
+  const client = join(folder, 'client');
+  await mkdir(join(client, 'assets'), { recursive: true });
+  const files: Record<string, string | Buffer> = {
+    'client-manifest.json': '{}',
+    'secret.txt': 'not for browsers',
+    'client/index.html': '<!doctype html><html lang="en"><head><!--head--><!--start--></head></html>',
+    'client/favicon.ico': 'icon',
+    'client/assets/main-Dk3j2abc.js': script,
+    'client/assets/main-Dk3j2abc.js.br': brotliCompressSync(script),
+    'client/assets/main-Dk3j2abc.js.gz': gzipSync(script),
+    'client/assets/.hidden': 'hidden',
+    'apple-pay': 'apple pay',
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  pair = await startPair({
+    CLIENT_DIR: client,
+    APPLE_PAY_DOMAIN_FILE: join(folder, 'apple-pay'),
+    SECURITY_CONTACT: 'security@skerry.example',
+  });
+  ({ origin } = pair.gateway);
+});
+afterAll(async () => {
+  await pair.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each<[string, string | undefined]>([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])('a file of the build comes as it was compressed beforehand (%s)', async (accepted, coding) => {
+  const answer = await request(origin).get('/assets/main-Dk3j2abc.js').set('Accept-Encoding', accepted).expect(200);
+  expect(answer.headers['content-encoding']).toBe(coding);
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  if (coding !== 'br') expect(answer.text).toBe(script);
+  if (coding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+});
+
+test.each([
+  '/assets/missing.js',
+  '/assets/',
+  '/assets/.hidden',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/../../secret.txt',
+  '/assets/main-Dk3j2abc.js/',
+  '/client-manifest.json',
+  '/.vite/manifest.json',
+])('%s is no file and no page', async (path) => {
+  const answer = await request(origin).get(path).set('Accept', '*/*');
+  expect(answer.status).toBe(404);
+  expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
+});
+
+test('nothing is indexed', async () => {
+  const answer = await request(origin).get('/robots.txt').expect(200);
+  expect(answer.text).toBe('User-agent: *\nDisallow: /\n');
+});
+
+test('the icon is found where browsers look for it', async () => {
+  const answer = await request(origin).get('/favicon.ico').expect(200);
+  expect(answer.headers['content-type']).toMatch(/icon/);
+});
+
+test('machines find the contact and the payment domain', async () => {
+  const contact = await request(origin).get('/.well-known/security.txt').expect(200);
+  expect(contact.text).toContain('Contact: mailto:security@skerry.example\n');
+  const expires = /^Expires: (.*)$/m.exec(contact.text)?.[1] ?? '';
+  expect(new Date(expires).getTime()).toBeGreaterThan(Date.now());
+  const domain = await request(origin).get('/.well-known/apple-developer-merchantid-domain-association').expect(200);
+  expect(domain.text).toBe('apple pay');
+});

@@ -1,0 +1,116 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Pair, startPair } from '../../support/gateway.ts';
+
+const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+let pair: Pair;
+let origin: string;
+
+beforeAll(async () => {
+  pair = await startPair();
+  ({ origin } = pair.gateway);
+});
+afterAll(() => pair.close());
+
+const page = (path: string) => request(origin).get(path).set('Accept', html);
+const startOf = (text: string) => JSON.parse(/id="start">(.*?)<\/script>/s.exec(text)?.[1] ?? 'null');
+
+describe('the page', () => {
+  test.each(['/', '/enter', '/profile', '/payment/success', '/change-email', '/anything/else', '/web.html'])(
+    'stands at %s, and is never kept',
+    async (path) => {
+      const answer = await page(path).expect(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'reporting-endpoints': 'csp="/reports"',
+        'trace-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      });
+      expect(startOf(answer.text)).toMatchObject({ locale: 'en', session: { signedIn: false, authType: null } });
+    },
+  );
+
+  test('has a nonce of its own each time, in its policy and on its scripts', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers, text } = await page('/enter');
+        const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+        const scripts = text.match(/<script (?!type="application\/json")[^>]*>/g) ?? [];
+        expect(scripts).not.toEqual([]);
+        for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test.each([
+    ['the query', '/enter?lang=fr', { Cookie: 'locale=de' }, 'fr'],
+    ['the cookie', '/enter?lang=xx', { Cookie: 'locale=de', 'Accept-Language': 'uk' }, 'de'],
+    ['the browser', '/enter', { 'Accept-Language': 'nl,pt-BR;q=0.8,en;q=0.5' }, 'pt'],
+    ['nothing', '/enter', { 'Accept-Language': 'nl' }, 'en'],
+  ])('takes its language from %s', async (_, path, headers, locale) => {
+    const answer = await page(path).set(headers);
+    expect(answer.text).toContain(`<html lang="${locale}"`);
+    expect(startOf(answer.text).locale).toBe(locale);
+    expect(answer.headers['content-language']).toBe(locale);
+  });
+
+  test.each([
+    ['theme=dark', '<html lang="en" data-theme="dark">'],
+    ['theme=light', '<html lang="en" data-theme="light">'],
+    ['theme="><script>', '<html lang="en">'],
+    ['other=1', '<html lang="en">'],
+  ])('with the cookie %s begins %s', async (cookie, expected) => {
+    expect((await page('/enter').set('Cookie', cookie)).text).toContain(expected);
+  });
+
+  test('knows whether somebody is signed in, and no token', async () => {
+    const answer = await page('/profile').set(
+      'Cookie',
+      'access_token=secret-a; refresh_token=secret-r; auth_type=google',
+    );
+    expect(startOf(answer.text).session).toEqual({ signedIn: true, authType: 'google' });
+    expect(answer.text).not.toContain('secret-');
+  });
+
+  test('preloads the texts of its language', async () => {
+    expect((await page('/enter?lang=uk')).text).toContain('href="/assets/uk-AAAAAAAA.json"');
+  });
+
+  test('answers HEAD as GET, without the page', async () => {
+    const answer = await request(origin).head('/enter').set('Accept', html).expect(200);
+    expect(answer.text ?? '').toBe('');
+    expect(answer.headers['content-security-policy']).toContain("'strict-dynamic'");
+  });
+});
+
+describe('what is no page', () => {
+  test.each([
+    ['/nothing', 'application/json'],
+    ['/web/v1/nothing', html],
+    ['/web/v1', html],
+    ['/assets/missing.js', html],
+    ['/missing.png', 'image/*'],
+    ['/.well-known/security.txt', html],
+    ['/.well-known/apple-developer-merchantid-domain-association', html],
+  ])('%s for %s is 404', async (path, accept) => {
+    const answer = await request(origin).get(path).set('Accept', accept).expect(404);
+    expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
+  });
+
+  test('a call that does not exist is counted, whatever the client accepts', async () => {
+    const limited = await startPair({ RATE_LIMIT_PER_MINUTE: '2' });
+    const ask = (accept: string) => request(limited.gateway.origin).get('/web/v1/nothing').set('Accept', accept);
+    await ask(html).expect(404);
+    await ask('application/json').expect(404);
+    await ask(html).expect(429);
+    await limited.close();
+  });
+
+  test('a page takes no other method', async () => {
+    await request(origin).post('/enter').set('Origin', origin).expect(404);
+  });
+});

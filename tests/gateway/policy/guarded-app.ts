@@ -1,0 +1,68 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { Registry } from 'prom-client';
+import { readConfig } from '../../../gateway/config.ts';
+import { createErrorReports } from '../../../gateway/operations/error-reports.ts';
+import { healthPlugin } from '../../../gateway/operations/health.ts';
+import { createLogger } from '../../../gateway/operations/logger.ts';
+import { requestLogPlugin } from '../../../gateway/operations/request-log.ts';
+import { telemetryPlugin } from '../../../gateway/operations/telemetry.ts';
+import { accessPlugin } from '../../../gateway/policy/access.ts';
+import { checksPlugin } from '../../../gateway/policy/checks.ts';
+import { clientAddressPlugin } from '../../../gateway/policy/client-address.ts';
+import { jsonBodyPlugin } from '../../../gateway/policy/json-body.ts';
+import { type OverloadOptions, overloadPlugin } from '../../../gateway/policy/overload.ts';
+import { problemsPlugin } from '../../../gateway/policy/problems.ts';
+import { rateLimitPlugin } from '../../../gateway/policy/rate-limit.ts';
+import { requestShapePlugin } from '../../../gateway/policy/request-shape.ts';
+import { sameOriginPlugin } from '../../../gateway/policy/same-origin.ts';
+import { securityHeadersPlugin } from '../../../gateway/policy/security-headers.ts';
+import { serverOptions } from '../../../gateway/policy/server-options.ts';
+import { redisPlugin } from '../../../gateway/session/redis.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+
+export interface GuardedApp {
+  readonly app: FastifyInstance;
+  readonly registry: Registry;
+  /** Listens, after which routes can no longer be added. */
+  listen(): Promise<{ readonly origin: string; readonly port: number }>;
+}
+
+export interface GuardedOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly log?: DestinationStream;
+  readonly overload?: OverloadOptions;
+}
+
+export const publicOrigin = 'http://localhost:3000';
+
+/** The gateway's rules around whatever routes a test adds: no upstream, no pages. */
+export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {}): Promise<GuardedApp> {
+  const ports = { port: 3000, sandboxPort: 1, adminPort: 0 };
+  const config = readConfig({ ...demoEnvironment(ports), ...(!log && { LOG_LEVEL: 'silent' }), ...env });
+  const registry = new Registry();
+  const logger = createLogger(config, log);
+  const app: FastifyInstance = fastify(serverOptions(config)) as unknown as FastifyInstance;
+  await app.register(telemetryPlugin, { registry, logger, errorReports: createErrorReports(config) });
+  await app.register(healthPlugin);
+  await app.register(redisPlugin, config);
+  await app.register(accessPlugin);
+  await app.register(problemsPlugin);
+  await app.register(securityHeadersPlugin, config);
+  await app.register(requestLogPlugin, { registry, logger });
+  await app.register(checksPlugin);
+  await app.register(requestShapePlugin);
+  await app.register(overloadPlugin, overload ?? {});
+  await app.register(clientAddressPlugin, config);
+  await app.register(sameOriginPlugin, config);
+  await app.register(rateLimitPlugin, config);
+  await app.register(jsonBodyPlugin);
+  return {
+    app,
+    registry,
+    async listen() {
+      const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+      return { origin, port: Number(new URL(origin).port) };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { connect } from 'node:net';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonBody } from '../../../gateway/policy/json-body.ts';
+import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
+import { parseRaw, sendRaw } from './send-raw.ts';
+
+const policy = { access: 'public', rate: 'none' } as const;
+const problem = (code: number) => ({ code, message: expect.any(String) });
+
+describe('bodies', () => {
+  let guarded: GuardedApp;
+  let origin: string;
+  let port: number;
+
+  beforeAll(async () => {
+    guarded = await buildGuardedApp({ env: { BODY_LIMIT_BYTES: '1000' } });
+    for (const method of ['POST', 'DELETE'] as const) {
+      guarded.app.route({
+        method,
+        url: '/echo',
+        config: policy,
+        handler: async ({ body }) => ({ value: (body as JsonBody | undefined)?.value ?? null }),
+      });
+    }
+    ({ origin, port } = await guarded.listen());
+  });
+  afterAll(() => guarded.app.close());
+
+  const post = () => request(origin).post('/echo').set('Origin', publicOrigin);
+
+  test('JSON is read, with a charset and on a DELETE too', async () => {
+    const answer = await post().set('Content-Type', 'application/json; charset=utf-8').send('{"a":1}').expect(200);
+    expect(answer.body).toEqual({ value: { a: 1 } });
+    await request(origin).delete('/echo').set('Origin', publicOrigin).send({ device_id: 'd' }).expect(200);
+  });
+
+  test('no body is no body, whatever type it is said to be', async () => {
+    await post().set('Content-Type', 'application/json').expect(200, { value: null });
+    await post().expect(200, { value: null });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ])('%s is refused', async (type) => {
+    const answer = await post().set('Content-Type', type).send('{"a":1}').expect(415);
+    expect(answer.body).toEqual(problem(3));
+  });
+
+  test('a body without a type is refused', async () => {
+    const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nConnection: close\r\n`;
+    const answer = parseRaw(await sendRaw(port, `${head}Content-Length: 2\r\n\r\n{}`));
+    expect(answer.status).toBe(415);
+  });
+
+  test.each(['{', '{"a":1}}', "{'a':1}", '\ufeff{}', '{"__proto__":'])('%s does not parse', async (body) => {
+    const answer = await post().set('Content-Type', 'application/json').send(body).expect(400);
+    expect(answer.body).toEqual(problem(3));
+  });
+
+  test('a body that says it is too long is refused before it is read', async () => {
+    const answer = await post().send({ a: 'x'.repeat(1000) });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toEqual(problem(3));
+    expect(answer.headers.connection).toBe('close');
+  });
+
+  test('a body of unsaid length is refused as soon as it is too long', async () => {
+    const chunk = `200\r\n${'x'.repeat(512)}\r\n`;
+    const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\n`;
+    const answer = parseRaw(await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(4)}`));
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toEqual(problem(3));
+  });
+
+  test('a body in a coding is not JSON', async () => {
+    const answer = await post()
+      .set('Content-Type', 'application/json')
+      .set('Content-Encoding', 'gzip')
+      .send(Buffer.from('1f8b08', 'hex').toString('latin1'));
+    expect(answer.status).toBe(400);
+  });
+
+  test('headers that are too large are refused in the shape of every error', async () => {
+    const answer = parseRaw(
+      await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`),
+    );
+    expect(answer.status).toBe(431);
+    expect(JSON.parse(answer.body)).toEqual(problem(3));
+    expect(answer.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test.each([
+    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['two lengths', 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'a length beside chunks',
+      'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n'],
+  ])('%s is a malformed request', async (_, text) => {
+    const answer = parseRaw(await sendRaw(port, text));
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toEqual(problem(3));
+  });
+});
+
+describe('time', () => {
+  let guarded: GuardedApp;
+  let port: number;
+
+  beforeAll(async () => {
+    guarded = await buildGuardedApp({ env: { REQUEST_TIMEOUT_MS: '300' } });
+    guarded.app.post('/echo', { config: policy }, async () => 'done');
+    ({ port } = await guarded.listen());
+  });
+  afterAll(() => guarded.app.close());
+
+  const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\n`;
+
+  test.each([
+    ['a connection without a request', ''],
+    ['headers that never end', head],
+    ['a body that never ends', `${head}Content-Length: 10\r\n\r\n{`],
+    ['chunks that never end', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+  ])('%s is answered 408', async (_, text) => {
+    const answer = parseRaw(await sendRaw(port, text));
+    expect(answer.status).toBe(408);
+    expect(JSON.parse(answer.body)).toEqual(problem(4));
+  });
+
+  test('one byte at a time does not buy time', async () => {
+    const started = performance.now();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${head}Content-Length: 1000\r\n\r\n`);
+    const drip = setInterval(() => socket.write('1'), 50);
+    await new Promise((resolve) => socket.once('close', resolve).resume());
+    clearInterval(drip);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,36 @@
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { buildGuardedApp } from './guarded-app.ts';
+
+function block(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+test('a stall of a moment turns nobody away', async () => {
+  const { app, listen } = await buildGuardedApp({ overload: { maxDelayMs: 800, sampleMs: 1_000 } });
+  app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
+  const { origin } = await listen();
+  block(2_500);
+  await request(origin).get('/fine').expect(200);
+  expect(app.health.overloaded).toBe(false);
+  await app.close();
+});
+
+test('while the event loop is late, requests are turned away with Retry-After', async () => {
+  const { app, listen } = await buildGuardedApp({ overload: { maxDelayMs: 80, sampleMs: 500 } });
+  app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
+  const { origin } = await listen();
+  await request(origin).get('/fine').expect(200);
+
+  const work = setInterval(() => block(150), 1);
+  await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(true);
+  const answer = await request(origin).get('/fine').expect(503);
+  expect(answer.body).toEqual({ code: 14, message: expect.any(String) });
+  expect(answer.headers['retry-after']).toBe('1');
+
+  clearInterval(work);
+  await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(false);
+  await request(origin).get('/fine').expect(200);
+  await app.close();
+});

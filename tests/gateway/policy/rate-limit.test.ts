@@ -1,0 +1,109 @@
+import request from 'supertest';
+import { afterEach, expect, test } from 'vitest';
+import { calls } from '../../../shared/calls.ts';
+import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
+
+let guarded: GuardedApp;
+afterEach(() => guarded.app.close());
+
+async function start(env: Readonly<Record<string, string>>): Promise<string> {
+  guarded = await buildGuardedApp({ env: { TRUST_PROXY: '127.0.0.1', ...env } });
+  const { app } = guarded;
+  app.get(calls.profile.path, { config: { access: 'session', rate: 'calls' } }, async () => 'profile');
+  app.get('/enter', { config: { access: 'navigation', rate: 'none' } }, async () => 'page');
+  for (const { path } of [calls.requestOneTimeCode, calls.verifyOneTimeCode, calls.signInWithAccountCode]) {
+    app.post(path, { config: { access: 'public', rate: 'sign-in' } }, async () => 'done');
+  }
+  return (await guarded.listen()).origin;
+}
+
+const from = (address: string) => ({ 'X-Forwarded-For': address, Origin: publicOrigin });
+
+test('one client over its limit is answered 429 and told when to come back; others are not', async () => {
+  const origin = await start({ RATE_LIMIT_PER_MINUTE: '2' });
+  const get = (address: string) => request(origin).get(calls.profile.path).set(from(address));
+  await get('203.0.113.1').expect(200);
+  await get('203.0.113.1').expect(200);
+  const refused = await get('203.0.113.1').expect(429);
+  expect(refused.body).toEqual({ code: 8, message: expect.any(String) });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  await get('203.0.113.2').expect(200);
+});
+
+test('the 2^64 addresses of one IPv6 customer are one client', async () => {
+  const origin = await start({ RATE_LIMIT_PER_MINUTE: '1' });
+  const get = (address: string) => request(origin).get(calls.profile.path).set(from(address));
+  await get('2001:db8:1:2::1').expect(200);
+  await get('2001:db8:1:2:ffff::7').expect(429);
+  await get('2001:db8:1:3::1').expect(200);
+});
+
+test('a client that writes X-Forwarded-For itself gains nothing', async () => {
+  const origin = await start({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '' });
+  await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
+  await request(origin).get(calls.profile.path).set(from('203.0.113.2')).expect(429);
+});
+
+test('all sign-in calls share one bucket, apart from the other calls', async () => {
+  const origin = await start({ RATE_LIMIT_SIGN_IN_PER_MINUTE: '2' });
+  const post = (path: string) => request(origin).post(path).set(from('203.0.113.1')).send({ email: 'a@example.com' });
+  await post(calls.requestOneTimeCode.path).expect(200);
+  await post(calls.signInWithAccountCode.path).expect(200);
+  await post(calls.verifyOneTimeCode.path).expect(429);
+  await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
+});
+
+test('calls that do not exist are limited, pages are not', async () => {
+  const origin = await start({ RATE_LIMIT_PER_MINUTE: '1' });
+  await request(origin).get('/web/v1/nothing').set(from('203.0.113.1')).expect(404);
+  await request(origin).get('/web/v1/nothing').set(from('203.0.113.1')).expect(429);
+  await request(origin).put(calls.profile.path).set(from('203.0.113.1')).expect(429);
+  await request(origin).get('/enter').set(from('203.0.113.1')).expect(200);
+});
+
+test('an exempt range has no address limit', async () => {
+  const origin = await start({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
+  for (let count = 0; count < 3; count += 1) {
+    await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
+  }
+});
+
+test.each([
+  ['code requests', calls.requestOneTimeCode.path, 'RATE_LIMIT_CODES_PER_EMAIL'],
+  ['code attempts', calls.verifyOneTimeCode.path, 'RATE_LIMIT_ATTEMPTS_PER_EMAIL'],
+])('%s for one e-mail are limited from wherever they come', async (_, path, variable) => {
+  const origin = await start({ [variable]: '2', RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
+  const post = (address: string, email: unknown) => request(origin).post(path).set(from(address)).send({ email });
+  await post('203.0.113.1', 'anna@example.com').expect(200);
+  await post('203.0.113.2', 'ANNA@example.com ').expect(200);
+  const refused = await post('203.0.113.3', 'anna@example.com').expect(429);
+  expect(refused.body.code).toBe(8);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  await post('203.0.113.3', 'other@example.com').expect(200);
+  await post('203.0.113.3', 7).expect(200);
+});
+
+test('what is refused for another reason is counted neither for the e-mail nor for the address', async () => {
+  const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1', RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
+  const { path } = calls.requestOneTimeCode;
+  await request(origin).post(path).set('Origin', 'https://evil.example').send({ email: 'a@example.com' }).expect(403);
+  await request(origin).post(path).set(from('127.0.0.1')).send({ email: 'a@example.com' }).expect(200);
+});
+
+test('an e-mail is counted whatever the letters of its key: some parsers do not tell them apart', async () => {
+  const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
+  const post = (body: object) =>
+    request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send(body);
+  await post({ email: 'anna@example.com' }).expect(200);
+  await post({ Email: 'anna@example.com' }).expect(429);
+  await post({ EMAIL: 'Anna@Example.com', email: 7 }).expect(429);
+});
+
+test('a body with two e-mails is refused: which one is meant, each parser decides in its own way', async () => {
+  const origin = await start({});
+  const post = (body: object) => request(origin).post(calls.verifyOneTimeCode.path).set(from('203.0.113.1')).send(body);
+  const refused = await post({ email: 'anna@example.com', Email: 'other@example.com' }).expect(400);
+  expect(refused.body).toEqual({ code: 3, message: expect.any(String) });
+  await post({ email: 'anna@example.com', Email: 'ANNA@example.com' }).expect(200);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createRateLimiter, hashEmail, type SharedCounter } from '../../../gateway/policy/rate-limiter.ts';
+
+const limit = { name: 'calls', max: 2, windowMs: 60_000 };
+
+test('lets as many pass as the limit says, and says when the next may', () => {
+  let now = 0;
+  const take = createRateLimiter(null, () => now);
+  expect(take(limit, 'a')).toBe(0);
+  now = 20_500;
+  expect(take(limit, 'a')).toBe(0);
+  expect(take(limit, 'a')).toBe(40);
+  expect(take(limit, 'b')).toBe(0);
+  expect(take({ ...limit, name: 'sign-in' }, 'a')).toBe(0);
+  now = 60_000;
+  expect(take(limit, 'a')).toBe(0);
+});
+
+test('counts together with the other replicas', async () => {
+  let common = 0;
+  const shared: SharedCounter = {
+    async count(_key, _windowMs, by) {
+      common += by;
+      return [common, 30_000];
+    },
+  };
+  const [one, other] = [createRateLimiter(shared), createRateLimiter(shared)];
+  expect(await one(limit, 'a')).toBe(0);
+  expect(await other(limit, 'a')).toBe(0);
+  expect(await one(limit, 'a')).toBe(30);
+  expect(await other(limit, 'a')).toBe(30);
+});
+
+test('tells the others of a wide limit in steps, and still holds to it within a step of each replica', async () => {
+  let common = 0;
+  let asked = 0;
+  const shared: SharedCounter = {
+    async count(_key, _windowMs, by) {
+      asked += 1;
+      common += by;
+      return [common, 30_000];
+    },
+  };
+  const wide = { name: 'calls', max: 6_400, windowMs: 60_000 };
+  const replicas = [createRateLimiter(shared), createRateLimiter(shared)];
+  let passed = 0;
+  for (let index = 0; index < 8_000; index += 1) if ((await replicas[index % 2]?.(wide, 'a')) === 0) passed += 1;
+  expect(passed).toBeGreaterThanOrEqual(6_300);
+  expect(passed).toBeLessThanOrEqual(6_600);
+  expect(asked).toBeLessThanOrEqual(80);
+});
+
+test('goes on alone where the others cannot be asked', async () => {
+  const take = createRateLimiter({ count: async () => null });
+  expect(await take(limit, 'a')).toBe(0);
+  expect(await take(limit, 'a')).toBe(0);
+  expect(await take(limit, 'a')).toBeGreaterThan(0);
+});
+
+test('remembers a bounded number of clients', () => {
+  const take = createRateLimiter(null, () => 0);
+  for (let client = 0; client < 100_001; client += 1) take(limit, String(client));
+  // The first one has been forgotten, the last one has not.
+  take(limit, '0');
+  expect(take(limit, '0')).toBe(0);
+  take(limit, '100000');
+  expect(take(limit, '100000')).toBeGreaterThan(0);
+});
+
+test('an e-mail is one e-mail however it is written, and is not written down', () => {
+  expect(hashEmail(' Anna@Example.com')).toBe(hashEmail('anna@example.com'));
+  expect(hashEmail('anna@example.com')).not.toContain('anna');
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isTricky } from '../../../gateway/policy/request-shape.ts';
+import { buildGuardedApp, type GuardedApp } from './guarded-app.ts';
+import { parseRaw, sendRaw } from './send-raw.ts';
+
+test.each([
+  ['/web/v1/../v2/admin', true],
+  ['/web/v1/profile/..', true],
+  ['/web/v1/./profile', true],
+  ['/web/v1/..;/admin', true],
+  ['/web/v1/%2e%2e/admin', true],
+  ['/web/v1/%2E%2E/admin', true],
+  ['/web/v1%2fprofile', true],
+  ['/web/v1/%252e%252e/admin', true],
+  ['/web/v1/profile%00', true],
+  ['/web/v1\\profile', true],
+  ['/web/v1/%5cprofile', true],
+  ['//evil.example/web/v1/profile', true],
+  ['/web//v1/profile', true],
+  ['http://evil.example/web/v1/profile', true],
+  ['*', true],
+  ['/web/v1/profil\u00e9', true],
+  ['/web/v1/profile', false],
+  ['/.well-known/security.txt', false],
+  ['/assets/index-B1.js', false],
+  ['/enter/account-code', false],
+  ['/', false],
+])('%s', (path, expected) => {
+  expect(isTricky(path)).toBe(expected);
+});
+
+let guarded: GuardedApp;
+let port: number;
+const reached: string[] = [];
+
+beforeAll(async () => {
+  guarded = await buildGuardedApp();
+  guarded.app.get('/web/v1/profile', { config: { access: 'public', rate: 'none' } }, async (request) => {
+    reached.push(request.raw.url ?? '');
+    return 'reached';
+  });
+  ({ port } = await guarded.listen());
+});
+afterAll(() => guarded.app.close());
+
+test.each([
+  '/web/v1/x/../profile',
+  '/web/v1/%2e%2e/v1/profile',
+  '/web/v1%2fprofile',
+  '/web/v1//profile',
+  '/web/v1/profile%00',
+  '/web/v1\\profile',
+  'http://evil.example/web/v1/profile',
+])('%s reaches no route', async (target) => {
+  const answer = parseRaw(
+    await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+  );
+  expect([400, 404]).toContain(answer.status);
+  expect(JSON.parse(answer.body)).toEqual({ code: expect.any(Number), message: expect.any(String) });
+  expect(reached).toEqual([]);
+});
+
+test('a path that does not decode is a malformed request with every security header', async () => {
+  const answer = parseRaw(await sendRaw(port, 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'));
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body)).toEqual({ code: 3, message: expect.any(String) });
+  expect(answer.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test.each([
+  ['two Host headers', 'Host: localhost\r\nhost: evil.example\r\n'],
+  ['no Host header', ''],
+])('%s are refused', async (_, headers) => {
+  const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.body).code).toBe(3);
+});

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { describeRoutes, routesFile } from '../../../scripts/routes.ts';
+import { type Call, calls } from '../../../shared/calls.ts';
+
+test('docs/routes.md is what the gateway serves', async () => {
+  expect(await readFile(routesFile, 'utf8')).toBe(await describeRoutes());
+});
+
+test('of the calls every one is there but the refresh', async () => {
+  const table = await describeRoutes();
+  for (const { method, path, access } of Object.values(calls) as Call[]) {
+    const row = `| ${method} | \`${path}\` | ${access} |`;
+    if (access === 'gateway') expect(table).not.toContain(`\`${path}\``);
+    else expect(table).toContain(row);
+  }
+});

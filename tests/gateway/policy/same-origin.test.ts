@@ -1,0 +1,71 @@
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSameOrigin } from '../../../gateway/policy/same-origin.ts';
+import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
+
+const own = 'https://account.skerry.example';
+
+test.each([
+  ['a page of ours in a current browser', { 'sec-fetch-site': 'same-origin', origin: own }, true],
+  ['a page of ours that sends no Origin', { 'sec-fetch-site': 'same-origin' }, true],
+  ['a page of ours in an older browser', { origin: own }, true],
+  ['a sibling site', { 'sec-fetch-site': 'same-site', origin: 'https://order.skerry.example' }, false],
+  ['a sibling site without Origin', { 'sec-fetch-site': 'same-site' }, false],
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
+  ['another site in an older browser', { origin: 'https://evil.example' }, false],
+  ['a sandboxed frame', { 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
+  ['a typed address', { 'sec-fetch-site': 'none' }, false],
+  [
+    'an Origin that contradicts Sec-Fetch-Site',
+    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+    false,
+  ],
+  ['a Sec-Fetch-Site that contradicts the Origin', { 'sec-fetch-site': 'cross-site', origin: own }, false],
+  ['two of them', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
+  ['the same name over http', { origin: 'http://account.skerry.example' }, false],
+  ['the same name at another port', { origin: `${own}:8443` }, false],
+  ['a name that begins like ours', { origin: `${own}.evil.example` }, false],
+  ['neither header', {}, false],
+])('%s', (_, headers, expected) => {
+  expect(isSameOrigin(headers, own)).toBe(expected);
+});
+
+describe('a running server', () => {
+  let guarded: GuardedApp;
+  let origin: string;
+
+  beforeAll(async () => {
+    guarded = await buildGuardedApp();
+    const policy = { access: 'public', rate: 'none' } as const;
+    for (const method of ['POST', 'PUT', 'DELETE', 'GET'] as const) {
+      guarded.app.route({ method, url: '/thing', config: policy, handler: async () => ({ done: true }) });
+    }
+    guarded.app.post('/reports', { config: { ...policy, crossSite: true } }, async () => ({ done: true }));
+    ({ origin } = await guarded.listen());
+  });
+  afterAll(() => guarded.app.close());
+
+  test.each(['post', 'put', 'delete'] as const)('refuses a cross-site %s', async (method) => {
+    const answer = await request(origin)[method]('/thing').set('Sec-Fetch-Site', 'cross-site').expect(403);
+    expect(answer.body).toEqual({ code: 7, message: expect.any(String) });
+    expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('takes a request of its own page', async () => {
+    await request(origin).post('/thing').set('Sec-Fetch-Site', 'same-origin').expect(200);
+    await request(origin).delete('/thing').set('Origin', publicOrigin).expect(200);
+  });
+
+  test('asks nothing of a GET', async () => {
+    await request(origin).get('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
+  });
+
+  test('asks nothing of what changes nothing', async () => {
+    await request(origin).post('/reports').set('Sec-Fetch-Site', 'cross-site').expect(200);
+  });
+
+  test('answers what does not exist as such', async () => {
+    await request(origin).post('/nothing').expect(404);
+    await request(origin).patch('/thing').expect(405);
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clearCookie,
+  clearEverywhere,
+  decodeCookieValue,
+  encodeCookieValue,
+  parseCookies,
+  setCookie,
+} from '../../../gateway/session/cookies.ts';
+
+describe('reading', () => {
+  test.each([
+    [undefined, {}, []],
+    ['', {}, []],
+    ['a=1; b=2', { a: '1', b: '2' }, []],
+    ['a=1;b=2 ;  c=3', { a: '1', b: '2', c: '3' }, []],
+    ['a=x=y; flag; b=', { a: 'x=y', b: '' }, []],
+    ['a=1; b=2; a=1', { b: '2' }, ['a']],
+    ['a=1; a=2; a=3', {}, ['a', 'a']],
+    ['A=1; a=2', { A: '1', a: '2' }, []],
+    ['flag; a=1', { a: '1' }, []],
+  ])('%j', (header, values, duplicates) => {
+    const cookies = parseCookies(header);
+    expect(Object.fromEntries(cookies.values)).toEqual(values);
+    expect(cookies.duplicates).toEqual(duplicates);
+  });
+
+  test('any printable token survives the way through a cookie', () => {
+    const printable = fc.string({
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    });
+    fc.assert(
+      fc.property(printable, (token) => {
+        const written = encodeCookieValue(token);
+        expect(written).toMatch(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/);
+        expect(decodeCookieValue(parseCookies(`a=${written}`).values.get('a') ?? '')).toBe(token);
+      }),
+    );
+  });
+
+  test('a value that cannot be decoded is none', () => {
+    expect(decodeCookieValue('%E0%A4%A')).toBeNull();
+  });
+});
+
+describe('writing', () => {
+  test('all attributes, and the same ones to delete', () => {
+    const scope = { domain: 'skerry.example', secure: true, httpOnly: true };
+    expect(setCookie('a', '1', { ...scope, maxAgeSeconds: 60 })).toBe(
+      'a=1; Max-Age=60; Domain=skerry.example; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+    expect(clearCookie('a', scope)).toBe(
+      'a=; Max-Age=0; Domain=skerry.example; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+    );
+    expect(setCookie('a', '1', { domain: null, secure: false, httpOnly: false, maxAgeSeconds: 60 })).toBe(
+      'a=1; Max-Age=60; Path=/; SameSite=Lax',
+    );
+  });
+
+  test('a doubled cookie is deleted host-only and for the domain, at / and at each prefix of the path', () => {
+    const cleared = clearEverywhere('a', { domain: 'skerry.example', secure: true }, '/web/v1');
+    const scopes = cleared.map((cookie) => [
+      /Path=([^;]*)/.exec(cookie)?.[1],
+      cookie.includes('Domain=skerry.example'),
+    ]);
+    const paths = ['/', '/web', '/web/', '/web/v1', '/web/v1/'];
+    expect(scopes).toEqual(
+      paths.flatMap((path) => [
+        [path, false],
+        [path, true],
+      ]),
+    );
+  });
+
+  test('a path that could end an attribute is not written into one', () => {
+    expect(clearEverywhere('a', { domain: null, secure: true }, '/x;Domain=evil/y').join()).not.toContain('evil');
+  });
+});

@@ -1,0 +1,32 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { open, seal } from '../../../gateway/session/seal.ts';
+
+const newKey = () => createSecretKey(randomBytes(32));
+const [key, older, foreign] = [newKey(), newKey(), newKey()];
+
+test('what was sealed opens with any of the keys, and only under its name', () => {
+  const sealed = seal(older, 'access_token', 'secret');
+  expect(open([key, older], 'access_token', sealed)).toBe('secret');
+  expect(open([key, older], 'refresh_token', sealed)).toBeNull();
+  expect(open([key, foreign], 'access_token', sealed)).toBeNull();
+});
+
+test('two seals of one text differ and show nothing of it', () => {
+  const [first, second] = [seal(key, 'a', 'secret'), seal(key, 'a', 'secret')];
+  expect(first).not.toBe(second);
+  expect(Buffer.from(first.slice(3), 'base64url').toString('latin1')).not.toContain('secret');
+});
+
+test('whatever is changed or is no seal does not open, and throws nothing', () => {
+  const sealed = seal(key, 'a', 'secret');
+  const flipped = [...sealed].map((_, index) => {
+    const replacement = sealed[index] === 'A' ? 'B' : 'A';
+    return sealed.slice(0, index) + replacement + sealed.slice(index + 1);
+  });
+  // The last character of base64url may hold bits that mean nothing.
+  for (const tampered of flipped.slice(0, -1)) expect(open([key], 'a', tampered)).toBeNull();
+  for (const text of ['', 'v1.', 'v1.AAAA', 'v0.AAAA', 'secret', sealed.slice(0, -4), `v2.${sealed.slice(3)}`]) {
+    expect(open([key], 'a', text)).toBeNull();
+  }
+});

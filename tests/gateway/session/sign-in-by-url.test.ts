@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { type Answer, ask, cookiesAfter, navigate } from '../../support/ask.ts';
+import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+});
+afterAll(() => pair.close());
+
+let origin: string;
+beforeEach(() => {
+  origin = pair.gateway.origin;
+  pair.upstream.answer = ({ url, body, headers }, response) => {
+    if (url === calls.signInWithPermanentToken.path) {
+      return JSON.parse(body).perm_token === 'good'
+        ? sendJson(response, 200, { access_token: 'a', refresh_token: 'r' })
+        : sendJson(response, 401, { code: 16, message: 'no' });
+    }
+    if (url === calls.refreshTokens.path) {
+      return JSON.parse(body).refresh_token === 'r-good'
+        ? sendJson(response, 200, { access_token: 'a-good', refresh_token: 'r-new' })
+        : sendJson(response, 401, { code: 16, message: body.includes('r-gone') ? 'AccountDeleted' : 'no' });
+    }
+    if (headers.authorization === 'a-deleted') return sendJson(response, 400, { code: 3, message: 'AccountDeleted' });
+    return headers.authorization === 'a-good'
+      ? sendJson(response, 200, { profile: {} })
+      : sendJson(response, 401, { code: 16, message: 'no' });
+  };
+});
+
+const failed = 'error=SIGN_IN_FAILED';
+function expectRedirect(answer: Answer, target: string): void {
+  expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+    303,
+    origin + target,
+    'no-store',
+  ]);
+  expect(answer.headers['referrer-policy']).toBe('no-referrer');
+}
+
+describe('without a session', () => {
+  test.each([
+    ['/profile?token=good', '/profile'],
+    ['/profile?permanent_access_token=good&x=%2F1', '/profile?x=%2F1'],
+    ['/?PERMANENT_TOKEN=good', '/'],
+    ['/profile?%74oken=good', '/profile'],
+    ['/auth/subscription-confirmed?permanent_access_token=good', '/auth/subscription-confirmed'],
+  ])('a permanent token signs in: %s', async (url, target) => {
+    const answer = await navigate(origin, url, { cookie: 'auth_type=google' });
+    expectRedirect(answer, target);
+    expect(cookiesAfter(answer)).toBe('access_token=a; refresh_token=r; signed_in_by=url');
+    expect(answer.setCookies).toContainEqual(
+      expect.stringMatching(/^signed_in_by=url; Max-Age=60; Path=\/; SameSite=Lax$/),
+    );
+    expect(answer.setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
+  });
+
+  test('a pair that opens the profile signs in, and keeps the marker of the social sign-in that brought it', async () => {
+    const answer = await navigate(origin, '/profile?access_token=a-good&refresh_token=r&utm_source=x');
+    expectRedirect(answer, '/profile?utm_source=x');
+    expect(cookiesAfter(answer)).toBe('access_token=a-good; refresh_token=r; signed_in_by=url');
+    expect(answer.setCookies.join()).not.toContain('auth_type');
+  });
+
+  test('a pair that is worn out is renewed once', async () => {
+    const answer = await navigate(origin, '/profile?access_token=a-worn&refresh_token=r-good');
+    expectRedirect(answer, '/profile');
+    expect(cookiesAfter(answer)).toContain('access_token=a-good; refresh_token=r-new');
+  });
+
+  test('a pair of a deleted account is good, for the restore', async () => {
+    const answer = await navigate(origin, '/enter?error=RESTORE_ACCOUNT&access_token=a-deleted&refresh_token=r');
+    expectRedirect(answer, '/enter?error=RESTORE_ACCOUNT');
+    expect(cookiesAfter(answer)).toContain('access_token=a-deleted');
+  });
+
+  test.each([
+    ['/profile?token=bad', `/enter?${failed}`],
+    ['/profile?token=bad&x=1&error=old&y=2', `/enter?x=1&y=2&${failed}`],
+    ['/profile?token=bad&%65rror=old', `/enter?${failed}`],
+    ['/profile?access_token=a-bad&refresh_token=r-bad', `/enter?${failed}`],
+    ['/profile?access_token=a-bad&refresh_token=r-gone', `/enter?${failed}`],
+  ])('what the upstream refuses leads to /enter: %s', async (url, target) => {
+    const answer = await navigate(origin, url);
+    expectRedirect(answer, target);
+    expect(cookiesAfter(answer)).toBe('');
+  });
+
+  test('an upstream that cannot be asked does, too', async () => {
+    pair.upstream.answer = (_, response) => response.destroy();
+    for (const url of ['/profile?token=good', '/profile?access_token=a-good&refresh_token=r']) {
+      expectRedirect(await navigate(origin, url), `/enter?${failed}`);
+    }
+  });
+
+  test('a sign-in without a usable token does, too', async () => {
+    pair.upstream.answer = (_, response) => sendJson(response, 200, { refresh_token: 'r' });
+    expectRedirect(await navigate(origin, '/profile?token=good'), `/enter?${failed}`);
+  });
+
+  test.each([
+    ['/profile?access_token=a-good', '/profile'],
+    ['/profile?refresh_token=r&x=1', '/profile?x=1'],
+    ['/profile?token=', '/profile'],
+  ])('half of a pair is taken out and nobody asked: %s', async (url, target) => {
+    const before = pair.upstream.requests.length;
+    expectRedirect(await navigate(origin, url), target);
+    expect(pair.upstream.requests.length).toBe(before);
+  });
+
+  test('over the limit of sign-ins it fails the same way', async () => {
+    const limited = await startGateway(pair.upstream.origin, { RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
+    const before = pair.upstream.requests.length;
+    const [first, second] = [
+      await navigate(limited.origin, '/profile?token=good'),
+      await navigate(limited.origin, '/profile?token=good'),
+    ];
+    expect([first.headers.location, second.headers.location]).toEqual([
+      `${limited.origin}/profile`,
+      `${limited.origin}/enter?${failed}`,
+    ]);
+    expect(pair.upstream.requests.length - before).toBe(1);
+    await limited.close();
+  });
+});
+
+test.each(['access_token=mine', 'refresh_token=mine', 'access_token=mine; refresh_token=mine'])(
+  'with a session (%s) the session is kept and the address cleaned',
+  async (cookie) => {
+    const before = pair.upstream.requests.length;
+    const answer = await navigate(origin, '/profile?token=good&x=1', { cookie });
+    expectRedirect(answer, '/profile?x=1');
+    expect([answer.setCookies, pair.upstream.requests.length]).toEqual([[], before]);
+  },
+);
+
+describe('the way back is always on our origin', () => {
+  test.each([
+    ['//evil.example/?token=good', [404]],
+    ['/..//evil.example?token=good', [404]],
+    ['/\\evil.example?token=good', [400, 404]],
+    ['/%2f%2fevil.example?token=good', [404]],
+    ['/profile/@evil.example?token=good', [303]],
+    ['/https:evil.example?token=good', [303]],
+  ])('%s', async (url, statuses) => {
+    const answer = await navigate(origin, url);
+    expect(statuses).toContain(answer.status);
+    if (answer.status === 303) expect(new URL(String(answer.headers.location)).origin).toBe(origin);
+  });
+});
+
+describe('what is no sign-in', () => {
+  test.each([
+    '/change-email?token=good',
+    '/change-email/confirm?token=good',
+    '/h/to-app?token=good',
+    '/h/redirect-to-app?permanent_access_token=good',
+  ])('%s keeps its query', async (url) => {
+    const answer = await navigate(origin, url);
+    expect([answer.status, cookiesAfter(answer)]).toEqual([200, '']);
+  });
+
+  test('a pair is taken on the way to the app, its token stays', async () => {
+    const answer = await navigate(origin, '/h/to-app?token=good&access_token=a-good&refresh_token=r');
+    expectRedirect(answer, '/h/to-app?token=good');
+    expect(cookiesAfter(answer)).toContain('access_token=a-good');
+  });
+
+  test.each([
+    ['a script', { accept: '*/*' }],
+    ['a script that says it wants a page', { accept: 'text/html', 'sec-fetch-mode': 'no-cors' }],
+    ['a call', { accept: 'application/json' }],
+  ])('%s that asks for the same address', async (_, headers) => {
+    const before = pair.upstream.requests.length;
+    const answer = await ask(origin, '/profile?token=good', { headers });
+    expect([answer.status, answer.setCookies, pair.upstream.requests.length]).toEqual([
+      answer.status === 404 ? 404 : 200,
+      [],
+      before,
+    ]);
+  });
+
+  test('a POST', async () => {
+    const answer = await navigate(origin, '/profile?token=good', { method: 'POST' });
+    expect([answer.status, answer.setCookies]).toEqual([404, []]);
+  });
+});
+
+test('a doubled cookie is no session: the token signs in, and the doubled one is cleared first', async () => {
+  const answer = await navigate(origin, '/profile?token=good', { cookie: 'access_token=x; access_token=y' });
+  expectRedirect(answer, '/profile');
+  expect(answer.setCookies[0]).toMatch(/^access_token=; .*Max-Age=0/);
+  expect(cookiesAfter(answer)).toContain('access_token=a;');
+});

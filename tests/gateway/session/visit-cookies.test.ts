@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, navigate } from '../../support/ask.ts';
+import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+});
+afterAll(() => pair.close());
+
+const read = (setCookies: readonly string[], name: string) => {
+  const found = setCookies.find((cookie) => cookie.startsWith(`${name}=`));
+  if (found === undefined) return undefined;
+  const end = found.indexOf(';');
+  return { value: found.slice(name.length + 1, end), attributes: found.slice(end) };
+};
+const attribution = (setCookies: readonly string[]) => {
+  const found = read(setCookies, 'attribution');
+  return found && JSON.parse(decodeURIComponent(found.value));
+};
+
+describe('locale', () => {
+  test('a valid lang of the query is kept, readable by the client', async () => {
+    const { setCookies } = await navigate(pair.gateway.origin, '/enter?lang=uk');
+    expect(setCookies).toEqual(['locale=uk; Max-Age=15552000; Path=/; SameSite=Lax']);
+  });
+
+  test.each(['/enter?lang=xx', '/enter', '/enter?lang='])('%s sets none', async (url) => {
+    expect((await navigate(pair.gateway.origin, url)).setCookies).toEqual([]);
+  });
+
+  test('a call does not set it', async () => {
+    expect((await ask(pair.gateway.origin, '/web/v1/geoip/ip/info?lang=uk')).setCookies).toEqual([]);
+  });
+});
+
+describe('attribution', () => {
+  test('what the address says is kept for 730 days, the latest value of each name', async () => {
+    const first = await navigate(pair.gateway.origin, '/enter?utm_source=a&plan=p%26q');
+    expect(read(first.setCookies, 'attribution')?.attributes).toBe('; Max-Age=63072000; Path=/; SameSite=Lax');
+    const cookie = `attribution=${read(first.setCookies, 'attribution')?.value}`;
+    const second = await navigate(pair.gateway.origin, '/profile?utm_source=b&funnel=f', { cookie });
+    expect(attribution(second.setCookies)).toEqual({ utm_source: 'b', plan: 'p&q', funnel: 'f' });
+    expect((await navigate(pair.gateway.origin, '/profile', { cookie })).setCookies).toEqual([]);
+  });
+
+  test('nothing is kept from /payment, whose app-identity carries a token', async () => {
+    expect(
+      (await navigate(pair.gateway.origin, '/payment/success?app-identity=YXxifHQ&utm_source=a')).setCookies,
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['Sec-GPC: 1', {}, { 'sec-gpc': '1' }],
+    ['ATTRIBUTION=off', { ATTRIBUTION: 'off' }, {}],
+  ])('nothing with %s, and what was there goes', async (_, env, headers) => {
+    const gateway = await startGateway(pair.upstream.origin, env as Record<string, string>);
+    const url = '/enter?utm_source=a';
+    expect((await navigate(gateway.origin, url, { headers })).setCookies).toEqual([]);
+    const cookie = 'attribution=%7B%7D';
+    const { setCookies } = await navigate(gateway.origin, url, { headers, cookie });
+    expect(setCookies).toEqual([expect.stringMatching(/^attribution=; Max-Age=0; Path=\//)]);
+    await gateway.close();
+  });
+
+  test('more than a cookie holds is left', async () => {
+    const long = encodeURIComponent('ї'.repeat(99));
+    const names = ['utm_source', 'utm_medium', 'utm_campaign', 'ad_set', 'shortcut', 'adgroupid', 'code', 'plan'];
+    const url = `/enter?${names.map((name) => `${name}=${long}`).join('&')}`;
+    expect((await navigate(pair.gateway.origin, url)).setCookies).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { calls } from '#shared/calls.ts';
+import { buildSandbox } from '../../sandbox/app.ts';
+import { demoEnvironment } from '../../scripts/demo-environment.ts';
+import { fromRoot } from '../../scripts/root.ts';
+import { startRedis, type TestRedis } from '../support/redis.ts';
+import { clientFixture, freePorts } from '../support/stack.ts';
+import { Browser, type Network } from './browser.ts';
+import { type Routing, startProxy, type TestProxy } from './proxy.ts';
+import { Replica } from './replica.ts';
+import { Tally } from './tally.ts';
+import { Valve } from './valve.ts';
+import { bundleGateway } from './versions.ts';
+
+export interface LabOptions {
+  readonly routing: Routing;
+  readonly sessions: number;
+  readonly accessTokenSeconds: number;
+  /** How late a token that was spent by a replica that died may be spent again; the sandbox's own 30 seconds by default. */
+  readonly refreshLeewaySeconds?: number;
+  /** For Node, in front of the gateway's bundle. */
+  readonly nodeArguments?: readonly string[];
+}
+
+/** Two gateway processes behind a real proxy, with a real Redis and the sandbox, and a crowd of signed-in browsers. */
+export interface Lab extends Network {
+  readonly folder: string;
+  /** The bundle of this version. */
+  readonly bundle: string;
+  readonly replicas: readonly [Replica, Replica];
+  readonly proxy: TestProxy;
+  readonly upstreamLine: Valve;
+  readonly redisLine: Valve;
+  readonly browsers: readonly Browser[];
+  /** Refreshes that have reached the upstream. */
+  refreshes(): number;
+  stopRedis(): Promise<void>;
+  /** Empty, as after a crash. */
+  startRedis(): Promise<void>;
+  emptyRedis(): Promise<void>;
+  readonly sandboxOrigin: string;
+  close(): Promise<void>;
+}
+
+export async function openLab(options: LabOptions): Promise<Lab> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne();
+  };
+  try {
+    return { ...(await open(options, closers)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param closers what has to be ended, even when something later fails; in the order of the start */
+async function open(
+  { routing, sessions, accessTokenSeconds, refreshLeewaySeconds = 30, nodeArguments = [] }: LabOptions,
+  closers: (() => Promise<unknown>)[],
+): Promise<Omit<Lab, 'close'>> {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-replicas-'));
+  closers.push(() => rm(folder, { recursive: true }));
+  const [port = 0, ...ports] = await freePorts(5);
+  const origin = `https://localhost:${port}`;
+
+  const sandbox = await buildSandbox({ productOrigin: origin, accessTokenSeconds, refreshLeewaySeconds });
+  let refreshes = 0;
+  sandbox.server.on('request', ({ url }) => {
+    if (url === calls.refreshTokens.path) refreshes += 1;
+  });
+  const sandboxOrigin = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  closers.push(() => sandbox.close());
+  const upstreamLine = new Valve(Number(new URL(sandboxOrigin).port));
+  await upstreamLine.open();
+  closers.push(() => upstreamLine.cut());
+
+  let redis: TestRedis = await startRedis();
+  closers.push(() => redis.close());
+  const redisPort = Number(new URL(redis.url).port);
+  const redisLine = new Valve(redisPort);
+  await redisLine.open();
+  closers.push(() => redisLine.cut());
+
+  const bundle = await bundleGateway(fromRoot(), folder);
+  const limit = '1000000000';
+  const env = {
+    ...demoEnvironment({ port, sandboxPort: upstreamLine.port, adminPort: 0 }),
+    API_BASE_URL: `http://127.0.0.1:${upstreamLine.port}`,
+    PUBLIC_ORIGIN: origin,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
+    REDIS_URL: `redis://127.0.0.1:${redisLine.port}`,
+    COOKIE_KEYS: randomBytes(32).toString('base64'),
+    CLIENT_DIR: clientFixture,
+    RATE_LIMIT_PER_MINUTE: limit,
+    RATE_LIMIT_SIGN_IN_PER_MINUTE: limit,
+    LOG_LEVEL: 'silent',
+  };
+  const [first = 0, second = 0, firstAdmin = 0, secondAdmin = 0] = ports;
+  const replicas = [
+    new Replica({ file: bundle, env, port: first, adminPort: firstAdmin, nodeArguments }),
+    new Replica({ file: bundle, env, port: second, adminPort: secondAdmin, nodeArguments }),
+  ] as const;
+  closers.push(() => Promise.all(replicas.map((replica) => replica.kill())));
+  await Promise.all(replicas.map((replica) => replica.start()));
+  const proxy = await startProxy({ folder, port, routing, replicas: replicas.map(({ options }) => options) });
+  closers.push(() => proxy.close());
+  const connect = { ca: proxy.certificate };
+  const network = {
+    origin,
+    agent: new Agent({ connect, connections: 64 }),
+    newConnections: new Agent({ connect, pipelining: 0 }),
+  };
+  closers.push(() => Promise.all([network.agent.destroy(), network.newConnections.destroy()]));
+  await untilProxyAnswers(network, proxy);
+
+  const browsers = Array.from(
+    { length: sessions },
+    (_, index) => new Browser(network, `replicas-${index}@example.com`, new Tally()),
+  );
+  for (const browser of browsers) await signIn(browser, sandboxOrigin);
+
+  return {
+    ...network,
+    folder,
+    bundle,
+    replicas,
+    proxy,
+    upstreamLine,
+    redisLine,
+    browsers,
+    sandboxOrigin,
+    refreshes: () => refreshes,
+    stopRedis: () => redis.kill(),
+    async startRedis() {
+      await redis.close();
+      redis = await startRedis(redisPort);
+    },
+    async emptyRedis() {
+      await redis.client.flushall();
+    },
+  };
+}
+
+/** The proxy has to find its replicas healthy first. */
+async function untilProxyAnswers({ agent, origin }: Network, proxy: TestProxy): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const status = await agent.request({ origin, path: '/session', method: 'GET' }).then(
+      async ({ statusCode, body }) => {
+        await body.dump();
+        return statusCode;
+      },
+      () => 0,
+    );
+    if (status === 200) return;
+    await pause(100);
+  }
+  throw new Error(`the proxy does not answer: ${proxy.log()}`);
+}
+
+const captcha = { recaptcha_token: 'double', recaptcha_site_key: 'double' };
+
+/** By the code of a mail, so that every browser has an account of its own. */
+async function signIn(browser: Browser, sandboxOrigin: string): Promise<void> {
+  const { email } = browser;
+  await browser.sendCall(calls.requestOneTimeCode, { email, ...captcha });
+  const mails = await fetch(`${sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
+  const [newest] = (await mails.json()) as { readonly code: string }[];
+  const answer = await browser.sendCall(calls.verifyOneTimeCode, { email, code: newest?.code, ...captcha });
+  if (answer.status !== 200) throw new Error(`no session for ${email}: ${answer.status} ${answer.text}`);
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { untilAnswers } from '../../scripts/processes.ts';
+
+export interface ReplicaOptions {
+  /** The bundle that runs. */
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly port: number;
+  readonly adminPort: number;
+  /** For Node itself. */
+  readonly nodeArguments: readonly string[];
+}
+
+/** One gateway process at one address, which may end and come back, as another version too. */
+export class Replica {
+  readonly options: ReplicaOptions;
+  #child: ChildProcess | null = null;
+  #errors: Buffer[] = [];
+  #crashes: string[] = [];
+
+  constructor(options: ReplicaOptions) {
+    this.options = options;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** Each time that it has ended by itself, with what it said. */
+  get crashes(): readonly string[] {
+    return this.#crashes;
+  }
+
+  get adminOrigin(): string {
+    return `http://127.0.0.1:${this.options.adminPort}`;
+  }
+
+  /** Resolves when it is ready; @param file another bundle than the last time */
+  async start(file = this.options.file): Promise<void> {
+    const { env, port, adminPort, nodeArguments } = this.options;
+    const child = spawn(process.execPath, [...nodeArguments, file], {
+      env: { PATH: process.env.PATH, ...env, PORT: String(port), ADMIN_PORT: String(adminPort) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.on('data', (chunk: Buffer) => this.#errors.push(chunk));
+    this.#child = child;
+    const crashed = once(child, 'exit').then(([code, signal]) => {
+      if (this.#child !== child) return;
+      this.#child = null;
+      this.#crashes.push(`port ${port}: the gateway has ended with ${code ?? signal}: ${Buffer.concat(this.#errors)}`);
+    });
+    await Promise.race([untilAnswers(`http://127.0.0.1:${port}/session`), crashed]);
+    if (this.#child !== child) throw new Error(this.#crashes.at(-1));
+  }
+
+  /** As an operator ends it; resolves with the exit code when it has finished what was under way. */
+  terminate(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  kill(): Promise<number | null> {
+    return this.#end('SIGKILL');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    return child.exitCode;
+  }
+}

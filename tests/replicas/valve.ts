@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A line to a server that can be cut and slowed down: what a network, a restart or a busy server looks like from outside. */
+export class Valve {
+  /** How much later everything arrives that the server sends from now on. */
+  delayMs = 0;
+  readonly #targetPort: number;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | null = null;
+  #port = 0;
+
+  constructor(targetPort: number) {
+    this.#targetPort = targetPort;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Takes connections, always on the same port. */
+  async open(): Promise<void> {
+    const server = createServer((client) => this.#join(client));
+    server.listen(this.#port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    this.#port = address.port;
+    this.#server = server;
+  }
+
+  /** As when the server dies: connections are reset, new ones refused. */
+  async cut(): Promise<void> {
+    const closed = this.#server ? once(this.#server, 'close') : null;
+    this.#server?.close();
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    await closed;
+    this.#server = null;
+  }
+
+  #join(client: Socket): void {
+    const target = connect(this.#targetPort, '127.0.0.1');
+    for (const socket of [client, target]) {
+      this.#sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.once('close', () => this.#sockets.delete(socket));
+    }
+    client.pipe(target);
+    client.once('close', () => target.destroy());
+    // In their order, even when the delay changes in between.
+    let due = 0;
+    const later = (act: () => void) => {
+      due = Math.max(due, Date.now() + this.delayMs);
+      setTimeout(act, Math.max(0, due - Date.now()));
+    };
+    target.on('data', (chunk) => later(() => client.write(chunk)));
+    target.once('close', () => later(() => client.destroy()));
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { productOrigin, type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.post('/sandbox/reset'));
+afterAll(() => sandbox.close());
+
+const days = (count: number) => sandbox.post('/sandbox/clock', { advanceSeconds: count * 86_400 });
+
+async function open(email: string) {
+  const token = await sandbox.signIn(email);
+  const { subscription } = await sandbox.profile(token);
+  const act = (path: string, body: object) => sandbox.post(`/web/v1/store/${path}`, body, token);
+  return { token, id: subscription?.id, sku: subscription?.sku, act };
+}
+
+test('a cancelled subscription stays usable to its end, and can be renewed before and after it', async () => {
+  const { id, act } = await open('active-card@example.com');
+  expect((await act('cancel-subscription', { subscription_id: id })).status).toBe(200);
+  const read = async () => await sandbox.profile(await sandbox.signIn('active-card@example.com'));
+  expect(await read()).toMatchObject({
+    state: 'canceled',
+    subscription: { hasActiveSubscription: true, subscriptionCancellable: false, subscriptionRenewable: true },
+  });
+  const again = await act('cancel-subscription', { subscription_id: id });
+  expect(again).toMatchObject({ status: 400, body: { code: 9 } });
+  expect((await act('subscription/renew', { subscription_id: id })).status).toBe(200);
+  expect((await read()).state).toBe('active');
+
+  await act('cancel-subscription', { subscription_id: id });
+  await days(13);
+  expect(await read()).toMatchObject({ state: 'expired', subscription: { hasActiveSubscription: false } });
+  const late = await open('active-card@example.com');
+  expect((await late.act('subscription/renew', { subscription_id: id })).status).toBe(200);
+  expect(await read()).toMatchObject({ state: 'active', subscription: { hasActiveSubscription: true } });
+});
+
+test('a renewal that the bank refuses is 500, and a subscription of somebody else is 404', async () => {
+  const { id, act } = await open('renewal-refused@example.com');
+  expect(await act('subscription/renew', { subscription_id: id })).toMatchObject({ status: 500, body: { code: 13 } });
+  expect(await act('subscription/renew', { subscription_id: 'unknown' })).toMatchObject({
+    status: 404,
+    body: { code: 5 },
+  });
+});
+
+async function setUp(email: string, card: string) {
+  const account = await open(email);
+  const setup = await account.act('stripe/payment-setup-intent/create', {
+    stripe_payment_method_id: card,
+    product_id: account.sku,
+    recaptcha_token: '',
+    recaptcha_site_key: 'key',
+  });
+  const update = (payment_method: string) =>
+    account.act('chargebee/subscription/update-payment', {
+      stripe_payment_intent_id: setup.body.stripe_payment_setup_intent_id,
+      payment_method,
+    });
+  return { ...account, setup, update };
+}
+
+test.each([
+  ['card', 'card_vendor'],
+  ['apple_pay', 'apple_pay_vendor'],
+  ['google_pay', 'google_pay_vendor'],
+])('a confirmed %s becomes the payment method, once', async (method, vendor) => {
+  const { token, setup, update } = await setUp('active-card@example.com', 'pm_card_visa');
+  expect(setup.body.requires_action).toBe(false);
+  expect((await update(method)).status).toBe(200);
+  expect((await sandbox.profile(token)).payment_data.payment_method).toMatchObject({ vendor, card_type: 'visa' });
+  expect(await update(method)).toMatchObject({ status: 400, body: { code: 9 } });
+});
+
+test('a card that the bank asks about has to be confirmed first', async () => {
+  const { setup, update } = await setUp('active-card@example.com', 'pm_card_authenticationRequired');
+  expect(setup.body.requires_action).toBe(true);
+  expect(await update('card')).toMatchObject({ status: 400, body: { code: 9 } });
+  const secret = setup.body.stripe_payment_setup_intent_client_secret;
+  await sandbox.post(`/doubles/stripe/intents/${secret}/answer`, { answer: 'complete' });
+  expect((await update('card')).status).toBe(200);
+});
+
+test('a declined card, an unknown one, a foreign intent and an uneditable method are refused', async () => {
+  expect((await setUp('active-card@example.com', 'pm_card_chargeDeclined')).setup).toMatchObject({
+    status: 400,
+    body: { code: 9, message: 'card declined' },
+  });
+  expect((await setUp('active-card@example.com', 'pm_unknown')).setup.status).toBe(404);
+  const { setup } = await setUp('active-card@example.com', 'pm_card_visa');
+  const other = await open('active-paypal@example.com');
+  const foreign = { stripe_payment_intent_id: setup.body.stripe_payment_setup_intent_id, payment_method: 'card' };
+  expect((await other.act('chargebee/subscription/update-payment', foreign)).status).toBe(404);
+  expect((await (await setUp('app-store@example.com', 'pm_card_visa')).update('card')).status).toBe(403);
+});
+
+test('a method that works ends a grace period; a grace period that ends expires the subscription', async () => {
+  const { token, update } = await setUp('grace@example.com', 'pm_card_mastercard');
+  await update('card');
+  expect(await sandbox.profile(token)).toMatchObject({
+    state: 'active',
+    payment_data: { payment_status: 'succeeded' },
+  });
+  await days(1);
+  expect((await sandbox.profile(await sandbox.signIn('grace-last-day@example.com'))).state).toBe('expired');
+});
+
+test('dates come nearer when the clock moves on, seen from a browser whose clock did not', async () => {
+  const endOfGrace = async () =>
+    Date.parse((await sandbox.profile(await sandbox.signIn('grace@example.com'))).subscription.end_grace_period_date);
+  const before = await endOfGrace();
+  expect(Math.floor((before - Date.now()) / 86_400_000)).toBe(5);
+  await days(2);
+  expect(Math.floor(((await endOfGrace()) - Date.now()) / 86_400_000)).toBe(3);
+});
+
+test('an activation completes by itself, twenty seconds after the first look', async () => {
+  const token = await sandbox.signIn('activating@example.com');
+  expect((await sandbox.profile(token)).subscription).toMatchObject({
+    subscriptionActivationInProgress: true,
+    hasActiveSubscription: false,
+  });
+  await sandbox.post('/sandbox/clock', { advanceSeconds: 21 });
+  expect(await sandbox.profile(token)).toMatchObject({
+    state: 'active',
+    subscription: { subscriptionActivationInProgress: false, hasActiveSubscription: true },
+  });
+});
+
+test('the payment link leads to a page where one buys, and back with a permanent token in the identity', async () => {
+  const token = await sandbox.signIn('free@example.com');
+  const { link } = (await sandbox.call('GET', '/web/v1/store/payment-link', undefined, token)).body;
+  const path = new URL(link).pathname;
+  expect(await (await fetch(sandbox.origin + path)).text()).toContain('free@example.com');
+  const bought = await fetch(sandbox.origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ sku: 'binge-3m', outcome: 'paid' }),
+  });
+  const back = new URL(bought.headers.get('location') ?? '');
+  expect(back.origin + back.pathname).toBe(`${productOrigin}/payment/success`);
+  const identity = Buffer.from(back.searchParams.get('app-identity') ?? '', 'base64')
+    .toString()
+    .split('|');
+  expect(identity).toHaveLength(3);
+  const exchanged = await sandbox.post('/web/v1/account/sign-in/perm-token', { perm_token: identity[2] });
+  expect(await sandbox.profile(exchanged.body.access_token)).toMatchObject({
+    type: 'subscription',
+    subscription: { sku: 'binge-3m', hasActiveSubscription: true },
+  });
+  expect((await sandbox.call('GET', '/checkout/unknown')).status).toBe(404);
+});
+
+test('the coupon is the account’s own, or none', async () => {
+  const coupon = async (email: string) =>
+    (await sandbox.post('/web/v1/store/coupon/get-account-coupon', undefined, await sandbox.signIn(email))).body;
+  expect(await coupon('free-coupon@example.com')).toEqual({ coupon: { code: 'HARBOUR30', discount_percent: 30 } });
+  expect(await coupon('free@example.com')).toEqual({ coupon: null });
+});

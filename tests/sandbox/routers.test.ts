@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRouter, type Group, listGroups, type Shortcut } from './support/routers.ts';
+import { type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.post('/sandbox/reset'));
+afterAll(() => sandbox.close());
+
+const usable = ({ clusters }: Shortcut) =>
+  clusters.filter(({ protocols }) => protocols.some(({ protocol }) => protocol === 'OpenVPN_TCP'));
+
+describe('the catalogue', () => {
+  let countries: Group;
+  let streaming: Group;
+  beforeAll(async () => {
+    [countries, streaming] = await listGroups(sandbox, await sandbox.signIn('anna.lindqvist@example.com'));
+  });
+
+  test('has at least 25 countries and 6 streaming services that a router can use, some of them premium', () => {
+    expect(countries.shortcuts.filter((shortcut) => usable(shortcut).length > 0).length).toBeGreaterThanOrEqual(25);
+    expect(streaming.shortcuts.filter((shortcut) => usable(shortcut).length > 0)).toHaveLength(6);
+    for (const { shortcuts } of [countries, streaming]) {
+      expect(new Set(shortcuts.map(({ shortcuts_access }) => shortcuts_access)).size).toBe(2);
+    }
+  });
+
+  test('has countries with several cities, clusters to be dropped, and a country left empty by that', () => {
+    expect(countries.shortcuts.some((shortcut) => usable(shortcut).length > 1)).toBe(true);
+    expect(countries.shortcuts.some((shortcut) => usable(shortcut).length < shortcut.clusters.length)).toBe(true);
+    expect(countries.shortcuts.filter((shortcut) => usable(shortcut).length === 0)).toHaveLength(1);
+  });
+
+  test('names things in six languages with gaps, English always', () => {
+    const titles = countries.shortcuts.map(({ title }) => Object.keys(title));
+    for (const language of ['en', 'de', 'es', 'fr', 'pt', 'uk']) expect(titles.flat()).toContain(language);
+    expect(titles.every((languages) => languages.includes('en'))).toBe(true);
+    expect(titles.some((languages) => languages.length < 6)).toBe(true);
+  });
+
+  test('is the same after a reset', async () => {
+    await sandbox.post('/sandbox/reset');
+    const again = await listGroups(sandbox, await sandbox.signIn('free@example.com'));
+    expect(again).toEqual([countries, streaming]);
+  });
+});
+
+test('a router is made, its file downloaded again, and deleted', async () => {
+  const token = await sandbox.signIn('anna.lindqvist@example.com');
+  const { draft, answer } = await createRouter(sandbox, token, { country: 'Germany', city: 'Frankfurt' });
+  expect(answer.status).toBe(200);
+  const { device_id, router_configuration } = answer.body;
+  const again = await sandbox.post('/web/v1/account/get-router-configuration', { device_id }, token);
+  const { router_model: _, router_name: __, ...choice } = draft;
+  expect(again.body).toMatchObject({ ...choice, router_configuration, node_login: answer.body.node_login });
+  const remove = () => sandbox.call('DELETE', '/web/v1/shortcut/delete-router-configuration', { device_id }, token);
+  expect((await remove()).status).toBe(200);
+  expect(await remove()).toMatchObject({ status: 404, body: { code: 5 } });
+  expect((await sandbox.post('/web/v1/account/get-router-configuration', { device_id }, token)).status).toBe(404);
+});
+
+test('the file has line feeds alone, ends with one, and keeps every certificate under 3500 characters', async () => {
+  const token = await sandbox.signIn('anna.lindqvist@example.com');
+  const { answer } = await createRouter(sandbox, token, { country: 'Sweden', enhancer: 'adsec' });
+  const file: string = answer.body.router_configuration;
+  expect(file).not.toContain('\r');
+  expect(file.endsWith('\n')).toBe(true);
+  expect(file).toContain('# Protection: Online Threat Shield, DNS Adblock\n');
+  for (const [, content] of file.matchAll(/<(?:ca|cert|key)>\n([\s\S]*?)\n<\//g)) {
+    expect(content?.length).toBeLessThan(3500);
+  }
+});
+
+test('at the limit a router is refused with device limit reached', async () => {
+  const { answer } = await createRouter(sandbox, await sandbox.signIn('devices-full@example.com'), {
+    country: 'France',
+  });
+  expect(answer).toMatchObject({ status: 429, body: { code: 8, message: 'device limit reached' } });
+});
+
+test('a premium location needs a subscription; streaming goes without protection; ids must belong together', async () => {
+  const free = await sandbox.signIn('free@example.com');
+  expect((await createRouter(sandbox, free, { country: 'Norway' })).answer).toMatchObject({
+    status: 403,
+    body: { code: 7 },
+  });
+  expect((await createRouter(sandbox, free, { country: 'Germany' })).answer.status).toBe(200);
+  const anna = await sandbox.signIn('anna.lindqvist@example.com');
+  const draft = (await createRouter(sandbox, anna, { country: 'Norway' })).draft;
+  const create = (change: object) =>
+    sandbox.post('/web/v1/account/download-router-configuration', { ...draft, ...change }, anna);
+  expect((await create({ cluster_id: 'unknown' })).status).toBe(404);
+  expect((await create({ enhancer: 'all' })).status).toBe(400);
+  expect((await create({ router_model: 'toaster' })).status).toBe(400);
+  expect((await create({ router_name: 'x'.repeat(51) })).status).toBe(400);
+  const streaming = await createRouter(sandbox, anna, { country: 'Fjord TV', enhancer: 'adblock' });
+  expect(streaming.answer.status).toBe(400);
+});
+
+test('a router whose file was not kept has an empty one, the others have theirs', async () => {
+  const token = await sandbox.signIn('routers@example.com');
+  const { devices } = await sandbox.profile(token);
+  const files = await Promise.all(
+    devices.map(async ({ id }: { id: string }) => {
+      const { body } = await sandbox.post('/web/v1/account/get-router-configuration', { device_id: id }, token);
+      return body.router_configuration === '' ? 'none' : body.enhancer;
+    }),
+  );
+  expect(files).toEqual(['general', 'adsec', 'general', 'none']);
+});

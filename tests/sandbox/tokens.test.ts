@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
+
+let sandbox: RunningSandbox;
+afterEach(() => sandbox.close());
+
+const refresh = (token: string) => sandbox.post('/web/v1/account/refresh', { refresh_token: token });
+
+async function signIn() {
+  const { permanentToken } = await sandbox.findAccount('free@example.com');
+  return (await sandbox.post('/web/v1/account/sign-in/perm-token', { perm_token: permanentToken })).body;
+}
+
+const advance = (seconds: number) => sandbox.post('/sandbox/clock', { advanceSeconds: seconds });
+
+test('an access token is good for five minutes, then 401 with code 16', async () => {
+  sandbox = await startSandbox();
+  const { access_token } = await signIn();
+  await advance(299);
+  expect((await sandbox.call('GET', '/web/v1/profile', undefined, access_token)).status).toBe(200);
+  await advance(2);
+  const late = await sandbox.call('GET', '/web/v1/profile', undefined, access_token);
+  expect(late).toMatchObject({ status: 401, body: { code: 16, message: 'access token expired' } });
+});
+
+test('the life of access tokens can be set', async () => {
+  sandbox = await startSandbox({ accessTokenSeconds: 10 });
+  const { access_token } = await signIn();
+  await advance(11);
+  expect((await sandbox.call('GET', '/web/v1/profile', undefined, access_token)).status).toBe(401);
+});
+
+test('a refresh gives a new pair, and tokens bear their marks', async () => {
+  sandbox = await startSandbox();
+  const first = await signIn();
+  const second = (await refresh(first.refresh_token)).body;
+  expect(second.access_token).toMatch(/^sandbox-access-/);
+  expect(second.refresh_token).toMatch(/^sandbox-refresh-/);
+  expect(second.access_token).not.toBe(first.access_token);
+  expect(second.refresh_token).not.toBe(first.refresh_token);
+});
+
+test('a just-spent refresh token gives the same pair for 30 seconds; later use ends the family', async () => {
+  sandbox = await startSandbox();
+  const { refresh_token } = await signIn();
+  const pair = (await refresh(refresh_token)).body;
+  await advance(29);
+  expect((await refresh(refresh_token)).body).toEqual(pair);
+  await advance(2);
+  expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { code: 16 } });
+  expect(await refresh(pair.refresh_token)).toMatchObject({ status: 401, body: { code: 16 } });
+  const profile = await sandbox.call('GET', '/web/v1/profile', undefined, pair.access_token);
+  expect(profile.status).toBe(401);
+});
+
+test('without leeway a second use of a refresh token ends the family at once', async () => {
+  sandbox = await startSandbox({ refreshLeewaySeconds: 0 });
+  const { refresh_token } = await signIn();
+  const pair = (await refresh(refresh_token)).body;
+  expect((await refresh(refresh_token)).status).toBe(401);
+  expect((await refresh(pair.refresh_token)).status).toBe(401);
+});
+
+test('expire ends access tokens, and says how the next refreshes of these sessions end', async () => {
+  sandbox = await startSandbox();
+  const { access_token, refresh_token } = await signIn();
+  const expire = (refreshOutcome?: string) => sandbox.post('/sandbox/expire', { refresh: refreshOutcome });
+  await expire('refuse');
+  expect((await sandbox.call('GET', '/web/v1/profile', undefined, access_token)).status).toBe(401);
+  expect((await refresh(refresh_token)).status).toBe(401);
+  await expire('delete account');
+  expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { code: 16, message: 'delete account' } });
+  await expire('fail');
+  expect((await refresh(refresh_token)).status).toBe(500);
+  const later = await signIn();
+  expect((await refresh(later.refresh_token)).status).toBe(200);
+  await expire();
+  expect((await refresh(refresh_token)).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fromRoot } from '../../scripts/root.ts';
+import { ofPlaywright, ofVitest } from '../../scripts/test-reports.ts';
+
+test('of a Vitest report remain the counts, and file, name and message of what failed', () => {
+  const passed = { status: 'passed', fullName: 'holds', failureMessages: [] };
+  const failed = { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2'] };
+  const counts = ofVitest({
+    numPassedTests: 2,
+    numFailedTests: 1,
+    testResults: [
+      { name: fromRoot('tests/a.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+      { name: fromRoot('tests/b.test.ts'), status: 'failed', message: '', assertionResults: [passed, failed] },
+      { name: fromRoot('tests/c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  });
+  expect(counts).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: ['tests/b.test.ts › breaks\n    expected 1 to be 2', 'tests/c.test.ts\n    no such module'],
+  });
+});
+
+test('of a Playwright report remain the counts, and each test that failed, was flaky or was left out', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    file: 'e2e/a.spec.ts',
+    line: 3,
+    title,
+    tests: [{ status, results: message === undefined ? [{}] : [{ error: { message } }, {}] }],
+  });
+  const counts = ofPlaywright({
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [
+      {
+        specs: [spec('holds', 'expected'), spec('breaks', 'unexpected', 'not visible')],
+        suites: [{ specs: [spec('wavers', 'flaky', 'too late'), spec('is left out', 'skipped')] }],
+      },
+    ],
+  });
+  expect(counts).toEqual({
+    passed: 1,
+    failed: 3,
+    failures: [
+      'e2e/a.spec.ts:3 › breaks (unexpected)\n    not visible',
+      'e2e/a.spec.ts:3 › wavers (flaky)\n    too late',
+      'e2e/a.spec.ts:3 › is left out (skipped)',
+    ],
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isKnownIdentity, isMobileIdentity, isWebIdentity, readPaymentToken } from '#shared/app-identity.ts';
+
+const own = 'skerry.site.account';
+
+test.each(['main', 'account', 'order', 'affiliate', 'trials', 'influencer'])(
+  'skerry.site.%s is a web identity',
+  (host) => {
+    expect(isWebIdentity(`skerry.site.${host}`, own)).toBe(true);
+    expect(isWebIdentity(`other.site.${host}`, own)).toBe(false);
+  },
+);
+
+test.each([
+  '',
+  'account',
+  'skerry.site.',
+  'skerry.site.evil',
+  'skerry.site.account.evil',
+  'xskerry.site.account',
+  'ios',
+])('%j is no web identity', (identity) => {
+  expect(isWebIdentity(identity, own)).toBe(false);
+});
+
+test('a platform and a web identity may be kept, anything that might carry a token may not', () => {
+  expect(
+    ['skerry.site.main', 'ios', 'android', 'macos', 'windows'].every((identity) => isKnownIdentity(identity, own)),
+  ).toBe(true);
+  expect(['', 'iOS 17', 'YXxifHRva2Vu', 'a|b|token'].some((identity) => isKnownIdentity(identity, own))).toBe(false);
+});
+
+test('an identity that contains ios or android is a phone’s', () => {
+  expect(['ios', 'skerry.app.iOS', 'com.skerry.android'].every(isMobileIdentity)).toBe(true);
+  expect(['skerry.site.main', 'macos', 'windows'].some(isMobileIdentity)).toBe(false);
+});
+
+test('the payment page’s token is the third of exactly three parts', () => {
+  expect(readPaymentToken('skerry|windows|token')).toBe('token');
+  expect(['', 'token', 'a|b', 'a|b|', 'a|b|c|d'].map(readPaymentToken)).toEqual([null, null, null, null, null]);
+});

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Slow headers, slow body, slow reading. */
+const modes = ['-H', '-B', '-X'] as const;
+
+/** Runs slowhttptest, one mode after the other, until told to stop. @returns how often it ran; null where it is not installed */
+export async function runSlowHttpTest(url: string, signal: AbortSignal): Promise<number | null> {
+  let runs = 0;
+  while (!signal.aborted) {
+    const mode = modes[runs % modes.length] ?? '-H';
+    const child = spawn(
+      'slowhttptest',
+      [mode, '-c', '100', '-r', '25', '-i', '5', '-l', '30', '-p', '5', '-x', '10', '-u', url],
+      { stdio: 'ignore', signal },
+    );
+    const missing = await Promise.race([
+      once(child, 'exit').then(() => false),
+      once(child, 'error').then(([error]) => (error as NodeJS.ErrnoException).code === 'ENOENT'),
+    ]).catch(() => false);
+    if (missing) return null;
+    runs += 1;
+  }
+  return runs;
+}

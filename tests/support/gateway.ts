@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { buildGateway } from '../../gateway/app.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { demoEnvironment } from '../../scripts/demo-environment.ts';
+import { fromRoot } from '../../scripts/root.ts';
+import { freePorts } from './stack.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+
+export interface TestGateway {
+  /** Where it listens; a request there carries this origin's Host. */
+  readonly origin: string;
+  readonly app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** The real gateway in front of any upstream, on a free port, with a page that needs no build. */
+export async function startGateway(
+  apiBaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestGateway> {
+  const [port = 0] = await freePorts(1);
+  const config = readConfig({
+    ...demoEnvironment({ port, sandboxPort: 1, adminPort: 0 }),
+    API_BASE_URL: apiBaseUrl,
+    CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const app = await buildGateway(config);
+  await app.listen({ host: '127.0.0.1', port });
+  return { origin: `http://localhost:${port}`, app, close: () => app.close() };
+}
+
+export interface Pair {
+  readonly upstream: TestUpstream;
+  readonly gateway: TestGateway;
+  close(): Promise<void>;
+}
+
+/** A gateway in front of an upstream that a test controls. */
+export async function startPair(env: Readonly<Record<string, string>> = {}): Promise<Pair> {
+  const upstream = await startUpstream();
+  const gateway = await startGateway(upstream.origin, env);
+  return {
+    upstream,
+    gateway,
+    async close() {
+      await gateway.close();
+      await upstream.close();
+    },
+  };
+}

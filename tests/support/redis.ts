@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { freePorts } from './stack.ts';
+
+export interface TestRedis {
+  readonly url: string;
+  /** A connection of the test's own. */
+  readonly client: Redis;
+  /** It stays connected and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  /** Gone, as after a crash. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A real redis-server with nothing written to disk; on a free port, or where one was before. */
+export async function startRedis(givenPort?: number): Promise<TestRedis> {
+  const [port = 0] = givenPort ? [givenPort] : await freePorts(1);
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+      stdio: 'ignore',
+    },
+  );
+  const client = new Redis(port, '127.0.0.1', { retryStrategy: () => 20, maxRetriesPerRequest: null });
+  client.on('error', () => undefined);
+  await client.ping();
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    client,
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    kill,
+    async close() {
+      client.disconnect();
+      child.kill('SIGCONT');
+      await kill();
+    },
+  };
+}

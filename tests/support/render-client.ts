@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { vi } from 'vitest';
+import { readConfig } from '../../gateway/config.ts';
+import { describeStart } from '../../gateway/pages/start-block.ts';
+import { fromRoot } from '../../scripts/root.ts';
+
+const config = readConfig({
+  API_BASE_URL: 'https://api.skerry.example',
+  CAPTCHA_SITE_KEY: 'captcha',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test',
+  COOKIE_DOMAIN: 'skerry.example',
+  ACCESS_TOKEN_COOKIE: 'access_token',
+  REFRESH_TOKEN_COOKIE: 'refresh_token',
+  ORDER_PAGE_URL: 'https://order.skerry.example/',
+  SITE_URL: 'https://skerry.example/',
+  ENVIRONMENT: 'production',
+  COPYRIGHT_YEAR: '2025',
+  PUBLIC_ORIGIN: 'https://account.skerry.example',
+});
+const visitor = { locale: 'en', session: { signedIn: false, authType: null }, privacyControl: false } as const;
+
+/**
+ * Lets parts of the client be rendered without a browser: English texts, and the block that the gateway writes into the
+ * page. Called before the part is imported, which reads the block at once; `vi.unstubAllGlobals` ends it.
+ */
+export async function prepareClient(): Promise<void> {
+  const translation = JSON.parse(readFileSync(fromRoot('locales/en.json'), 'utf8'));
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { translation } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+  const textContent = JSON.stringify(describeStart(config, visitor));
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } });
+}
+
+/** What is left of markup for a reader. */
+export const readWords = (markup: string): string => markup.replace(/<[^>]*>/g, '');
