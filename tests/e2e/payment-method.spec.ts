@@ -130,6 +130,34 @@ test('a confirmation that is closed, one that fails and a declined card have wor
   expect(await listRequests(stack, updatePath), 'nothing is saved without a confirmation').toEqual([]);
 });
 
+test('a close that the browser tells of only after the bank does not close the dialog', async ({ page }) => {
+  // Chrome fires `close` in its next frame, and under load that frame can be the one in which the dialog is back:
+  // here it is held until then.
+  await page.addInitScript(() => {
+    const held = new Map<EventTarget, Event>();
+    addEventListener(
+      'close',
+      (event) => {
+        if (!event.isTrusted || !event.target) return;
+        event.stopImmediatePropagation();
+        held.set(event.target, new Event('close'));
+      },
+      true,
+    );
+    new MutationObserver((changes) => {
+      if (document.querySelector('iframe[title="Confirmation by your bank"]')) return;
+      if (!changes.some(({ target }) => target instanceof Element && target.closest('dialog'))) return;
+      for (const [target, event] of held) target.dispatchEvent(event);
+      held.clear();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await openDialog(page);
+  await typeCard(page, asking);
+  await save(page).click();
+  await bank(page).getByRole('button', { name: 'Fail' }).click();
+  await expect(alert(page)).toContainText('Your bank could not confirm that it is you.');
+});
+
 test('pressing twice saves once', async ({ page, stack }) => {
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons/close-icon.tsx';
@@ -35,24 +35,33 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const firstFocus = useRef(initialFocus);
+  const opener = useRef<Element | null>(null);
 
-  useEffect(() => {
-    const opener = document.activeElement;
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
     const page = document.documentElement;
     if (page.clientWidth < innerWidth) page.style.scrollbarGutter = 'stable';
     dialog.current?.showModal();
     (firstFocus.current?.current ?? heading.current)?.focus();
-    return () => {
-      page.style.scrollbarGutter = '';
-      const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main h1');
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-    };
   }, []);
 
-  useEffect(() => {
+  // With the commit, not after it: Chrome tells of a close in its next frame, however late that comes, and the one who
+  // hears of it must not find a dialog that is back, but not open yet.
+  useLayoutEffect(() => {
     if (aside) dialog.current?.close();
     else if (!dialog.current?.open) dialog.current?.showModal();
   }, [aside]);
+
+  // After the commit: as long as the dialog stands, nothing behind it takes the focus.
+  useEffect(
+    () => () => {
+      document.documentElement.style.scrollbarGutter = '';
+      const from = opener.current;
+      const target = from?.isConnected && from !== document.body ? from : document.querySelector('main h1');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   const close = () => {
     if (!busy) onClose?.();
