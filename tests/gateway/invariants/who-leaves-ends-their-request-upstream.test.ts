@@ -6,6 +6,7 @@ import { calls } from '#shared/calls.ts';
 import { ask, askAndLeave } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { type Pair, startPair } from '../../support/gateway.ts';
+import { startRedis } from '../../support/redis.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -96,4 +97,28 @@ test('every request that a client has sent ahead is ended when it leaves', async
   expect(held.map(({ writableFinished }) => writableFinished)).toEqual([false, false, false]);
   const inFlight = () => pair.gateway.app.metrics.getSingleMetricAsString('gateway_requests_in_flight');
   await expect.poll(inFlight).toMatch(/ 0$/m);
+});
+
+test('who leaves while the rate limit waits for Redis has no request upstream', async () => {
+  const redis = await startRedis();
+  const slow = await startPair({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '50' });
+  const targets: (string | undefined)[] = [];
+  slow.upstream.answer = ({ url }, response) => {
+    targets.push(url);
+    sendJson(response, 200, {});
+  };
+  redis.freeze();
+  const { port } = new URL(slow.gateway.origin);
+  const socket = connect(Number(port), 'localhost');
+  const inFlight = () => slow.gateway.app.metrics.getSingleMetricAsString('gateway_requests_in_flight');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: access_token=a\r\n\r\n`);
+  await expect.poll(inFlight).toMatch(/ 1$/m);
+  socket.destroy();
+  await expect.poll(inFlight).toMatch(/ 0$/m);
+  // Whoever comes after waits for Redis as well, and longer.
+  await ask(slow.gateway.origin, calls.visitorCountry.path);
+  expect(targets).toEqual([calls.visitorCountry.path]);
+  redis.thaw();
+  await slow.close();
+  await redis.close();
 });
