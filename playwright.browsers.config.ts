@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import common from './playwright.config.ts';
-import { findFirefox } from './scripts/find-firefox.ts';
 
 /**
  * `npm run test:browsers`: what visitors and owners of accounts meet in Debian's Firefox ESR. Through WebDriver BiDi Playwright's `fill` leaves
@@ -25,6 +24,7 @@ export default defineConfig(common, {
   use: {
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath: findFirefox(), args: [] },
+    // Where Debian's package firefox-esr puts it; Playwright says so when it is not there.
+    launchOptions: { executablePath: '/usr/bin/firefox-esr', args: [] },
   },
 });
