@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Calls once when the answer is sent, or its client has gone; at once where that is so already. */
 export function whenOver({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply, over: () => void): void {
-  if (socket.destroyed) return over();
+  if (socket.destroyed) {
+    over();
+    return;
+  }
   response.on('close', over);
   if (response.socket) return;
   // The answer of a pipelined request has no connection before its turn, and is not told when that one ends.

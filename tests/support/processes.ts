@@ -3,6 +3,7 @@ import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { untilAnswers } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from './stack.ts';
+import { whileRunning } from './while-running.ts';
 
 export interface ProcessStack {
   readonly origin: string;
@@ -35,12 +36,11 @@ export async function startProcesses(env: Readonly<Record<string, string>> = {})
     return child;
   };
   const children = [start('dist/sandbox/main.js'), start('dist/gateway/main.js')];
-  await Promise.all([untilAnswers(`${sandboxOrigin}/sandbox/accounts`), untilAnswers(`${origin}/session`)]).catch(
-    (error: unknown) => {
-      for (const child of children) child.kill('SIGKILL');
-      throw new Error(`${String(error)}\n${Buffer.concat(printed).toString()}`);
-    },
-  );
+  const answering = [untilAnswers(`${sandboxOrigin}/sandbox/accounts`), untilAnswers(`${origin}/session`)];
+  await whileRunning(children, Promise.all(answering)).catch((error: unknown) => {
+    for (const child of children) child.kill('SIGKILL');
+    throw new Error(`${String(error)}\n${Buffer.concat(printed).toString()}`);
+  });
   return {
     origin,
     sandboxOrigin,
