@@ -60,7 +60,7 @@ const firstOfBlock = (() => {
 })();
 let offered = Math.floor(Math.random() * blockSize);
 
-/** Ports that nobody listens on, and nobody else is told of. */
+/** Ports that nobody listens on; no other worker is given the same. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { ask, askAndLeave } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
@@ -102,6 +102,11 @@ test('every request that a client has sent ahead is ended when it leaves', async
 test('who leaves while the rate limit waits for Redis has no request upstream', async () => {
   const redis = await startRedis();
   const slow = await startPair({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '50' });
+  onTestFinished(async () => {
+    redis.thaw();
+    await slow.close();
+    await redis.close();
+  });
   const targets: (string | undefined)[] = [];
   slow.upstream.answer = ({ url }, response) => {
     targets.push(url);
@@ -118,7 +123,4 @@ test('who leaves while the rate limit waits for Redis has no request upstream', 
   // Whoever comes after waits for Redis as well, and longer.
   await ask(slow.gateway.origin, calls.visitorCountry.path);
   expect(targets).toEqual([calls.visitorCountry.path]);
-  redis.thaw();
-  await slow.close();
-  await redis.close();
 });
