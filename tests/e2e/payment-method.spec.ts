@@ -168,6 +168,32 @@ test('a close that the browser tells of only after the bank does not close the d
   await expect(alert(page)).toContainText('Your bank could not confirm that it is you.');
 });
 
+test('Esc in a card field closes the dialog, and the focus goes back', async ({ page }) => {
+  await openDialog(page);
+  await expect(field(page, 'card number')).toBeFocused();
+  await field(page, 'card number').press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change payment method' })).toBeFocused();
+});
+
+test('while it saves, Esc in a card field closes nothing either', async ({ page }) => {
+  const created = await holdRequests(page, `**${createPath}`);
+  await openDialog(page);
+  await enterCard(page, accepted);
+  await save(page).click();
+  await created.arrived;
+  await page.evaluate(() => {
+    const heard = new Promise<void>((resolve) => {
+      addEventListener('message', ({ data }) => data.event === 'escape' && setTimeout(resolve));
+    });
+    Object.assign(window, { heard });
+  });
+  await field(page, 'CVC').press('Escape');
+  await page.evaluate('heard');
+  await expect(dialog(page)).toBeVisible();
+  await expectSaved(page, async () => created.letGo(), 'Mastercard •••• 4444');
+});
+
 test('pressing twice saves once', async ({ page, stack }) => {
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);

@@ -44,6 +44,8 @@ export interface CardFields {
   focus(name: FieldName): void;
   onChange(listener: (name: FieldName, state: FieldState) => void): void;
   onReady(name: FieldName, listener: () => void): void;
+  /** Esc in a field, which the page does not hear of by itself. */
+  onEscape(listener: () => void): void;
   /** Hands the card to the provider. */
   store(): Promise<StoredCard | 'declined' | 'failed'>;
   destroy(): void;
@@ -142,6 +144,11 @@ function createCardFields(stripe: Stripe, look: FieldLook, locale: Locale): Card
       if (name === 'number') fields.number.on('ready', listener);
       else if (name === 'expiry') fields.expiry.on('ready', listener);
       else fields.cvc.on('ready', listener);
+    },
+    onEscape(listener) {
+      fields.number.on('escape', listener);
+      fields.expiry.on('escape', listener);
+      fields.cvc.on('escape', listener);
     },
     async store() {
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card: fields.number });

@@ -35,6 +35,10 @@ export function useCardFields(provider: Provider, onBlocked: () => void) {
       const next = fieldNames[fieldNames.indexOf(name) + 1];
       if (state.complete && next) made.focus(next);
     });
+    // As if the browser itself had told the dialog, which knows whether it may close now.
+    made.onEscape(() => {
+      places.current.number?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+    });
     return () => {
       clearTimeout(timer);
       made.destroy();
