@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -15,6 +15,7 @@ import { wellKnownPlugin } from './pages/well-known.ts';
 import { accessPlugin } from './policy/access.ts';
 import { checksPlugin } from './policy/checks.ts';
 import { clientAddressPlugin } from './policy/client-address.ts';
+import { createServer } from './policy/create-server.ts';
 import { jsonBodyPlugin } from './policy/json-body.ts';
 import { overloadPlugin } from './policy/overload.ts';
 import { problemsPlugin } from './policy/problems.ts';
@@ -22,7 +23,6 @@ import { rateLimitPlugin } from './policy/rate-limit.ts';
 import { requestShapePlugin } from './policy/request-shape.ts';
 import { sameOriginPlugin } from './policy/same-origin.ts';
 import { securityHeadersPlugin } from './policy/security-headers.ts';
-import { serverOptions } from './policy/server-options.ts';
 import { callsPlugin } from './proxy/calls.ts';
 import { forwarderPlugin, upstreamPlugin } from './proxy/forwarder.ts';
 import { oauthRedirectsPlugin } from './proxy/oauth-redirects.ts';
@@ -42,7 +42,7 @@ declare module 'fastify' {
 export async function buildGateway(config: Config, logger: Logger = createLogger(config)): Promise<FastifyInstance> {
   const registry = new Registry();
   const errorReports = createErrorReports(config);
-  const app = fastify(serverOptions(config));
+  const app = createServer(config);
   app.decorate('metrics', registry);
 
   await app.register(telemetryPlugin, { registry, logger, errorReports });

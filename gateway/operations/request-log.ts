@@ -34,6 +34,7 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
   });
   const lines = logger.isLevelEnabled('info') ? withoutRedaction(logger) : null;
 
+  app.decorateRequest('atEnd', null);
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
     inFlight += 1;

@@ -99,7 +99,7 @@ export function createTelemetry({ registry, logger, errorReports }: TelemetryOpt
   const errors = counter('gateway_errors_total', 'Errors that nobody foresaw');
   const upstream = new DurationHistogram({
     name: 'gateway_upstream_duration_seconds',
-    help: 'Time from the request to the upstream until its answer begins',
+    help: 'Time from the request to the upstream until the end of its answer',
     labelNames: ['call', 'status'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registry,

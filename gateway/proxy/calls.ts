@@ -42,13 +42,13 @@ export const callsPlugin = fastifyPlugin(proxiedCalls, {
   dependencies: ['access', 'json-body', 'session', 'forwarder', 'client-address', 'security-headers'],
 });
 
-async function answerCall(
+function answerCall(
   app: FastifyInstance,
   name: CallName,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
+): void {
   const session = app.sessions.read(request);
   const context = contextOf(request, session);
   const delivery = new Delivery(session);
@@ -59,27 +59,73 @@ async function answerCall(
   const forwarded = { name, call, path, session, context, body };
   // A sign-in is finished without its client: what it has spent cannot be had twice.
   if (!call.signsIn) whenOver(request, reply, () => delivery.abandon());
+  const fail = (error: unknown) => void answerFailure(app, forwarded, delivery, request, reply, error);
   try {
     if (call.addsRefreshToken && session.refresh === null) endSession(app, delivery);
-    await app.forwarder.forward(forwarded, delivery);
+    app.forwarder.send(forwarded, delivery, (failure) => {
+      if (failure !== null) fail(failure);
+      else finish();
+    });
+  } catch (error) {
+    fail(error);
+  }
+
+  function finish(): void {
+    try {
+      if (call.signsIn || events[name] || delivery.renewed) finishSlowly().catch(fail);
+      else sendAnswer(request, reply, delivery, checkedText(app, forwarded, delivery));
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function finishSlowly(): Promise<void> {
     const rewritten = call.signsIn ? await completeSignIn(app, forwarded, delivery, emailOf(given)) : null;
-    const text = rewritten ?? shortText(delivery);
-    if (holdsTokenKey(text ?? delivery.decoded)) refuseTokens(app, forwarded);
+    const text = checkedText(app, forwarded, delivery, rewritten);
     if (events[name] && isSuccess(delivery)) await completeCall(app, forwarded, delivery, given);
     if (delivery.renewed) await keepRenewed(app, session, delivery);
     sendAnswer(request, reply, delivery, rewritten === null ? text : Buffer.from(rewritten));
-  } catch (error) {
-    if (reply.sent) {
-      // Past Fastify's reply nobody else would hear of it, and the client would wait for the rest.
-      app.telemetry.reportError(error, { traceId: request.id, route: call.path });
-      reply.raw.destroy();
+  }
+}
+
+/** Never rejects: past Fastify's reply nobody would hear of it, and the client would wait for the rest. */
+async function answerFailure(
+  app: FastifyInstance,
+  { call, session }: ForwardedCall,
+  delivery: Delivery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<void> {
+  let unsaid = error;
+  try {
+    if (!reply.sent) {
+      reply.send(await withCookies(app, session, delivery, reply, error));
       return;
     }
-    await keepRenewed(app, session, delivery);
-    if (delivery.sessionEnded) reply.header('session-ended', '1');
-    if (delivery.setCookies.length > 0) reply.header('set-cookie', delivery.setCookies);
-    throw error;
+  } catch (unforeseen) {
+    unsaid = unforeseen;
   }
+  app.telemetry.reportError(unsaid, { traceId: request.id, route: call.path });
+  reply.raw.destroy();
+}
+
+/** Cookies go out with a failure too: a refresh may have gone before it. */
+async function withCookies(
+  app: FastifyInstance,
+  session: Session,
+  delivery: Delivery,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<unknown> {
+  try {
+    await keepRenewed(app, session, delivery);
+  } catch (ended) {
+    return ended;
+  }
+  if (delivery.sessionEnded) reply.header('session-ended', '1');
+  if (delivery.setCookies.length > 0) reply.header('set-cookie', delivery.setCookies);
+  return error;
 }
 
 /** A call that needs the refresh token to name the session, and a browser that has none. */
@@ -87,6 +133,22 @@ function endSession({ sessions }: FastifyInstance, delivery: Delivery): never {
   delivery.sessionEnded = true;
   delivery.setCookies.push(...sessions.cookies.clearTokens(), sessions.cookies.clearAuthType());
   throw new Problem(codes.unauthenticated, 'No session to end');
+}
+
+/**
+ * The body as a text where that is what is sent.
+ * @param rewritten what takes the place of the upstream's body, if anything does
+ * @throws {Problem} when it holds a token
+ */
+function checkedText(
+  app: FastifyInstance,
+  forwarded: ForwardedCall,
+  delivery: Delivery,
+  rewritten: string | null = null,
+): string | null {
+  const text = rewritten ?? shortText(delivery);
+  if (holdsTokenKey(text ?? delivery.decoded)) refuseTokens(app, forwarded);
+  return text;
 }
 
 const maxTextBytes = 16_384;

@@ -49,6 +49,11 @@ export class Deadline {
     if (this.#timer === null) this.#wait(milliseconds);
   }
 
+  /** Milliseconds since it began. */
+  age(): number {
+    return this.#deadlines.now() - this.#due + this.#deadlines.milliseconds;
+  }
+
   /** Met, or no longer of interest; it is somebody else's from now on. */
   end(): void {
     // Handed back twice it would serve two, and forget the first.

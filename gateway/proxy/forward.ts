@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
@@ -9,7 +8,7 @@ import type { HeldTokens, Tokens } from '../session/tokens.ts';
 import { decodeBody } from './decode-body.ts';
 import { readCode } from './read-code.ts';
 import type { CallContext, RequestHeaders } from './request-headers.ts';
-import type { Exchange, UpstreamAnswer } from './upstream.ts';
+import type { Exchange, Receiver, UpstreamAnswer } from './upstream.ts';
 
 const maxAnswerBytes = 4 * 1024 * 1024;
 const nothing = Buffer.alloc(0);
@@ -57,6 +56,9 @@ export class Delivery {
   }
 }
 
+/** Called once, and never throws: with null when the delivery holds the answer, else with what stood in its way. */
+export type Done = (failure: unknown) => void;
+
 /** Sends a call with the session's tokens, renews them where they are worn out, and repeats it once. decisions.md §3, Refresh */
 export class Forwarder {
   readonly #app: FastifyInstance;
@@ -67,43 +69,49 @@ export class Forwarder {
     this.#requestHeaders = requestHeaders;
   }
 
-  forward(forwarded: ForwardedCall, delivery: Delivery): Promise<void> {
+  /** By a callback: promises on the way of every call would cost it more than all headers. */
+  send(forwarded: ForwardedCall, delivery: Delivery, done: Done): void {
     const { call, session } = forwarded;
-    const refreshAlone = session.access === null && session.refresh !== null;
-    if (refreshAlone && !call.signsIn) return this.#renewAndSend(forwarded, delivery);
-    return this.#send(forwarded, session, delivery, !call.signsIn);
+    if (call.signsIn) {
+      this.#attempt(forwarded, session, delivery, done);
+    } else if (session.access === null && session.refresh !== null) {
+      this.#renewAndRepeat(forwarded, delivery).then(() => done(null), done);
+    } else {
+      this.#attempt(forwarded, session, delivery, (failure) => {
+        if (failure === null && isWornOut(delivery)) this.#retry(forwarded, delivery).then(() => done(null), done);
+        else done(failure);
+      });
+    }
+  }
+
+  /** The same for whoever would rather wait. */
+  forward(forwarded: ForwardedCall, delivery: Delivery): Promise<void> {
+    return new Promise((resolve, reject) => this.send(forwarded, delivery, settle(resolve, reject)));
   }
 
   async #retry(forwarded: ForwardedCall, delivery: Delivery): Promise<void> {
     const { session } = forwarded;
     if (session.refresh !== null) {
-      await this.#renewAndSend(forwarded, delivery);
+      await this.#renewAndRepeat(forwarded, delivery);
     } else if (session.access !== null) {
       delivery.sessionEnded = true;
       delivery.setCookies.push(...this.#app.sessions.cookies.clearTokens());
     }
   }
 
-  async #renewAndSend(forwarded: ForwardedCall, delivery: Delivery): Promise<void> {
+  async #renewAndRepeat(forwarded: ForwardedCall, delivery: Delivery): Promise<void> {
     if (!(await this.#renew(forwarded, delivery))) return;
-    await this.#send(forwarded, delivery.renewed ?? forwarded.session, delivery, false);
+    const tokens = delivery.renewed ?? forwarded.session;
+    await new Promise<void>((resolve, reject) => this.#attempt(forwarded, tokens, delivery, settle(resolve, reject)));
   }
 
-  async #send(forwarded: ForwardedCall, tokens: HeldTokens, delivery: Delivery, mayRetry: boolean): Promise<void> {
-    const { name, call, path, context } = forwarded;
+  #attempt(forwarded: ForwardedCall, tokens: HeldTokens, delivery: Delivery, done: Done): void {
+    const { call, path, context } = forwarded;
     const body = forwarded.body(tokens);
     const headers = this.#requestHeaders(call, context, tokens.access, body !== null);
-    const started = performance.now();
-    const exchange = this.#app.upstream.call({ method: call.method, path, headers, body, maxBytes: maxAnswerBytes });
-    delivery.follow(exchange);
-    const answer = await exchange.answer;
-    this.#app.telemetry.upstreamAnswered(name, answer.status, performance.now() - started);
-    if (answer.status >= 300 && answer.status < 400) throw unusable();
-    const decoded = answer.headers.contentEncoding ? await decodeBody(answer, maxAnswerBytes) : answer.body;
-    if (decoded === null) throw unusable();
-    delivery.answer = answer;
-    delivery.decoded = decoded;
-    if (mayRetry && isWornOut(delivery)) await this.#retry(forwarded, delivery);
+    const request = { method: call.method, path, headers, body, maxBytes: maxAnswerBytes };
+    const attempt = new Attempt(this.#app, forwarded.name, delivery, done);
+    delivery.follow(this.#app.upstream.begin(request, attempt));
   }
 
   /** Whether there are new tokens now; if not, the delivery says why, or a problem is thrown. */
@@ -129,6 +137,47 @@ export class Forwarder {
       default:
         throw notRenewed(renewal.kind);
     }
+  }
+}
+
+const settle =
+  (resolve: () => void, reject: Done): Done =>
+  (failure) =>
+    failure === null ? resolve() : reject(failure);
+
+/** One request of a call to the upstream; after a refresh there is a second. */
+class Attempt implements Receiver {
+  readonly #app: FastifyInstance;
+  readonly #name: CallName;
+  readonly #delivery: Delivery;
+  readonly #done: Done;
+
+  constructor(app: FastifyInstance, name: CallName, delivery: Delivery, done: Done) {
+    this.#app = app;
+    this.#name = name;
+    this.#delivery = delivery;
+    this.#done = done;
+  }
+
+  answered(answer: UpstreamAnswer, milliseconds: number): void {
+    this.#app.telemetry.upstreamAnswered(this.#name, answer.status, milliseconds);
+    if (answer.status >= 300 && answer.status < 400) this.#done(unusable());
+    else if (!answer.headers.contentEncoding) this.#take(answer, answer.body);
+    else decodeBody(answer, maxAnswerBytes).then((decoded) => this.#take(answer, decoded), this.#done);
+  }
+
+  failed(problem: Problem): void {
+    this.#done(problem);
+  }
+
+  #take(answer: UpstreamAnswer, decoded: Buffer | null): void {
+    if (decoded === null) {
+      this.#done(unusable());
+      return;
+    }
+    this.#delivery.answer = answer;
+    this.#delivery.decoded = decoded;
+    this.#done(null);
   }
 }
 

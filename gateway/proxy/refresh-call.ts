@@ -22,7 +22,7 @@ export function createRefresh(upstream: Upstream, requestHeaders: RequestHeaders
     const headers = requestHeaders(calls.refreshTokens, own, null, true);
     const body = JSON.stringify({ refresh_token: refreshToken });
     try {
-      return await readAnswer(await upstream.call({ method, path, headers, body, maxBytes }).answer, cookies);
+      return await readAnswer(await upstream.ask({ method, path, headers, body, maxBytes }), cookies);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === codes.internal) return { kind: 'unusable' };

@@ -51,8 +51,11 @@ export function createRequestHeaders(config: Config) {
       forwardedProto,
       'x-forwarded-host',
       host,
+      'authorization',
+      access ?? '',
     ];
-    if (access !== null) headers.push('authorization', access);
+    // Taken off rather than put on: what grows is copied.
+    if (access === null) headers.length -= 2;
     if (hasBody) headers.push('content-type', 'application/json');
     if (call.extraHeaders) headers.push('app-version', context.appVersion ?? config.appVersion);
     return headers;

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-import process from 'node:process';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Delivery } from './forward.ts';
 
@@ -41,12 +39,10 @@ export function sendAnswer(
     raw.end(body);
     return;
   }
-  // Node joins a string to the head, and both leave in one write. Ended in the same tick they would leave with an empty
-  // piece behind them, by way of a buffer that costs as much as all headers.
+  // Node joins a string to the head, and both leave in one write. Ended before they have left, they would leave with an
+  // empty piece behind them, by way of a buffer that costs as much as all headers.
+  raw.cork();
   raw.write(body, 'latin1');
-  process.nextTick(endAnswer, raw);
-}
-
-function endAnswer(raw: ServerResponse): void {
+  raw.uncork();
   raw.end();
 }

@@ -1,4 +1,7 @@
-import { type Dispatcher, Pool } from 'undici';
+/// <reference path="./undici-pool.d.ts" />
+import type { Dispatcher } from 'undici';
+// The pool alone: undici's index would bring its fetch, WebSocket and cache with it, five megabytes of memory.
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../policy/problem.ts';
@@ -34,26 +37,23 @@ export interface AnswerHeaders {
   date?: string;
 }
 
-const headerNames: ReadonlyMap<string, keyof AnswerHeaders> = new Map([
-  ['content-type', 'contentType'],
-  ['content-encoding', 'contentEncoding'],
-  ['cache-control', 'cacheControl'],
-  ['retry-after', 'retryAfter'],
-  ['date', 'date'],
-]);
-// Sent more than once they are one list: a second Cache-Control does not undo the first.
-const lists: ReadonlySet<keyof AnswerHeaders> = new Set(['cacheControl', 'contentEncoding']);
-// Most headers of an answer are none of these: their length says so before they are read as text.
-const headerLengths = new Set([...headerNames.keys()].map((name) => name.length));
+/** Who has begun an exchange, and hears once how it ended. Neither may throw: undici would take it for its own failure. */
+export interface Receiver {
+  /** @param milliseconds since the exchange began */
+  answered(answer: UpstreamAnswer, milliseconds: number): void;
+  failed(problem: Problem): void;
+}
 
 /** The only way to the upstream. Nothing is repeated, no redirect followed; decisions.md §3 */
 export class Upstream {
   readonly #pool: Pool;
+  readonly #origin: string;
   readonly #basePath: string;
   readonly #deadlines: Deadlines;
 
   constructor({ apiBaseUrl, upstreamConnectTimeoutMs, upstreamTimeoutMs }: Config) {
     const { origin, pathname } = new URL(apiBaseUrl);
+    this.#origin = origin;
     this.#basePath = pathname.replace(/\/$/, '');
     this.#deadlines = new Deadlines(upstreamTimeoutMs);
     this.#pool = new Pool(origin, {
@@ -70,11 +70,18 @@ export class Upstream {
   }
 
   /** Begins an exchange, which ends by itself within UPSTREAM_TIMEOUT_MS. */
-  call(request: UpstreamRequest): Exchange {
-    const exchange = new Exchange(request.maxBytes, this.#deadlines);
-    const path = this.#basePath + request.path;
-    this.#pool.dispatch({ method: request.method, path, headers: request.headers, body: request.body }, exchange);
+  begin(request: UpstreamRequest, receiver: Receiver): Exchange {
+    const exchange = new Exchange(receiver, request.maxBytes, this.#deadlines);
+    const { method, headers, body } = request;
+    // The origin is the pool's own; undici would put it together anew for each request.
+    const options = { origin: this.#origin, path: this.#basePath + request.path, method, headers, body };
+    this.#pool.dispatch(options, exchange);
     return exchange;
+  }
+
+  /** The same for whoever would rather wait. */
+  ask(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    return new Promise((answered, failed) => this.begin(request, { answered, failed }));
   }
 
   async close(): Promise<void> {
@@ -84,34 +91,29 @@ export class Upstream {
 
 /**
  * One request and its answer. Written against undici's dispatch with raw headers, which costs a third less than its
- * request(): docs/decisions/001-proxy-inner-path.md.
+ * request(), and without promises: docs/decisions/001-proxy-inner-path.md.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<UpstreamAnswer>;
   readonly #maxBytes: number;
   readonly #deadline: Deadline;
-  #resolve!: (answer: UpstreamAnswer) => void;
-  #reject!: (problem: Problem) => void;
+  /** Null when it is over: undici keeps the last exchange of each connection, which must not keep its request alive. */
+  #receiver: Receiver | null;
   #abort: (() => void) | null = null;
-  #over = false;
   #status = 0;
   #headers: AnswerHeaders = {};
   #chunks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(maxBytes: number, deadlines: Deadlines) {
+  constructor(receiver: Receiver, maxBytes: number, deadlines: Deadlines) {
+    this.#receiver = receiver;
     this.#maxBytes = maxBytes;
-    this.answer = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
     this.#deadline = deadlines.begin(this);
   }
 
   /** The client has gone: the upstream need not go on. */
   abort(): void {
     // Every connection closes at last; an error is made only where something is still running.
-    if (!this.#over) this.#stop(new Problem(codes.unavailable, 'Client went away', { status: 499 }));
+    if (this.#receiver) this.#stop(new Problem(codes.unavailable, 'Client went away', { status: 499 }));
   }
 
   /** The deadline has passed. */
@@ -120,8 +122,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onConnect(abort: () => void): void {
-    if (this.#over) abort();
-    else this.#abort = abort;
+    if (this.#receiver) this.#abort = abort;
+    else abort();
   }
 
   onHeaders(status: number, rawHeaders: Buffer[]): boolean {
@@ -140,44 +142,66 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
-    if (this.#over) return;
-    this.#end();
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    const answer = { status: this.#status, headers: this.#headers, body };
+    const milliseconds = this.#deadline.age();
+    this.#end()?.answered(answer, milliseconds);
   }
 
   onError(error: Error): void {
-    if (this.#over) return;
-    this.#end();
-    this.#reject(describeFailure(error));
+    this.#end()?.failed(describeFailure(error));
   }
 
   #stop(problem: Problem): void {
-    if (this.#over) return;
-    this.#end();
-    this.#reject(problem);
-    this.#abort?.();
+    const abort = this.#abort;
+    const receiver = this.#end();
+    abort?.();
+    receiver?.failed(problem);
   }
 
-  #end(): void {
-    this.#over = true;
-    this.#deadline.end();
+  /** Whom to tell how it ended; null when that has been done. */
+  #end(): Receiver | null {
+    const receiver = this.#receiver;
+    if (receiver) this.#deadline.end();
+    this.#receiver = null;
+    this.#abort = null;
+    this.#chunks = [];
+    return receiver;
   }
 }
+
+const headerNames = ['content-type', 'content-encoding', 'cache-control', 'retry-after', 'date'] as const;
+// No two of them are of one length, and most headers of an answer are of none of these.
+const namesByLength: ReadonlyMap<number, (typeof headerNames)[number]> = new Map(
+  headerNames.map((name) => [name.length, name]),
+);
 
 function pickHeaders(rawHeaders: readonly Buffer[]): AnswerHeaders {
   const headers: AnswerHeaders = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const raw = rawHeaders[index];
-    if (!raw || !headerLengths.has(raw.length)) continue;
-    const name = headerNames.get(raw.toString('latin1').toLowerCase());
-    if (!name) continue;
-    const value = rawHeaders[index + 1]?.toString('latin1') ?? '';
-    const before = lists.has(name) ? headers[name] : undefined;
-    headers[name] = before ? `${before}, ${value}` : value;
+    const raw = rawHeaders[index] as Buffer;
+    const name = namesByLength.get(raw.length);
+    if (name === undefined || !spells(raw, name)) continue;
+    const value = (rawHeaders[index + 1] as Buffer).toString('latin1');
+    if (name === 'content-type') headers.contentType = value;
+    else if (name === 'content-encoding') headers.contentEncoding = listed(headers.contentEncoding, value);
+    else if (name === 'cache-control') headers.cacheControl = listed(headers.cacheControl, value);
+    else if (name === 'retry-after') headers.retryAfter = value;
+    else headers.date = value;
   }
   return headers;
+}
+
+/** Sent more than once they are one list: a second Cache-Control does not undo the first. */
+const listed = (before: string | undefined, value: string): string => (before ? `${before}, ${value}` : value);
+
+/** Whether the bytes are the name, in small or capital letters; a string made of them would cost more. */
+function spells(bytes: Buffer, name: string): boolean {
+  for (let index = 0; index < name.length; index += 1) {
+    if (((bytes[index] ?? 0) | 0x20) !== name.charCodeAt(index)) return false;
+  }
+  return true;
 }
 
 const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream timed out');

@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../../gateway/config.ts';
@@ -10,6 +10,7 @@ import { telemetryPlugin } from '../../../gateway/operations/telemetry.ts';
 import { accessPlugin } from '../../../gateway/policy/access.ts';
 import { checksPlugin } from '../../../gateway/policy/checks.ts';
 import { clientAddressPlugin } from '../../../gateway/policy/client-address.ts';
+import { createServer } from '../../../gateway/policy/create-server.ts';
 import { jsonBodyPlugin } from '../../../gateway/policy/json-body.ts';
 import { type OverloadOptions, overloadPlugin } from '../../../gateway/policy/overload.ts';
 import { problemsPlugin } from '../../../gateway/policy/problems.ts';
@@ -17,7 +18,6 @@ import { rateLimitPlugin } from '../../../gateway/policy/rate-limit.ts';
 import { requestShapePlugin } from '../../../gateway/policy/request-shape.ts';
 import { sameOriginPlugin } from '../../../gateway/policy/same-origin.ts';
 import { securityHeadersPlugin } from '../../../gateway/policy/security-headers.ts';
-import { serverOptions } from '../../../gateway/policy/server-options.ts';
 import { redisPlugin } from '../../../gateway/session/redis.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
@@ -42,7 +42,7 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   const config = readConfig({ ...demoEnvironment(ports), ...(!log && { LOG_LEVEL: 'silent' }), ...env });
   const registry = new Registry();
   const logger = createLogger(config, log);
-  const app: FastifyInstance = fastify(serverOptions(config)) as unknown as FastifyInstance;
+  const app = createServer(config);
   await app.register(telemetryPlugin, { registry, logger, errorReports: createErrorReports(config) });
   await app.register(healthPlugin);
   await app.register(redisPlugin, config);

@@ -142,4 +142,22 @@ describe('time', () => {
     clearInterval(drip);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
+
+  test('a connection is closed when nothing has moved on it for its time, between requests too, and not before', async () => {
+    const { server } = guarded.app;
+    // Longer than the minute after which load balancers drop theirs.
+    expect(server.timeout).toBeGreaterThanOrEqual(120_000);
+    const before = server.timeout;
+    server.timeout = 600;
+    try {
+      const started = performance.now();
+      const answer = parseRaw(await sendRaw(port, 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+      expect(performance.now() - started).toBeGreaterThanOrEqual(590);
+      expect(answer.status).toBe(404);
+      // A client is not told how long: behind a proxy that closes earlier it would be told wrongly.
+      expect(answer.headers.has('keep-alive')).toBe(false);
+    } finally {
+      server.timeout = before;
+    }
+  });
 });

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { FastifyHttpOptions } from 'fastify';
+import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { sendProblem, translateError } from './problems.ts';
 
-// Longer than the minute after which load balancers drop an idle connection: the side that reuses it must be the first to let go.
-const keepAliveMs = 75_000;
+/** The public server, before any route is looked for. */
+export function createServer(config: Config): FastifyInstance {
+  const app = fastify(serverOptions(config));
+  // `connectionTimeout` holds between requests too: one of its own would mean two timers set and cleared for each request.
+  app.server.keepAliveTimeout = 0;
+  return app;
+}
 
-/** How the public server takes connections and requests, before any route is looked for. */
-export function serverOptions(config: Config) {
+/** How it takes connections and requests. */
+function serverOptions(config: Config) {
   const { requestTimeoutMs, upstreamTimeoutMs, bodyLimitBytes } = config;
   return {
     // Every line is written by the gateway itself: Fastify's own would cost each request two listeners and a child logger.
@@ -18,8 +23,8 @@ export function serverOptions(config: Config) {
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveMs,
-    // A client that stops reading: a request, its refresh and its retry may all wait for the upstream before a byte flows.
+    // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, for the side
+    // that reuses it must be the first to let go; a request, its refresh and its retry may all wait for the upstream.
     connectionTimeout: Math.max(120_000, 3 * upstreamTimeoutMs + requestTimeoutMs),
     // Connections move on to new replicas sooner or later.
     maxRequestsPerSocket: 100_000,
