@@ -18,7 +18,7 @@ export function whenOver(request: FastifyRequest, { raw: response }: FastifyRepl
     request.atEnd.push(over);
     return;
   }
-  // One listener serves all: each costs a request as much as two headers.
+  // One listener serves all.
   const atEnd = [over];
   request.atEnd = atEnd;
   const end = () => {

@@ -69,7 +69,7 @@ export class Forwarder {
     this.#requestHeaders = requestHeaders;
   }
 
-  /** By a callback: promises on the way of every call would cost it more than all headers. */
+  /** By a callback: a promise on the way of every call costs time. docs/decisions/001-proxy-inner-path.md */
   send(forwarded: ForwardedCall, delivery: Delivery, done: Done): void {
     const { call, session } = forwarded;
     if (call.signsIn) {

@@ -96,7 +96,7 @@ export class Upstream {
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #deadline: Deadline;
-  /** Null when it is over: undici keeps the last exchange of each connection, which must not keep its request alive. */
+  /** Null when it is over. */
   #receiver: Receiver | null;
   #abort: (() => void) | null = null;
   #status = 0;

@@ -41,7 +41,7 @@ export interface FieldOptions {
 }
 
 /** What `npm start` tells Node. */
-const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** Proxies share one core, load and upstream the other. */
 export const cores = { proxies: '0', others: '1' };

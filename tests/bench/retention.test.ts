@@ -9,6 +9,7 @@ import { untilAnswers } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { bundle } from './bundle.ts';
+import { startFlags } from './contenders.ts';
 import { paths, requestHeaders, tokens } from './shape.ts';
 
 const children: ChildProcess[] = [];
@@ -28,8 +29,7 @@ test('what belongs to a request is garbage when it is over', { timeout: 120_000 
   const origin = `http://127.0.0.1:${port}`;
   children.push(spawn(process.execPath, [join(folder, 'upstream.js'), String(upstreamPort)], { stdio: 'ignore' }));
   await untilAnswers(upstream);
-  const flags = ['--trace-gc-nvp', '--max-semi-space-size=16'];
-  const gateway = spawn(process.execPath, [...flags, join(folder, 'main.js')], {
+  const gateway = spawn(process.execPath, [...startFlags, '--trace-gc-nvp', join(folder, 'main.js')], {
     env: {
       ...demoEnvironment({ port, sandboxPort: upstreamPort, adminPort: 0 }),
       API_BASE_URL: upstream,

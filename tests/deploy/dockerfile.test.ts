@@ -70,6 +70,12 @@ test('the ports are those that the gateway listens on by default', async () => {
   expect((await stepsOf('gateway')).find(({ keyword }) => keyword === 'EXPOSE')?.text).toBe(ports.join(' '));
 });
 
+test('the image starts the gateway as npm does', async () => {
+  const { scripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
+  const command = (await stepsOf('gateway')).findLast(({ keyword }) => keyword === 'CMD')?.text ?? '[]';
+  expect(['node', ...JSON.parse(command)].join(' ')).toBe(scripts.start);
+});
+
 test('nothing of the environment, the tests or the history comes into a build', async () => {
   const [everything, ...passing] = (await readFile(fromRoot('.dockerignore'), 'utf8'))
     .split('\n')
