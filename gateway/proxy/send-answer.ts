@@ -40,7 +40,7 @@ export function sendAnswer(
     return;
   }
   // Node joins a string to the head, and both leave in one write. Ended before they have left, they would leave with an
-  // empty piece behind them, by way of a buffer that costs as much as all headers.
+  // empty piece behind them, by way of a buffer that is to be collected.
   raw.cork();
   raw.write(body, 'latin1');
   raw.uncork();

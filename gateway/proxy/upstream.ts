@@ -1,6 +1,6 @@
 /// <reference path="./undici-pool.d.ts" />
 import type { Dispatcher } from 'undici';
-// The pool alone: undici's index would bring its fetch, WebSocket and cache with it, five megabytes of memory.
+// The pool alone: undici's index would bring its fetch, WebSocket and cache with it, six megabytes of memory.
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';

@@ -19,8 +19,8 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-// V8 tells of each collection in one line. Where something of a request leads to the next one, all of both outlives two
-// collections of the young generation: kilobytes a request, and twice the time. Without it, it is about fifty bytes.
+// V8 tells of each collection in one line. What it allocates in the old generation by itself, or what leads from one request to
+// the next, keeps requests alive: kilobytes of each, and nearly twice the time. docs/decisions/001-proxy-inner-path.md
 test('what belongs to a request is garbage when it is over', { timeout: 120_000 }, async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-retention-'));
   await bundle(folder);
