@@ -3,6 +3,7 @@ import { buildAdmin, buildGateway } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLogger } from './operations/logger.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
+import { keepTickShape } from './operations/tick-shape.ts';
 
 /** The process: configuration, two servers, signals. */
 async function main(): Promise<void> {
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   await gateway.errorReports.load();
 }
 
+keepTickShape();
 main().catch((error: unknown) => {
   // An operator's mistake is told in one line; anything else with its stack.
   process.stderr.write(

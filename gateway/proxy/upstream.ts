@@ -6,6 +6,7 @@ import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../policy/problem.ts';
 import { type Deadline, Deadlines } from './deadlines.ts';
+import { TurnEnd } from './turn-end.ts';
 
 /** Enough for the slowest upstream that is worth waiting for; beyond it requests wait for a free connection. */
 const maxConnections = 512;
@@ -37,7 +38,7 @@ export interface AnswerHeaders {
   date?: string;
 }
 
-/** Who has begun an exchange, and hears once how it ended. Neither may throw: undici would take it for its own failure. */
+/** Who has begun an exchange, and hears once how it ended. Neither may throw: nobody would be there to catch it. */
 export interface Receiver {
   /** @param milliseconds since the exchange began */
   answered(answer: UpstreamAnswer, milliseconds: number): void;
@@ -50,6 +51,7 @@ export class Upstream {
   readonly #origin: string;
   readonly #basePath: string;
   readonly #deadlines: Deadlines;
+  readonly #turnEnd = new TurnEnd();
 
   constructor({ apiBaseUrl, upstreamConnectTimeoutMs, upstreamTimeoutMs }: Config) {
     const { origin, pathname } = new URL(apiBaseUrl);
@@ -71,7 +73,7 @@ export class Upstream {
 
   /** Begins an exchange, which ends by itself within UPSTREAM_TIMEOUT_MS. */
   begin(request: UpstreamRequest, receiver: Receiver): Exchange {
-    const exchange = new Exchange(receiver, request.maxBytes, this.#deadlines);
+    const exchange = new Exchange(receiver, request.maxBytes, this.#deadlines, this.#turnEnd);
     const { method, headers, body } = request;
     // The origin is the pool's own; undici would put it together anew for each request.
     const options = { origin: this.#origin, path: this.#basePath + request.path, method, headers, body };
@@ -96,6 +98,7 @@ export class Upstream {
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #deadline: Deadline;
+  readonly #turnEnd: TurnEnd;
   /** Null when it is over. */
   #receiver: Receiver | null;
   #abort: (() => void) | null = null;
@@ -104,10 +107,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(receiver: Receiver, maxBytes: number, deadlines: Deadlines) {
+  constructor(receiver: Receiver, maxBytes: number, deadlines: Deadlines, turnEnd: TurnEnd) {
     this.#receiver = receiver;
     this.#maxBytes = maxBytes;
     this.#deadline = deadlines.begin(this);
+    this.#turnEnd = turnEnd;
   }
 
   /** The client has gone: the upstream need not go on. */
@@ -146,7 +150,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
     const answer = { status: this.#status, headers: this.#headers, body };
     const milliseconds = this.#deadline.age();
-    this.#end()?.answered(answer, milliseconds);
+    const receiver = this.#end();
+    if (receiver) this.#turnEnd.add(() => receiver.answered(answer, milliseconds));
   }
 
   onError(error: Error): void {
