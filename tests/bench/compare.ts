@@ -1,4 +1,4 @@
-import type { Contender, ContenderName } from './contenders.ts';
+import { type Contender, type ContenderName, contenderNames } from './contenders.ts';
 import { readCpuMicroseconds, readMemoryMegabytes } from './cpu-time.ts';
 import type { Finding } from './findings.ts';
 import type { Load, LoadOptions } from './load.ts';
@@ -16,8 +16,8 @@ export interface Effort {
   readonly seconds: number;
 }
 
+/** Of one contender in one round. */
 interface Measurement {
-  readonly requests: number;
   readonly microseconds: number;
   readonly perSecond: number;
   readonly megabytes: number;
@@ -28,23 +28,41 @@ interface Measurement {
 
 type MeasureLoad = (options: LoadOptions) => Promise<Load>;
 
-/** CPU time per request of everybody under the same load, in interleaved rounds with a rotated order. Prints a table. */
-export async function compareCpuTime(
-  row: string,
+/** Of each contender all rounds, in the order in which they were run. */
+export type Measurements = Map<ContenderName, Measurement[]>;
+
+/**
+ * CPU time per request of everybody under the same load, added to `measured`. A round is made of turns of a second in random
+ * order: whatever else the machine does in five seconds is done to all alike.
+ */
+export async function measureCpuTime(
+  measured: Measurements,
   shape: Shape,
   visits: readonly Visit[],
   { rounds, seconds }: Effort,
   load: MeasureLoad,
-): Promise<Finding[]> {
-  const measured = new Map<ContenderName, Measurement[]>(visits.map(({ contender }) => [contender.name, []]));
+): Promise<void> {
   for (const visit of visits) await warmUp(visit, shape, load);
   for (let round = 0; round < rounds; round += 1) {
-    const turn = round % visits.length;
-    for (const visit of [...visits.slice(turn), ...visits.slice(0, turn)]) {
-      measured.get(visit.contender.name)?.push(await measure(visit, shape, seconds, load));
+    const turns = new Map<ContenderName, Turn[]>(visits.map(({ contender }) => [contender.name, []]));
+    for (let second = 0; second < seconds; second += 1) {
+      for (const visit of inRandomOrder(visits)) {
+        turns.get(visit.contender.name)?.push(await takeTurn(visit, shape, 1, load));
+      }
     }
+    for (const [name, own] of turns) measured.set(name, [...(measured.get(name) ?? []), sumUp(own)]);
   }
-  const names = visits.map(({ contender }) => contender.name);
+}
+
+const inRandomOrder = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+
+/** What was measured in one row, each as a ratio within its round. Prints a table. */
+export function compareCpuTime(row: string, measured: Measurements): Finding[] {
+  const names = [...measured.keys()].sort((a, b) => contenderNames.indexOf(a) - contenderNames.indexOf(b));
   const columnOf = (name: ContenderName, column: 'microseconds' | 'perSecond' | 'megabytes' | 'errors') =>
     (measured.get(name) ?? []).map((measurement) => measurement[column]);
   const ratiosTo = (reference: ContenderName, name: ContenderName) =>
@@ -86,27 +104,40 @@ export async function compareCpuTime(
 /** Until the code is compiled: that takes requests, not time, and a busy machine needs longer for them. */
 async function warmUp(visit: Visit, shape: Shape, load: MeasureLoad): Promise<void> {
   let requests = 0;
-  for (let turn = 0; turn < 5 && requests < 20_000; turn += 1) {
-    requests += (await measure(visit, shape, 2, load)).requests;
+  for (let turn = 0; turn < 5 && requests < 100_000; turn += 1) {
+    requests += (await takeTurn(visit, shape, 2, load)).requests;
   }
 }
 
-async function measure(
+/** Of one contender under load. */
+interface Turn {
+  readonly requests: number;
+  readonly cpuMicroseconds: number;
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly errors: number;
+}
+
+async function takeTurn(
   { contender: { pid, origin }, cookie }: Visit,
   shape: Shape,
   duration: number,
   load: MeasureLoad,
-): Promise<Measurement> {
+): Promise<Turn> {
   const before = await readCpuMicroseconds(pid);
   const headers = { ...requestHeaders(cookie), ...(shape.body !== null && { 'content-type': 'application/json' }) };
   const { requests, seconds, errors } = await load({ ...shape, origin, headers, seconds: duration });
-  const used = (await readCpuMicroseconds(pid)) - before;
+  const cpuMicroseconds = (await readCpuMicroseconds(pid)) - before;
+  return { requests, cpuMicroseconds, seconds, megabytes: await readMemoryMegabytes(pid), errors };
+}
+
+function sumUp(turns: readonly Turn[]): Measurement {
+  const sum = (column: keyof Turn) => turns.reduce((total, turn) => total + turn[column], 0);
   return {
-    requests,
-    microseconds: used / requests,
-    perSecond: requests / seconds,
-    megabytes: await readMemoryMegabytes(pid),
-    errors,
-    disturbed: errors > 0 || used / (seconds * 1e6) < 0.9,
+    microseconds: sum('cpuMicroseconds') / sum('requests'),
+    perSecond: sum('requests') / sum('seconds'),
+    megabytes: Math.max(...turns.map(({ megabytes }) => megabytes)),
+    errors: sum('errors'),
+    disturbed: sum('errors') > 0 || sum('cpuMicroseconds') / (sum('seconds') * 1e6) < 0.9,
   };
 }

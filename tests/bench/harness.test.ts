@@ -51,6 +51,7 @@ test('the CPU time of a process is the one that the system counts', async () => 
 test('ratios are taken round by round, and told with their spread', () => {
   expect(ratios([10, 20, 30], [5, 20, 10])).toEqual([2, 1, 3]);
   expect(withSpread([2, 1, 3])).toBe('2.00 (1.00–3.00)');
+  expect(withSpread([4, 1, 2, 9])).toBe('3.00 (1.00–9.00)');
 });
 
 test('a budget is kept, broken, or not measured', () => {

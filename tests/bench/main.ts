@@ -1,31 +1,36 @@
 /**
  * `npm run bench`: the gateway beside its peers. What counts is CPU time per request, as ratios of one interleaved run:
- * on a noisy machine requests per second swing by a third. Ends with the budgets, and fails when one is broken.
+ * on a noisy machine requests per second swing by a third. Two processes of one contender differ, too, because V8 decides anew in
+ * each what it compiles how: everybody is started several times. Ends with the budgets, and fails when one is broken.
  *
- * `npm run bench -- --only get-2.5k,latency --contenders gateway,bare --rounds 2 --seconds 2` is a quick look.
+ * `npm run bench -- --only get-2.5k,latency --contenders gateway,bare --starts 1 --rounds 2 --seconds 2` is a quick look.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { fromRoot } from '../../scripts/root.ts';
 import { budgets } from './budgets.ts';
 import { checkContender, cookiesFor } from './checks.ts';
-import { compareCpuTime, type Visit } from './compare.ts';
+import { compareCpuTime, type Measurements, measureCpuTime, type Visit } from './compare.ts';
 import { type ContenderName, contenderNames, cores, type Field, startContenders } from './contenders.ts';
 import { type Finding, judge } from './findings.ts';
 import { compareLatency } from './latency.ts';
 import { findLoad } from './load.ts';
-import { shapes } from './shape.ts';
+import { type Shape, shapes } from './shape.ts';
 import { compareStorms, sessionCount } from './storm.ts';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     contenders: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
+    starts: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '5' },
   },
 });
+const starts = Number(values.starts);
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+/** Of what is measured in the last start alone. */
+const lastRounds = Math.max(starts, effort.rounds);
 
 const allRows = [...Object.keys(shapes), 'latency', 'refresh-storm', 'replicas'];
 const rows = choose(values.only, allRows);
@@ -38,15 +43,11 @@ function choose<Name extends string>(wish: string | undefined, offered: readonly
   return offered.filter((name) => wanted.includes(name));
 }
 
+/** A row that needs no more than the processes of the last start. */
 async function runRow(row: string, field: Field, visits: readonly Visit[]): Promise<Finding[]> {
-  const shape = shapes[row];
-  if (shape) {
-    console.log(`\n${row}: ${shape.title}; CPU time per request, ratios are median (min–max)`);
-    return compareCpuTime(row, shape, visits, effort, load);
-  }
   if (row === 'latency') {
     console.log(`\n${row}: median time of an answer at 2000 requests/s, over that of the upstream itself`);
-    return compareLatency(row, visits, field.upstreamOrigin, effort);
+    return compareLatency(row, visits, field.upstreamOrigin, { ...effort, rounds: lastRounds });
   }
   if (row === 'replicas') {
     console.log(`\n${row}: two gateways behind HAProxy with a Redis, as \`npm run replicas\` runs them`);
@@ -59,37 +60,53 @@ async function runRow(row: string, field: Field, visits: readonly Visit[]): Prom
   console.log(`\n${row}: ${sessionCount} sessions expire at once, and each sends two requests at once`);
   // The others have no sessions; an access log changes nothing here.
   const contenders = field.contenders.filter(({ name }) => name === 'gateway' || name === 'gateway-sealed');
-  return compareStorms(row, contenders, field.upstreamOrigin, Math.min(3, effort.rounds));
+  return compareStorms(row, contenders, field.upstreamOrigin, Math.min(3, lastRounds));
 }
 
-const load = await findLoad();
-const field = await startContenders({ names, pinned: true });
-try {
-  // What measures is load, too.
-  execFileSync('taskset', ['-apc', cores.others, String(process.pid)], { stdio: 'ignore' });
-  if (field.nginxMissing) console.log('nginx is not installed: its ratios are left out.');
+async function visit(field: Field): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const contender of field.contenders) {
     const cookie = await cookiesFor(contender);
     await checkContender(field, contender, cookie);
     visits.push({ contender, cookie });
   }
-  console.log(`${effort.rounds} rounds of ${effort.seconds} s for each of ${visits.length}, interleaved`);
-  const findings: Finding[] = [];
-  for (const row of rows) findings.push(...(await runRow(row, field, visits)));
-
-  const verdicts = judge(budgets, findings);
-  console.log('\nBudgets');
-  console.table(
-    verdicts.map(({ row, contender, measure, is, limit, aim, value, kept }) => ({
-      row,
-      contender,
-      budget: `${measure} ${is} ${limit}${aim === undefined ? '' : ` (aim ${aim})`}`,
-      measured: value === null ? '-' : Number(value.toFixed(3)),
-      verdict: value === null ? 'not measured' : kept ? 'pass' : 'FAIL',
-    })),
-  );
-  process.exitCode = verdicts.every(({ kept }) => kept) ? 0 : 1;
-} finally {
-  await field.close();
+  return visits;
 }
+
+const load = await findLoad();
+const byRow = new Map<string, Measurements>(rows.filter((row) => shapes[row]).map((row) => [row, new Map()]));
+const findings: Finding[] = [];
+// What measures is load, too.
+execFileSync('taskset', ['-apc', cores.others, String(process.pid)], { stdio: 'ignore' });
+for (let start = 1; start <= starts; start += 1) {
+  const field = await startContenders({ names, pinned: true });
+  try {
+    if (field.nginxMissing) console.log('nginx is not installed: its ratios are left out.');
+    const visits = await visit(field);
+    console.log(
+      `Start ${start} of ${starts}: ${effort.rounds} rounds of ${effort.seconds} s for each of ${visits.length}`,
+    );
+    for (const [row, measured] of byRow) await measureCpuTime(measured, shapes[row] as Shape, visits, effort, load);
+    if (start < starts) continue;
+    for (const [row, measured] of byRow) {
+      console.log(`\n${row}: ${shapes[row]?.title}; CPU time per request, ratios are median (min–max)`);
+      findings.push(...compareCpuTime(row, measured));
+    }
+    for (const row of rows.filter((each) => !shapes[each])) findings.push(...(await runRow(row, field, visits)));
+  } finally {
+    await field.close();
+  }
+}
+
+const verdicts = judge(budgets, findings);
+console.log('\nBudgets');
+console.table(
+  verdicts.map(({ row, contender, measure, is, limit, aim, value, kept }) => ({
+    row,
+    contender,
+    budget: `${measure} ${is} ${limit}${aim === undefined ? '' : ` (aim ${aim})`}`,
+    measured: value === null ? '-' : Number(value.toFixed(3)),
+    verdict: value === null ? 'not measured' : kept ? 'pass' : 'FAIL',
+  })),
+);
+process.exitCode = verdicts.every(({ kept }) => kept) ? 0 : 1;
