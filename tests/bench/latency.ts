@@ -18,6 +18,8 @@ export async function compareLatency(
 ): Promise<Finding[]> {
   const added = visits.map((): number[] => []);
   const disturbed = visits.map(() => 0);
+  // Until the code is compiled.
+  for (const { contender, cookie } of visits) await measureSteadily(contender.origin, cookie, seconds);
   for (let round = 0; round < rounds; round += 1) {
     const direct = await measureSteadily(upstreamOrigin, '', seconds);
     for (const [index, { contender, cookie }] of visits.entries()) {
