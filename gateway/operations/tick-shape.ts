@@ -1,6 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks';
 
-/** Holds one of the objects that `process.nextTick` makes, from the start to the end of the process. */
+/** Holds one of the objects that `process.nextTick` makes until the process ends. */
 const kept: { tick: object | null } = { tick: null };
 
 /**

@@ -33,7 +33,7 @@ export type Measurements = Map<ContenderName, Measurement[]>;
 
 /**
  * CPU time per request of everybody under the same load, added to `measured`. A round is made of turns of a second in random
- * order: whatever else the machine does in five seconds is done to all alike.
+ * order, so that what the machine does besides, for longer than a few seconds, is done to all alike.
  */
 export async function measureCpuTime(
   measured: Measurements,
@@ -47,6 +47,8 @@ export async function measureCpuTime(
     const turns = new Map<ContenderName, Turn[]>(visits.map(({ contender }) => [contender.name, []]));
     for (let second = 0; second < seconds; second += 1) {
       for (const visit of inRandomOrder(visits)) {
+        // Idle while the others had their turns, it collects, compiles and connects anew, which is nobody's usual work.
+        await takeTurn(visit, shape, 1, load);
         turns.get(visit.contender.name)?.push(await takeTurn(visit, shape, 1, load));
       }
     }
@@ -101,7 +103,7 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
   });
 }
 
-/** Until the code is compiled: that takes requests, not time, and a busy machine needs longer for them. */
+/** Until the code is compiled, which takes requests rather than time; for ten seconds at most. */
 async function warmUp(visit: Visit, shape: Shape, load: MeasureLoad): Promise<void> {
   let requests = 0;
   for (let turn = 0; turn < 5 && requests < 100_000; turn += 1) {

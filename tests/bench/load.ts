@@ -35,8 +35,9 @@ async function loadWithWrk({ origin, path, method, body, headers, connections, s
     ...['--timeout', '15s'],
     ...['-s', fromRoot('tests/bench/report.lua'), ...named, origin + path, '--', method, body ?? ''],
   ]);
-  const [requests = 0, microseconds = 0, errors = 0] =
-    /REPORT (\d+) (\d+) (\d+)/.exec(stdout)?.slice(1).map(Number) ?? [];
+  const report = /REPORT (\d+) (\d+) (\d+)/.exec(stdout)?.slice(1).map(Number);
+  if (!report) throw new Error(`wrk reports nothing: ${stdout}`);
+  const [requests = 0, microseconds = 0, errors = 0] = report;
   return { requests, seconds: microseconds / 1e6, errors };
 }
 

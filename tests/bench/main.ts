@@ -27,14 +27,20 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
   },
 });
-const starts = Number(values.starts);
-const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const starts = readCount(values.starts);
+const effort = { rounds: readCount(values.rounds), seconds: readCount(values.seconds) };
 /** Of what is measured in the last start alone. */
 const lastRounds = Math.max(starts, effort.rounds);
 
 const allRows = [...Object.keys(shapes), 'latency', 'refresh-storm', 'replicas'];
 const rows = choose(values.only, allRows);
 const names = choose<ContenderName>(values.contenders, contenderNames);
+
+function readCount(text: string): number {
+  // Measured for no time at all, no budget would be broken.
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${text} is no number from 1 on`);
+  return Number(text);
+}
 
 function choose<Name extends string>(wish: string | undefined, offered: readonly Name[]): readonly Name[] {
   const wanted = wish?.split(',') ?? offered;
@@ -78,7 +84,7 @@ const byRow = new Map<string, Measurements>(rows.filter((row) => shapes[row]).ma
 const findings: Finding[] = [];
 // What measures is load, too.
 execFileSync('taskset', ['-apc', cores.others, String(process.pid)], { stdio: 'ignore' });
-for (let start = 1; start <= starts; start += 1) {
+for (let start = byRow.size > 0 ? 1 : starts; start <= starts; start += 1) {
   const field = await startContenders({ names, pinned: true });
   try {
     if (field.nginxMissing) console.log('nginx is not installed: its ratios are left out.');
