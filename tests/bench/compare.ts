@@ -18,6 +18,7 @@ export interface Effort {
 
 /** Of one contender in one round. */
 interface Measurement {
+  readonly requests: number;
   readonly microseconds: number;
   readonly perSecond: number;
   readonly megabytes: number;
@@ -32,8 +33,8 @@ type MeasureLoad = (options: LoadOptions) => Promise<Load>;
 export type Measurements = Map<ContenderName, Measurement[]>;
 
 /**
- * CPU time per request of everybody under the same load, added to `measured`. A round is made of turns of a second in random
- * order, so that what the machine does besides, for longer than a few seconds, is done to all alike.
+ * CPU time per request of everybody under the same load, in interleaved rounds of random order, added to `measured`. In one
+ * piece: cut into short turns, whoever collects or connects anew after each idle time would pay for it again and again.
  */
 export async function measureCpuTime(
   measured: Measurements,
@@ -44,15 +45,12 @@ export async function measureCpuTime(
 ): Promise<void> {
   for (const visit of visits) await warmUp(visit, shape, load);
   for (let round = 0; round < rounds; round += 1) {
-    const turns = new Map<ContenderName, Turn[]>(visits.map(({ contender }) => [contender.name, []]));
-    for (let second = 0; second < seconds; second += 1) {
-      for (const visit of inRandomOrder(visits)) {
-        // Idle while the others had their turns, it collects, compiles and connects anew, which is nobody's usual work.
-        await takeTurn(visit, shape, 1, load);
-        turns.get(visit.contender.name)?.push(await takeTurn(visit, shape, 1, load));
-      }
+    for (const visit of inRandomOrder(visits)) {
+      // What it does first after it was idle is not measured.
+      await measure(visit, shape, 1, load);
+      const { name } = visit.contender;
+      measured.set(name, [...(measured.get(name) ?? []), await measure(visit, shape, seconds, load)]);
     }
-    for (const [name, own] of turns) measured.set(name, [...(measured.get(name) ?? []), sumUp(own)]);
   }
 }
 
@@ -107,39 +105,26 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
 async function warmUp(visit: Visit, shape: Shape, load: MeasureLoad): Promise<void> {
   let requests = 0;
   for (let turn = 0; turn < 5 && requests < 100_000; turn += 1) {
-    requests += (await takeTurn(visit, shape, 2, load)).requests;
+    requests += (await measure(visit, shape, 2, load)).requests;
   }
 }
 
-/** Of one contender under load. */
-interface Turn {
-  readonly requests: number;
-  readonly cpuMicroseconds: number;
-  readonly seconds: number;
-  readonly megabytes: number;
-  readonly errors: number;
-}
-
-async function takeTurn(
+async function measure(
   { contender: { pid, origin }, cookie }: Visit,
   shape: Shape,
   duration: number,
   load: MeasureLoad,
-): Promise<Turn> {
+): Promise<Measurement> {
   const before = await readCpuMicroseconds(pid);
   const headers = { ...requestHeaders(cookie), ...(shape.body !== null && { 'content-type': 'application/json' }) };
   const { requests, seconds, errors } = await load({ ...shape, origin, headers, seconds: duration });
-  const cpuMicroseconds = (await readCpuMicroseconds(pid)) - before;
-  return { requests, cpuMicroseconds, seconds, megabytes: await readMemoryMegabytes(pid), errors };
-}
-
-function sumUp(turns: readonly Turn[]): Measurement {
-  const sum = (column: keyof Turn) => turns.reduce((total, turn) => total + turn[column], 0);
+  const used = (await readCpuMicroseconds(pid)) - before;
   return {
-    microseconds: sum('cpuMicroseconds') / sum('requests'),
-    perSecond: sum('requests') / sum('seconds'),
-    megabytes: Math.max(...turns.map(({ megabytes }) => megabytes)),
-    errors: sum('errors'),
-    disturbed: sum('errors') > 0 || sum('cpuMicroseconds') / (sum('seconds') * 1e6) < 0.9,
+    requests,
+    microseconds: used / requests,
+    perSecond: requests / seconds,
+    megabytes: await readMemoryMegabytes(pid),
+    errors,
+    disturbed: errors > 0 || used / (seconds * 1e6) < 0.9,
   };
 }
