@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -43,13 +43,15 @@ export interface FieldOptions {
 /** What `npm start` tells Node. */
 export const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
+// Debian keeps nginx in sbin, which is not on everybody's path.
+const searchPath = { PATH: `${process.env.PATH}:/usr/sbin` };
+
 /** Proxies share one core, load and upstream the other. */
 export const cores = { proxies: '0', others: '1' };
 
-/** Everybody up at once. */
+/** Everybody up at once; nobody, when one of them does not come up. */
 export async function startContenders({ names = contenderNames, pinned }: FieldOptions): Promise<Field> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
-  await bundle(folder);
   const [upstreamPort = 0, ...ports] = await freePorts(1 + contenderNames.length);
   const portOf = (name: ContenderName) => ports[contenderNames.indexOf(name)] ?? 0;
   const upstreamOrigin = `http://127.0.0.1:${upstreamPort}`;
@@ -57,8 +59,7 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
   const run = (core: string, command: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const [file = '', ...args] = pinned ? ['taskset', '-c', core, ...command] : command;
     const child = spawn(file, args, {
-      // Debian keeps nginx in sbin, which is not on everybody's path.
-      env: { PATH: `${process.env.PATH}:/usr/sbin`, ...env },
+      env: { ...searchPath, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     children.push(child);
@@ -85,46 +86,37 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
     nginx: async () => run(cores.proxies, ['nginx', ...(await configureNginx(folder, portOf('nginx'), upstreamPort))]),
   };
 
-  runScript(cores.others, 'upstream.js', String(upstreamPort));
-  await untilAnswers(upstreamOrigin);
   const contenders: Contender[] = [];
-  let nginxMissing = false;
-  for (const name of contenderNames.filter((each) => names.includes(each))) {
-    const child = await starts[name]();
-    const origin = `http://127.0.0.1:${portOf(name)}`;
-    if (name === 'nginx' && !(await isRunning(child, origin))) {
-      nginxMissing = true;
-      continue;
-    }
-    await untilAnswers(origin);
-    contenders.push({
-      name,
-      origin,
-      pid: child.pid ?? 0,
-      isGateway: name.startsWith('gateway'),
-      sealed: name === 'gateway-sealed',
-    });
-  }
-
-  return {
-    contenders,
-    upstreamOrigin,
-    nginxMissing,
-    async close() {
-      await Promise.all(children.map(end));
-      await rm(folder, { recursive: true });
-    },
+  const nginxMissing = names.includes('nginx') && !isInstalled('nginx');
+  const close = async () => {
+    await Promise.all(children.map(end));
+    await rm(folder, { recursive: true });
   };
+  try {
+    await bundle(folder);
+    runScript(cores.others, 'upstream.js', String(upstreamPort));
+    await untilAnswers(upstreamOrigin);
+    for (const name of contenderNames.filter((each) => names.includes(each))) {
+      if (name === 'nginx' && nginxMissing) continue;
+      const child = await starts[name]();
+      const origin = `http://127.0.0.1:${portOf(name)}`;
+      await untilAnswers(origin);
+      contenders.push({
+        name,
+        origin,
+        pid: child.pid ?? 0,
+        isGateway: name.startsWith('gateway'),
+        sealed: name === 'gateway-sealed',
+      });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { contenders, upstreamOrigin, nginxMissing, close };
 }
 
-/** Whether it answers before it ends, which it does at once where it is not installed. */
-async function isRunning(child: ChildProcess, origin: string): Promise<boolean> {
-  const ended = new Promise<false>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('exit', () => resolve(false));
-  });
-  return Promise.race([ended, untilAnswers(origin).then(() => true)]);
-}
+const isInstalled = (program: string): boolean => spawnSync(program, ['-v'], { env: searchPath }).error === undefined;
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
