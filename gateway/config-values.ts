@@ -50,6 +50,21 @@ export function parseSecretUrl(name: string, value: string, protocols: readonly 
   return refuse(name, `is not a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
 }
 
+/** Where errors are reported: a key for a user's name, the number of a project at the end. Sentry prints what it cannot read. */
+export function parseDsn(name: string, value: string): string {
+  const { protocol, username, password, hostname, pathname, search, hash, href } = URL.canParse(value)
+    ? new URL(value)
+    : new URL('about:blank');
+  const fits =
+    (protocol === 'https:' || protocol === 'http:') &&
+    /^\w+$/.test(username) &&
+    /^\w*$/.test(password) &&
+    /^([\w.-]+|\[[:.\w]+\])$/.test(hostname) &&
+    /\/\d+$/.test(pathname) &&
+    search + hash === '';
+  return fits ? href : refuse(name, 'is not a DSN: https://key@host/project-number');
+}
+
 /** Comma-separated parts, without spaces around them and without empty ones. */
 const splitList = (value: string): string[] =>
   value
@@ -65,10 +80,12 @@ export function parseRanges(name: string, value: string): readonly string[] {
 
 /** Keys that print as nothing wherever they end up: a KeyObject has no readable content. */
 export function parseKeys(name: string, value: string): readonly KeyObject[] {
-  return splitList(value).map((text) => {
+  const keys = splitList(value).map((text) => {
     const key = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0);
     return key.length === 32 ? createSecretKey(key) : refuse(name, 'has a key that is not 32 bytes of base64');
   });
+  // Commas around secrets that are missing: whoever wrote them wanted sealed cookies.
+  return keys.length > 0 ? keys : refuse(name, 'has no key in it');
 }
 
 export function parseCookieName(name: string, value: string): string {

@@ -9,6 +9,7 @@ import {
   parseContact,
   parseCookieName,
   parseDomain,
+  parseDsn,
   parseFile,
   parseHeaderValue,
   parseInteger,
@@ -102,7 +103,7 @@ export function readConfig(env: Environment) {
     },
 
     logLevel: optional('LOG_LEVEL', (name, value) => parseChoice(name, value, logLevels), 'info'),
-    sentryDsn: optional('SENTRY_DSN', (name, value) => parseSecretUrl(name, value, ['https:', 'http:']), null),
+    sentryDsn: optional('SENTRY_DSN', parseDsn, null),
 
     productName: text('PRODUCT_NAME') || 'Skerry VPN',
     appIdentity: optional('APP_IDENTITY', parseHeaderValue, 'skerry.site.account'),

@@ -71,14 +71,17 @@ function bucketOf(request: FastifyRequest): RateBucket | 'none' {
 }
 
 /**
- * The e-mails of a body under a key of whatever letters, because some parsers do not tell `Email` from `email`.
- * @throws {Problem} when they differ: which one counts, each parser decides in its own way
+ * The e-mail of a body under a key of whatever letters, because some parsers do not tell `Email` from `email`.
+ * @throws {Problem} when they differ: which one counts, each parser decides in its own way; or when one is no text, which
+ *   some parsers make one of
  */
 function readEmail(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
-  const entries = Object.entries(value).filter(([key, email]) => key.toLowerCase() === 'email' && isText(email));
-  const found = new Set(entries.map(([, email]) => hashEmail(email as string)));
-  if (found.size > 1) throw new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });
+  const emails = Object.entries(value).flatMap(([key, email]) => (key.toLowerCase() === 'email' ? [email] : []));
+  const found = new Set(emails.filter(isText).map(hashEmail));
+  if (found.size > 1 || !emails.every(isText)) {
+    throw new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });
+  }
   return [...found][0] ?? null;
 }
 
@@ -91,7 +94,7 @@ function rewrite({ value }: JsonBody): JsonBody {
   }
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 const refuse = (seconds: number, reason: 'rate limit' | 'e-mail limit'): Problem =>
   new Problem(codes.resourceExhausted, 'Too many requests', { headers: { 'retry-after': String(seconds) }, reason });

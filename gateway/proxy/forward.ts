@@ -116,7 +116,7 @@ export class Forwarder {
 
   /** Whether there are new tokens now; if not, the delivery says why, or a problem is thrown. */
   async #renew({ session, context }: ForwardedCall, delivery: Delivery): Promise<boolean> {
-    const { cookies, renewals } = this.#app.sessions;
+    const { cookies, journal, renewals } = this.#app.sessions;
     const { refresh } = session;
     if (refresh === null) return false;
     const renewal = await renewals.renew({ access: session.access, refresh }, context);
@@ -127,6 +127,8 @@ export class Forwarder {
         return true;
       case 'refused':
         this.#app.telemetry.securityEvent('refresh refused', { traceId: context.traceId, session: refresh });
+        // A sign-in may have ended the session since: its cookies are not to be cleared.
+        if ((await journal.look(session)).ended) throw new Problem(codes.unauthenticated, 'Session has ended');
         delivery.answer = refusal(renewal.body);
         delivery.decoded = delivery.answer.body;
         delivery.sessionEnded = true;

@@ -25,8 +25,8 @@ export function createRefresh(upstream: Upstream, requestHeaders: RequestHeaders
       return await readAnswer(await upstream.ask({ method, path, headers, body, maxBytes }), cookies);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === codes.internal) return { kind: 'unusable' };
-      return { kind: error.code === codes.deadlineExceeded ? 'timed out' : 'failed' };
+      if (error.code === codes.deadlineExceeded) return { kind: 'timed out' };
+      return { kind: error.cause === 200 ? 'unusable' : 'failed' };
     }
   };
 }

@@ -20,7 +20,7 @@ export function sendAnswer(
     'trace-id',
     request.id,
     'cache-control',
-    headers.cacheControl || 'no-store',
+    cacheControl(headers.cacheControl, setCookies.length > 0),
   ];
   if (headers.contentType) list.push('content-type', headers.contentType);
   if (headers.contentEncoding && payload === null) list.push('content-encoding', headers.contentEncoding);
@@ -45,4 +45,13 @@ export function sendAnswer(
   raw.write(body, 'latin1');
   raw.uncork();
   raw.end();
+}
+
+/**
+ * What the upstream lets caches do. That they share no answer to `Authorization` unless it says so (RFC 9111 §3.5) is lost with
+ * that header, and said anew; nobody keeps cookies.
+ */
+function cacheControl(upstream: string | undefined, setsCookies: boolean): string {
+  if (!upstream || setsCookies) return 'no-store';
+  return /\b(no-store|private|public|s-maxage|must-revalidate)\b/i.test(upstream) ? upstream : `private, ${upstream}`;
 }

@@ -140,8 +140,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onData(chunk: Buffer): boolean {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#maxBytes) this.#stop(new Problem(codes.internal, 'Upstream answer is too long'));
-    else this.#chunks.push(chunk);
+    if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
+    // Its status is all that is known of it.
+    else this.#stop(new Problem(codes.internal, 'Upstream answer is too long', { cause: this.#status }));
     return true;
   }
 

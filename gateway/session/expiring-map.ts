@@ -14,10 +14,6 @@ export class ExpiringMap {
     this.#entries.set(key, { value, expiresAt: now + ttlMs });
   }
 
-  remove(key: string): void {
-    this.#entries.delete(key);
-  }
-
   #sweep(now: number): void {
     for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
     this.#sweepAt = now + 10_000;

@@ -32,19 +32,22 @@ export class Journal {
 
   async look(held: HeldTokens): Promise<Standing> {
     let newest = held;
+    const names: string[] = [];
     let family: string | null = null;
     for (let step = 0; step < maxSteps && newest.refresh !== null; step += 1) {
       const name = hashToken(newest.refresh);
       const [knownFamily, sealed] = await this.#memory.get(familyKey(name), nextKey(name));
       family ??= knownFamily ?? name;
+      names.push(name);
       const next = sealed ? openTokens(newest.refresh, sealed) : null;
       if (!next) break;
       const kept = next.refresh === newest.refresh;
       newest = next;
       if (kept) break;
     }
-    const [ended] = family === null ? [null] : await this.#memory.get(endedKey(family));
-    return { ended: ended !== null && ended !== undefined, newest };
+    if (family === null) return { ended: false, newest };
+    const ends = await this.#memory.get(...new Set([family, ...names].map(endedKey)));
+    return { ended: ends.includes(yes), newest };
   }
 
   /** Writes down what replaced a token. The families come first: a reader of the new pair must know whose it is. */
@@ -53,25 +56,41 @@ export class Journal {
     const family = await this.#family(name);
     const names = tokens.refresh === null ? [name] : [name, hashToken(tokens.refresh)];
     for (const member of names) await this.#memory.set(familyKey(member), family, familyMs);
-    await this.#memory.set(spentKey(name), '1', familyMs);
+    await this.#memory.set(spentKey(name), yes, familyMs);
     await this.#memory.set(nextKey(name), seal(sealingKey(refresh), 'next', JSON.stringify(tokens)), journalMs);
   }
 
   /** Whether the token was replaced in the last minutes: who still sends it is late, or has stolen it. */
   async wasSpent(refresh: string): Promise<boolean> {
     const [spent] = await this.#memory.get(spentKey(hashToken(refresh)));
-    return typeof spent === 'string';
+    return spent === yes;
   }
 
-  /** The session of this token is over, and with it that of its predecessors and successors. */
+  /**
+   * The session of this token is over, and with it that of its predecessors and successors. Which tokens are one session may
+   * have been known for minutes: it is told anew, so that it does not end before this does.
+   */
   async end(refresh: string): Promise<void> {
-    await this.#memory.set(endedKey(await this.#family(hashToken(refresh))), '1', endedMs);
+    const name = hashToken(refresh);
+    const family = await this.#family(name);
+    await Promise.all([
+      this.#memory.set(familyKey(name), family, familyMs),
+      ...[...new Set([family, name])].map((each) => this.#memory.set(endedKey(each), yes, endedMs)),
+    ]);
   }
 
-  /** A token that was just issued by a sign-in is a new session, even if an upstream gives out the same one again. */
+  /**
+   * A token that was just issued by a sign-in is a new session, even if an upstream gives out the same one again. What was
+   * said of it is contradicted and not removed: another replica would go by what it remembers itself.
+   */
   async begin(refresh: string): Promise<void> {
     const name = hashToken(refresh);
-    await this.#memory.remove(familyKey(name), nextKey(name), endedKey(name), spentKey(name));
+    await Promise.all([
+      this.#memory.set(familyKey(name), name, familyMs),
+      this.#memory.set(spentKey(name), no, familyMs),
+      this.#memory.set(nextKey(name), no, journalMs),
+      this.#memory.set(endedKey(name), no, endedMs),
+    ]);
   }
 
   async #family(name: string): Promise<string> {
@@ -79,6 +98,9 @@ export class Journal {
     return family ?? name;
   }
 }
+
+const yes = '1';
+const no = '';
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 

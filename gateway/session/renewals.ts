@@ -72,6 +72,11 @@ export class Renewals<Context extends { readonly traceId: string }> {
     return this.#flights.has(name) || typeof owner === 'string';
   }
 
+  /** When what is under way has ended; each does within its deadline. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#flights.values());
+  }
+
   async #fly(held: HeldTokens & { refresh: string }, name: string, context: Context): Promise<Renewal> {
     const { journal, memory, refresh, patienceMs } = this.#options;
     const failuresBefore = memory.failures;

@@ -70,6 +70,8 @@ export const sessionRoutesPlugin = fastifyPlugin(sessionRoutes, {
   dependencies: ['access', 'session', 'client-address'],
 });
 
+const nothing: HeldTokens = { access: null, refresh: null };
+
 /**
  * The newest pair of the session, because a spent one helps nobody: one that is just being renewed is waited for. A refresh
  * cookie alone is a session too, and is renewed first.
@@ -83,17 +85,19 @@ async function tokensToHandOver(
   const { access, refresh } = session;
   const { journal, renewals } = app.sessions;
   if (refresh === null || (access !== null && !(await renewals.isRunning(session)))) {
-    return (await journal.look(session)).newest;
+    const { ended, newest } = await journal.look(session);
+    return ended ? nothing : newest;
   }
   const renewal = await renewals.renew({ access, refresh }, contextOf(request, session));
   switch (renewal.kind) {
     case 'renewed':
       return renewal.tokens;
     case 'refused':
+      app.telemetry.securityEvent('refresh refused', { traceId: request.id, session: refresh });
       reply.header('set-cookie', app.sessions.cookies.clearTokens());
-      return { access: null, refresh: null };
+      return nothing;
     case 'overtaken':
-      return { access: null, refresh: null };
+      return nothing;
     default:
       throw notRenewed(renewal.kind);
   }

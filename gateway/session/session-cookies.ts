@@ -51,7 +51,7 @@ export class SessionCookies {
       };
     }
     const own = [accessTokenCookie, refreshTokenCookie];
-    const doubled = [...own, 'locale', 'auth_type'].filter((name) => duplicates.includes(name));
+    const doubled = [...own, 'locale', 'auth_type', 'attribution'].filter((name) => duplicates.includes(name));
     const unopened = own.filter((_, index) => [access, refresh][index] === null);
     const readable = !doubled.some((name) => own.includes(name));
     return {

@@ -49,6 +49,8 @@ async function session(app: FastifyInstance, config: Config): Promise<void> {
     telemetry: app.telemetry,
     patienceMs: patience(config.upstreamTimeoutMs),
   });
+  // Nobody's client waits for some of them, and the upstream may have spent the token already.
+  app.addHook('onClose', () => renewals.settled());
   app.decorateRequest('heldSession', null);
   app.decorate('sessions', {
     cookies,

@@ -28,11 +28,6 @@ export class SharedMemory {
     await this.#redis?.set(key, value, ttlMs);
   }
 
-  async remove(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) this.#own.remove(key);
-    await this.#redis?.remove(keys);
-  }
-
   /** The owner of the lease after trying to take it; oneself where nobody else can be asked. */
   async takeLease(key: string, owner: string, leaseMs: number): Promise<string> {
     return (await this.#redis?.takeLease(key, owner, leaseMs)) ?? owner;

@@ -62,10 +62,6 @@ export class SharedRedis {
     await this.#try((redis) => redis.set(key, value, 'PX', ttlMs));
   }
 
-  async remove(keys: readonly string[]): Promise<void> {
-    await this.#try((redis) => redis.del(...keys));
-  }
-
   /** Takes a lease unless somebody has it; the owner afterwards. */
   async takeLease(key: string, owner: string, leaseMs: number): Promise<string | undefined> {
     const answer = await this.#try((redis) => redis.eval(takeLease, 1, key, owner, leaseMs));

@@ -70,6 +70,7 @@ test('no access or refresh token reaches a page, its memory, an answer, an addre
   expect(witness.findings).toEqual([]);
   // An empty search would find nothing either.
   expect(witness.countOf('answer')).toBeGreaterThan(50);
+  expect(witness.countOf('body')).toBeGreaterThan(50);
   expect(witness.countOf('request')).toBeGreaterThan(50);
   expect(witness.countOf('address')).toBeGreaterThan(8);
   expect(witness.countOf('heap')).toBeGreaterThan(5_000);
@@ -104,11 +105,18 @@ test('a token that is planted is found, in memory, storage, a cookie, an address
     history.replaceState(null, '', `/enter?kept=${planted}`);
   });
   await page.evaluate(() => fetch(`/robots.txt?${localStorage.getItem('kept')}`));
+  const headers = { 'x-kept': 'sandbox-access-planted4kX9vB2nQ7' };
+  await page.route('/leak', (route) =>
+    route.fulfill({ headers, body: '{"kept":"sandbox-refresh-planted4kX9vB2nQ7"}' }),
+  );
+  await page.evaluate(async () => (await fetch('/leak')).text());
   await browser.lookInto(page, 'the leaking page');
   await browser.finish();
   const { findings } = browser.witness;
   expect(findings).toContain('localStorage of the leaking page: sandbox-refresh- behind base64');
   expect(findings).toContain('cookies of the leaking page: sandbox-refresh-');
   expect(findings).toContain('address of the leaking page: sandbox-refresh-');
+  expect(findings).toContain('headers of /leak: sandbox-access-');
+  expect(findings).toContain('body of /leak: sandbox-refresh-');
   expect(findings).toContain('address of a request to /robots.txt: sandbox-refresh- behind base64');
 });

@@ -100,7 +100,17 @@ describe('secrets are never printed', () => {
     ['COOKIE_KEYS', 'c2VjcmV0', 'has a key that is not 32 bytes of base64'],
     ['COOKIE_KEYS', `${key},sesame!`, 'has a key that is not 32 bytes of base64'],
     ['REDIS_URL', 'sesame:6379', 'is not a URL that starts with redis:// or rediss://'],
-    ['SENTRY_DSN', 'sesame', 'is not a URL that starts with https:// or http://'],
+    ['COOKIE_KEYS', ' , ', 'has no key in it'],
+    ...[
+      'sesame',
+      'https://sesame',
+      'https://sesame.example/1',
+      'https://se-same@sentry.example/1',
+      'https://sesame@sentry.example/',
+      'https://sesame@sentry.example/project',
+      'https://sesame@sentry.example/1?open=1',
+      'ftp://sesame@sentry.example/1',
+    ].map((dsn): [string, string, string] => ['SENTRY_DSN', dsn, 'is not a DSN: https://key@host/project-number']),
   ])('the error of %s does not repeat it', (name, value, what) => {
     expect(() => readConfig({ ...env, [name]: value })).toThrow(
       new ConfigError(`Environment variable ${name} ${what}`),

@@ -68,7 +68,7 @@ export class BrowserWitness {
     this.witness.see('answer', JSON.stringify(headers), `headers of ${what}`);
     // A redirect has no body, and one of a page that was left is gone.
     const body = await response.body().catch(() => null);
-    if (body) this.witness.see('answer', body, `body of ${what}`);
+    if (body) this.witness.see('body', body, `body of ${what}`);
   }
 
   #seeRequest(request: Request): void {

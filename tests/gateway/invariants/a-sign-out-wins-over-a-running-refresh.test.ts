@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type Answer, ask, cookiesAfter } from '../../support/ask.ts';
+import { type Answer, ask, cookiesAfter, navigate } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
@@ -14,7 +14,7 @@ let replicas: TestGateway[];
 
 beforeAll(async () => {
   [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
-  const env = { REDIS_URL: redis.url };
+  const env = { REDIS_URL: redis.url, EXTENSION_ID: 'abcdefghijklmnopabcdefghijklmnop' };
   replicas = await Promise.all([startGateway(upstream.origin, env), startGateway(upstream.origin, env)]);
 });
 afterAll(async () => {
@@ -113,6 +113,14 @@ test('a sign-out while the repeated call is on its way wins as well', async () =
   upstream.answer = answer;
 });
 
+test('what is signed out is not handed over to the extension', async () => {
+  const cookie = cookiesOf(upstream.issue());
+  await signOut(originOf(0), cookie);
+  const { headers, setCookies } = await navigate(originOf(1), '/session/extension', { cookie });
+  expect(headers.location).toMatch(/\/enter$/);
+  expect(setCookies).toEqual([]);
+});
+
 test('a deletion ends what waited, and clears cookies and marker itself', async () => {
   const cookie = `${cookiesOf(upstream.issue())}; auth_type=google`;
   const answer = await deleteAccount(originOf(0), cookie);
@@ -126,14 +134,17 @@ test('a deletion ends what waited, and clears cookies and marker itself', async 
   expectOvertaken(await ask(originOf(1), path, { cookie }));
 });
 
-test('a new sign-in is a session of its own, even where the upstream gives out the same tokens again', async () => {
-  const pair = upstream.issue();
-  await signOut(originOf(0), cookiesOf(pair));
-  const { answer } = upstream;
-  upstream.answer = (_, response) =>
-    sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
-  await signIn(originOf(0), '');
-  upstream.answer = answer;
-  upstream.expire();
-  expect((await ask(originOf(1), path, { cookie: cookiesOf(pair) })).status).toBe(200);
-});
+test.each([0, 1])(
+  'a new sign-in is a session of its own, even where the upstream gives out the same tokens again: signed out at replica %i',
+  async (replica) => {
+    const pair = upstream.issue();
+    await signOut(originOf(replica), cookiesOf(pair));
+    const { answer } = upstream;
+    upstream.answer = (_, response) =>
+      sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
+    await signIn(originOf(0), '');
+    upstream.answer = answer;
+    upstream.expire();
+    expect((await ask(originOf(1), path, { cookie: cookiesOf(pair) })).status).toBe(200);
+  },
+);

@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { hashToken, sealingKey } from '../../../gateway/session/journal.ts';
+import { open } from '../../../gateway/session/seal.ts';
 import { ask, askAndLeave, cookiesAfter, navigate } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
@@ -191,7 +194,25 @@ test('what is in Redis is sealed, its keys are hashes, and everything ends by it
   const values = await Promise.all(keys.map((key) => redis.client.get(key)));
   const ttls = await Promise.all(keys.map((key) => redis.client.pttl(key)));
   const secrets = [...Object.values(pair), ...[...cookie.matchAll(/=([^;]+)/g)].map(([, token]) => token)];
-  for (const secret of secrets) expect([...keys, ...values].join('\n')).not.toContain(secret);
-  expect(keys.some((key) => key.startsWith('skerry:next:'))).toBe(true);
+  const decoded = values.map((value) => Buffer.from(value ?? '', 'base64').toString('latin1'));
+  for (const secret of secrets) expect([...keys, ...values, ...decoded].join('\n')).not.toContain(secret);
   expect(ttls.every((ttl) => ttl > 0 && ttl <= 300_000)).toBe(true);
+
+  const next = (await redis.client.get(`skerry:next:${hashToken(pair.refresh)}`)) ?? '';
+  expect(open([sealingKey(pair.refresh)], 'next', next)).toContain(secrets.at(-1));
+  for (const other of [pair.access, secrets.at(-1) ?? '']) expect(open([sealingKey(other)], 'next', next)).toBeNull();
+});
+
+test('a refresh may take longer than its lease: the other replica waits for it', { timeout: 20_000 }, async () => {
+  const gate = createGate();
+  upstream.beforeRefresh = gate.pass;
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const waiting = [0, 1].map((index) => ask(originOf(index), path, { cookie }));
+  await gate.arrived;
+  // A lease ends after three seconds, unless it is renewed.
+  await pause(4_500);
+  gate.open();
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  expect(newRefreshes()).toBe(1);
 });

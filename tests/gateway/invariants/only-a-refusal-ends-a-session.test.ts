@@ -69,6 +69,12 @@ describe('what could not be carried out clears nothing', () => {
     ['403 of a firewall', unavailable, (response) => response.writeHead(403).end('<h1>Blocked</h1>')],
     ['401 without a code', unavailable, (response) => sendJson(response, 401, { message: 'no' })],
     ['401 with a code that is no number', unavailable, (response) => sendJson(response, 401, { code: '16' })],
+    [
+      '403 that never ends',
+      unavailable,
+      (response) => sendJson(response, 403, { code: 7, message: 'x'.repeat(300_000) }),
+    ],
+    ['what is no HTTP', unavailable, (response) => void response.socket?.end('220 ready\r\n\r\n')],
     ['a reset', unavailable, (response) => response.destroy()],
     ['a timeout', [504, 4], () => undefined],
     ['a timeout in mid-body', [504, 4], (response) => void response.writeHead(200).write('{')],

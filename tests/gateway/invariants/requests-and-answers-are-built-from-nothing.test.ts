@@ -167,6 +167,28 @@ describe('an answer to the browser', () => {
     expect((await ask(pair.gateway.origin, calls.visitorCountry.path)).headers['cache-control']).toBe('no-store');
   });
 
+  test.each([
+    ['max-age=60', 'private, max-age=60'],
+    ['no-cache', 'private, no-cache'],
+    ['public, max-age=60', 'public, max-age=60'],
+    ['S-MaxAge=60', 'S-MaxAge=60'],
+    ['no-store', 'no-store'],
+  ])('lets nobody share an answer that its upstream lets nobody share: %s', async (said, passed) => {
+    pair.upstream.answer = (_, response) => response.writeHead(200, { 'cache-control': said }).end('{}');
+    const { headers } = await ask(pair.gateway.origin, calls.visitorCountry.path);
+    expect(headers['cache-control']).toBe(passed);
+  });
+
+  test('lets nobody keep an answer with a cookie', async () => {
+    pair.upstream.answer = (_, response) =>
+      response.writeHead(200, { 'cache-control': 'public, max-age=60' }).end('{}');
+    const { headers, setCookies } = await ask(pair.gateway.origin, calls.visitorCountry.path, {
+      cookie: 'locale=de; locale=fr',
+    });
+    expect(setCookies).not.toEqual([]);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
   test('keeps all that the upstream says in two headers of one name', async () => {
     pair.upstream.answer = (_, response) => {
       response.setHeader('cache-control', ['no-store', 'max-age=60']);

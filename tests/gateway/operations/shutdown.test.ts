@@ -3,7 +3,11 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { hashToken } from '../../../gateway/session/journal.ts';
+import { askAndLeave } from '../../support/ask.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
+import { startRedis } from '../../support/redis.ts';
 import { freePorts } from '../../support/stack.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
@@ -96,6 +100,38 @@ test.each([
   finish();
   expect(await (await underWay).json()).toEqual({ done: true });
   await ended;
+});
+
+test('a refresh that nobody waits for any more is finished, and written down for the other replicas', async () => {
+  const redis = await startRedis();
+  try {
+    await start({ REDIS_URL: redis.url });
+    let refreshed = () => {};
+    upstream.answer = ({ url }, response) => {
+      if (url !== calls.refreshTokens.path) return sendJson(response, 401, { code: 16, message: 'worn out' });
+      refreshed = () => sendJson(response, 200, { access_token: 'new', refresh_token: 'newer' });
+    };
+    const begun = () => upstream.to(calls.refreshTokens.path).length;
+    const isRefreshing = expect.poll(begun).toBe(1);
+    await askAndLeave(
+      gateway.origin,
+      calls.profile.path,
+      { cookie: 'access_token=old; refresh_token=older' },
+      isRefreshing,
+    );
+    const ended = gateway.close();
+    const refused = () =>
+      fetch(`${gateway.origin}/session`).then(
+        () => 'taken',
+        () => 'refused',
+      );
+    await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+    refreshed();
+    await ended;
+    expect(await redis.client.exists(`skerry:next:${hashToken('older')}`)).toBe(1);
+  } finally {
+    await redis.close();
+  }
 });
 
 test('what does not finish is cut when the grace time is over', async () => {

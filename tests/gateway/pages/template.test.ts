@@ -55,11 +55,11 @@ describe('the start block', () => {
     const secrets = {
       COOKIE_KEYS: Buffer.alloc(32, 'k').toString('base64'),
       REDIS_URL: 'redis://:redis-password@redis.internal:6379',
-      SENTRY_DSN: 'https://sentry-key@sentry.internal/1',
+      SENTRY_DSN: 'https://sentry_key@sentry.internal/1',
       API_BASE_URL: 'https://upstream.internal',
     };
     const block = renderStart(describeStart(readConfig({ ...env, ...secrets }), visitor));
-    for (const secret of ['internal', 'redis-password', 'sentry-key', secrets.COOKIE_KEYS]) {
+    for (const secret of ['internal', 'redis-password', 'sentry_key', secrets.COOKIE_KEYS]) {
       expect(block).not.toContain(secret);
     }
   });

@@ -81,7 +81,7 @@ test.each([
   expect(refused.body.code).toBe(8);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
   await post('203.0.113.3', 'other@example.com').expect(200);
-  await post('203.0.113.3', 7).expect(200);
+  await post('203.0.113.3', 7).expect(400);
 });
 
 test('what is refused for another reason is counted neither for the e-mail nor for the address', async () => {
@@ -97,7 +97,19 @@ test('an e-mail is counted whatever the letters of its key: some parsers do not 
     request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send(body);
   await post({ email: 'anna@example.com' }).expect(200);
   await post({ Email: 'anna@example.com' }).expect(429);
-  await post({ EMAIL: 'Anna@Example.com', email: 7 }).expect(429);
+  await post({ EMAIL: 'Anna@Example.com' }).expect(429);
+});
+
+test('an e-mail that is no text is refused: some parsers make one of it, which nobody has counted', async () => {
+  const origin = await start({});
+  const post = (body: object) =>
+    request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send(body);
+  for (const email of [7, null, ['anna@example.com'], { toString: 'anna@example.com' }]) {
+    const refused = await post({ email }).expect(400);
+    expect(refused.body).toEqual({ code: 3, message: expect.any(String) });
+    await post({ Email: 'anna@example.com', email }).expect(400);
+  }
+  await post({ email: 'anna@example.com' }).expect(200);
 });
 
 test('a body with two e-mails is refused: which one is meant, each parser decides in its own way', async () => {
