@@ -33,6 +33,12 @@ function expectOvertaken(answer: Answer): void {
   expect([answer.setCookies, answer.headers['session-ended']]).toEqual([[], undefined]);
 }
 
+/** At the first replica, once its access token is worn out. */
+function askExpired(cookie: string): Promise<Answer> {
+  upstream.expire();
+  return ask(originOf(0), path, { cookie });
+}
+
 const signOut = (origin: string, cookie: string) => ask(origin, '/session', { method: 'DELETE', cookie });
 const signIn = (origin: string, cookie: string) =>
   ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', cookie, body: { email: 'a@b.c', code: '123456' } });
@@ -79,6 +85,15 @@ test('a sign-out with the new pair ends late requests with the old one', async (
   const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
   await signOut(originOf(1), newest);
   expectOvertaken(await ask(originOf(0), path, { cookie }));
+});
+
+test('a sign-out ends them also at a replica that did not know of the old pair, for Redis was emptied', async () => {
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
+  await redis.client.flushall();
+  await signOut(originOf(1), newest);
+  for (const held of [cookie, newest]) expectOvertaken(await askExpired(held));
 });
 
 test('a sign-out with the old pair ends the refresh of its successor', async () => {
