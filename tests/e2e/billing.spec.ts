@@ -13,6 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 const cancel = 'Cancel subscription';
+const renew = 'Renew subscription';
 const diia = 'Verify with Diia';
 const issue =
   'Something went wrong during billing, please check availability of your payment method or change it to other';
@@ -243,6 +244,29 @@ test.describe('when something fails', () => {
     await dialog(page).getByRole('button', { name: 'Check again' }).click();
     await expect(dialog(page).getByRole('button', { name: cancel })).toBeVisible();
   });
+
+  for (const { write, email, path, open } of [
+    { write: 'cancellation', email: anna, path: '/web/v1/store/cancel-subscription', open: cancel },
+    { write: 'renewal', email: 'canceled@example.com', path: '/web/v1/store/subscription/renew', open: renew },
+  ]) {
+    test(`a ${write} of which nobody knows is not offered again by closing and opening`, async ({ page, stack }) => {
+      await signIn(page, stack, email);
+      await page.goto(billing);
+      await button(page, open).click();
+      await addFault(stack, { method: 'POST', path, reset: true, times: 1 });
+      await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+      await dialog(page).getByRole('button', { name: open }).click();
+      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t find out whether it worked');
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+      await clearFaults(stack);
+      await button(page, open).click();
+      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t find out whether it worked');
+      await expect(dialog(page).getByRole('button', { name: open })).toHaveCount(0);
+      await dialog(page).getByRole('button', { name: 'Check again' }).click();
+      await expect(dialog(page).getByRole('button', { name: open })).toBeVisible();
+    });
+  }
 
   test('a survey that cannot be sent does not touch the cancellation', async ({ page, stack }) => {
     await signIn(page, stack, anna);

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { signIn } from './screens.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { readAgain } from './support/read-again.ts';
 import { listRequests } from './support/sandbox.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
@@ -335,6 +336,32 @@ test.describe('when something fails', () => {
     await dialog(page).getByRole('button', { name: 'Check again' }).click();
     await expect(alert(page)).toContainText('Something went wrong, please try again later');
     await expect(save(page)).toBeVisible();
+  });
+
+  test('a change of which nobody knows is looked up, even if the page has seen the new card meanwhile', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, 'active-paypal@example.com');
+    await openDialog(page);
+    await enterCard(page, accepted);
+    await page.route(`**${updatePath}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+    await save(page).click();
+    await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await clearFaults(stack);
+    await readAgain(page);
+    await expect(page.getByRole('main').locator('.list-row__title').first()).toHaveText('Mastercard •••• 4444');
+    await page.getByRole('button', { name: 'Change payment method' }).click();
+    await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
+    await expect(save(page)).toHaveCount(0);
+    const check = dialog(page).getByRole('button', { name: 'Check again' });
+    await expectSaved(page, () => check.click(), 'Mastercard •••• 4444');
   });
 
   test('without a captcha the upstream decides', async ({ page }) => {

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
-import type { Profile } from '#shared/profile.ts';
-import { checkWrite, settleWrite, type WriteOutcome } from './settle-write.ts';
+import { checkWrite, type HasHappened, isUnsettled, settleWrite, type WriteOutcome } from './settle-write.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
 
-/** A billing write from its button: one at a time, and what became of it. */
-export function useSettledWrite(write: () => Promise<unknown>, hasHappened: (profile: Profile) => boolean) {
-  const [state, setState] = useState<WriteState>('idle');
+/**
+ * A billing write from its button: one at a time, and what became of it.
+ * @param name says which write for which subscription; one that is unknown still is so when its dialog opens again
+ */
+export function useSettledWrite(name: string, write: () => Promise<unknown>, hasHappened: HasHappened) {
+  const [state, setState] = useState<WriteState>(() => (isUnsettled(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
   const settle = async (attempt: () => Promise<WriteOutcome>) => {
@@ -23,8 +25,8 @@ export function useSettledWrite(write: () => Promise<unknown>, hasHappened: (pro
     state,
     /** Why it failed. */
     problem,
-    run: () => settle(() => settleWrite(write, hasHappened)),
+    run: () => settle(() => settleWrite(name, write, hasHappened)),
     /** After an unknown outcome: reads the profile once more. */
-    check: () => settle(() => checkWrite(null, hasHappened)),
+    check: () => settle(() => checkWrite(name)),
   };
 }

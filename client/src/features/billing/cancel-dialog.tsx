@@ -24,6 +24,7 @@ export function CancelDialog({ profile, onClose }: PlanDialogProps) {
   const { sayDate } = useWords();
   const { subscription } = profile;
   const { state, problem, run, check } = useSettledWrite(
+    `cancel ${subscription?.id}`,
     () => act(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
     (fresh) => fresh.state === 'canceled' || fresh.subscription?.subscriptionCancellable !== true,
   );

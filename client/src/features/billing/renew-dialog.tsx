@@ -18,6 +18,7 @@ export function RenewDialog({ profile, onClose }: PlanDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
   const { state, run, check } = useSettledWrite(
+    `renew ${subscription?.id}`,
     () => act(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }),
     (fresh) => fresh.subscription?.subscriptionRenewable === false && fresh.subscription.hasActiveSubscription,
   );

@@ -24,6 +24,10 @@ interface Change {
   onAsk(asking: boolean): void;
 }
 
+/** Names the change of a subscription's payment method among the writes that are unsettled. */
+export const changeName = ({ subscription }: Pick<Profile, 'subscription'>): string =>
+  `payment method ${subscription?.id}`;
+
 /**
  * Makes a card or wallet that the provider holds the way this subscription is paid: prepare, let the bank ask where it
  * wants to, and only then save. Nothing is called saved before the last call has succeeded.
@@ -42,6 +46,7 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
     if (confirmation !== 'confirmed') return confirmation === 'failed' ? 'notConfirmed' : confirmation;
   }
   const saved = await settleWrite(
+    changeName(profile),
     () =>
       act(calls.updatePaymentMethod, {
         stripe_payment_intent_id: prepared.stripe_payment_setup_intent_id,
@@ -53,7 +58,8 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
   return saved.kind === 'done' ? 'saved' : 'unknown';
 }
 
-async function prepare({ profile: { subscription }, paymentMethodId }: Change) {
+async function prepare({ profile, paymentMethodId }: Change) {
+  const { subscription } = profile;
   try {
     return await request(calls.createPaymentSetup, {
       stripe_payment_method_id: paymentMethodId,
@@ -64,6 +70,7 @@ async function prepare({ profile: { subscription }, paymentMethodId }: Change) {
     // Preparing changes nothing: without an answer it can safely be repeated, once the profile has been looked at.
     if (isOutcomeUnknown(problem)) {
       const settled = await settleWrite(
+        changeName(profile),
         () => Promise.reject(problem),
         () => false,
       );

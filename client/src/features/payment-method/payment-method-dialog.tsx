@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkWrite } from '../../profile/settle-write.ts';
+import { checkWrite, isUnsettled } from '../../profile/settle-write.ts';
 import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
 import { keepNextToast } from '../../toasts/next-toast.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,8 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CardForm } from './card-form.tsx';
+import { changeName } from './change-payment-method.ts';
 import type { ChangeState, PaymentDialogProps } from './change-state.ts';
-import { hasChanged } from './has-changed.ts';
 import { useProvider } from './use-provider.ts';
 import { WalletPanel } from './wallet-panel.tsx';
 import './payment-method-dialog.css';
@@ -22,7 +22,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
   const { state: loaded, retry, block } = useProvider(profile.subscription?.price ?? null);
   const [tab, setTab] = useState<'card' | keyof typeof walletNames>('card');
-  const [state, setState] = useState<ChangeState>('idle');
+  const [state, setState] = useState<ChangeState>(() => (isUnsettled(changeName(profile)) ? 'unknown' : 'idle'));
   const busy = state === 'running' || state === 'aside' || state === 'saved';
 
   const settle = (next: ChangeState) => {
@@ -33,7 +33,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   };
   const check = async () => {
     setState('running');
-    const { kind } = await checkWrite(null, hasChanged(profile));
+    const { kind } = await checkWrite(changeName(profile));
     settle(kind === 'done' ? 'saved' : kind);
   };
   return (
