@@ -10,6 +10,7 @@ import {
 } from '#shared/wire-values.ts';
 import { type CancelWay, cancelWay } from '../../../client/src/features/billing/cancel-way.ts';
 import { countGraceDays } from '../../../client/src/features/billing/grace-days.ts';
+import { isRenewed } from '../../../client/src/features/billing/is-renewed.ts';
 import { type PlanAction, planAction } from '../../../client/src/features/billing/plan-action.ts';
 import { type PlanBadge, planBadge } from '../../../client/src/features/billing/plan-badge.ts';
 import { type PlanDate, planDate } from '../../../client/src/features/billing/plan-date.ts';
@@ -177,6 +178,22 @@ test('no type has an action while activating, while verifying, or without a pers
     expect(planAction(profileOf({ type }), { ...circumstances, verifying: true }), type).toBeNull();
     expect(planAction(profileOf({ type, email: 'x1@anonymous.skerry.example' }), circumstances), type).toBeNull();
   }
+});
+
+test.each([
+  [true, true, false],
+  [true, false, true],
+  // An upstream that leaves out what is false.
+  [true, undefined, true],
+  [false, false, false],
+  [false, undefined, false],
+])('a plan that is active: %s and renewable: %s has been renewed: %s', (active, renewable, renewed) => {
+  const subscription = { hasActiveSubscription: active, subscriptionRenewable: renewable };
+  expect(isRenewed(profileOf({ subscription }))).toBe(renewed);
+});
+
+test('an account without a subscription has not been renewed', () => {
+  expect(isRenewed(profileOf({ subscription: null }))).toBe(false);
 });
 
 const ways: Record<SubscriptionVendor, CancelWay> = {

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { isRenewed } from './is-renewed.ts';
 import type { PlanDialogProps } from './plan-dialog-props.ts';
 
 /** Asks before a subscription goes on, and says when it costs how much. On success the page reloads. product.md §4 */
@@ -20,7 +21,7 @@ export function RenewDialog({ profile, onClose }: PlanDialogProps) {
   const { state, run, check } = useSettledWrite(
     `renew ${subscription?.id}`,
     () => act(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }),
-    (fresh) => fresh.subscription?.subscriptionRenewable === false && fresh.subscription.hasActiveSubscription,
+    isRenewed,
   );
   const running = state === 'running' || state === 'done';
   const settle = async (attempt: () => Promise<string>) => {
