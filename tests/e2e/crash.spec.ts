@@ -48,4 +48,16 @@ test.describe('a release while the page is open', () => {
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(loads).toBe(2);
   });
+
+  test('never reloads for ever where only a part of the page fails', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route(/\/devices-area-[^/]*\.js$/, (route) => route.abort());
+    await page.goto('/profile?profile_section=DEVICES');
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(loads).toBeLessThanOrEqual(2);
+  });
 });

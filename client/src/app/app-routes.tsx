@@ -16,11 +16,11 @@ const loadProfilePage = () => import('./profile-page.tsx');
 // What fails here shows itself when the page is wanted.
 const prepareProfilePage = () => void loadProfilePage().catch(() => undefined);
 
-const AccountCodePage = loadPage(() =>
+const AccountCodePage = loadPage('account-code-page', () =>
   import('../features/enter/account-code-page.tsx').then((file) => file.AccountCodePage),
 );
-const MessagePages = loadPage(() => import('./message-pages.tsx').then((file) => file.MessagePages));
-const ProfilePage = loadPage(() => loadProfilePage().then((file) => file.ProfilePage));
+const MessagePages = loadPage('message-pages', () => import('./message-pages.tsx').then((file) => file.MessagePages));
+const ProfilePage = loadPage('profile-page', () => loadProfilePage().then((file) => file.ProfilePage));
 
 /** Every address of product.md §2 that leads somewhere; all others go where the visitor belongs. */
 export function AppRoutes() {

@@ -11,13 +11,13 @@ import { keepNextToast } from '../toasts/next-toast.ts';
 import { type DevicesTarget, readDevicesTarget } from './devices-target.ts';
 import { Loading } from './loading.tsx';
 
-const RouterScreen = loadPage(() =>
+const RouterScreen = loadPage('router-screen', () =>
   import('../features/router-setup/router-screen.tsx').then((file) => file.RouterScreen),
 );
-const AddDeviceDialog = loadPage(() =>
+const AddDeviceDialog = loadPage('add-device-dialog', () =>
   import('../features/pairing/add-device-dialog.tsx').then((file) => file.AddDeviceDialog),
 );
-const DownloadDialog = loadPage(() =>
+const DownloadDialog = loadPage('download-dialog', () =>
   import('../features/pairing/download-dialog.tsx').then((file) => file.DownloadDialog),
 );
 

@@ -5,13 +5,13 @@ import { hasReferralSection } from '../features/referral/referral-rules.ts';
 import { type Section, sections } from '../paths.ts';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 
-const AccountSection = loadPage(() =>
+const AccountSection = loadPage('account-section', () =>
   import('../features/account/account-section.tsx').then((file) => file.AccountSection),
 );
-const BillingPage = loadPage(() => import('./billing-page.tsx').then((file) => file.BillingPage));
+const BillingPage = loadPage('billing-page', () => import('./billing-page.tsx').then((file) => file.BillingPage));
 
-const DevicesArea = loadPage(() => import('./devices-area.tsx').then((file) => file.DevicesArea));
-const ReferralSection = loadPage(() =>
+const DevicesArea = loadPage('devices-area', () => import('./devices-area.tsx').then((file) => file.DevicesArea));
+const ReferralSection = loadPage('referral-section', () =>
   import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
 );
 

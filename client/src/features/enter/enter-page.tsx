@@ -9,9 +9,11 @@ import { EmailStep } from './email-step.tsx';
 import { isGoodNews, readMarker } from './enter-marker.ts';
 import { loadCodeStep } from './next-step.ts';
 
-const CodeStep = loadPage(() => loadCodeStep().then((file) => file.CodeStep));
+const CodeStep = loadPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
 // Few visitors ever see it.
-const RestoreDialog = loadPage(() => import('./restore-dialog.tsx').then((file) => file.RestoreDialog));
+const RestoreDialog = loadPage('restore-dialog', () =>
+  import('./restore-dialog.tsx').then((file) => file.RestoreDialog),
+);
 
 /** What the history entry of the code step holds; `pushed` when the entry before it is the e-mail step. */
 interface StepState {
