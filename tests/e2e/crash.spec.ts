@@ -1,3 +1,4 @@
+import { signIn } from './screens.ts';
 import { addFault, clearFaults, signInByForm } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -60,4 +61,23 @@ test.describe('a release while the page is open', () => {
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(loads).toBeLessThanOrEqual(2);
   });
+
+  for (const { dialog, email, name } of [
+    { dialog: 'cancel-dialog', email: anna, name: 'Cancel subscription' },
+    { dialog: 'payment-method-dialog', email: anna, name: 'Change payment method' },
+    { dialog: 'citizenship-dialog', email: 'verify-me@example.com', name: 'Verify with Diia' },
+  ]) {
+    test(`is met by one reload where ${dialog} is wanted, and is told afterwards`, async ({ page, stack }) => {
+      await signIn(page, stack, email);
+      await page.route(new RegExp(`/${dialog}-[^/]*\\.js$`), (route) => route.abort());
+      await page.goto('/profile?profile_section=BILLING');
+      const open = page.getByRole('button', { name, exact: true });
+      const reloaded = page.waitForEvent('load');
+      await open.click();
+      await reloaded;
+      await open.click();
+      await expect(page.getByText('Something went wrong, please try again later')).toBeVisible();
+      await expect(open).toBeEnabled();
+    });
+  }
 });

@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { loadPart } from '../../api/load-part.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,9 +14,9 @@ import type { PlanDialogProps } from './plan-dialog-props.ts';
 import { UpgradeLink } from './upgrade-link.tsx';
 
 const loaders = {
-  renew: () => import('./renew-dialog.tsx').then((file) => file.RenewDialog),
-  cancel: () => import('./cancel-dialog.tsx').then((file) => file.CancelDialog),
-  store: () => import('./store-dialog.tsx').then((file) => file.StoreDialog),
+  renew: () => loadPart('renew-dialog', () => import('./renew-dialog.tsx').then((file) => file.RenewDialog)),
+  cancel: () => loadPart('cancel-dialog', () => import('./cancel-dialog.tsx').then((file) => file.CancelDialog)),
+  store: () => loadPart('store-dialog', () => import('./store-dialog.tsx').then((file) => file.StoreDialog)),
 };
 
 interface PlanActionButtonProps {

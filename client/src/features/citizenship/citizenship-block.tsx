@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { loadPart } from '../../api/load-part.ts';
 import { isVerifiedCitizen } from '../../profile/verified-citizen.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -11,7 +12,8 @@ import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { CitizenshipDialogProps } from './citizenship-dialog.tsx';
 import { isCitizenshipOffered } from './citizenship-offered.ts';
 
-const loadDialog = () => import('./citizenship-dialog.tsx').then((file) => file.CitizenshipDialog);
+const loadDialog = () =>
+  loadPart('citizenship-dialog', () => import('./citizenship-dialog.tsx').then((file) => file.CitizenshipDialog));
 
 interface CitizenshipBlockProps extends Pick<CitizenshipDialogProps, 'successUrl' | 'onIpad'> {
   profile: Profile;

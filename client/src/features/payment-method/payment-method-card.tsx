@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { loadPart } from '../../api/load-part.ts';
 import { hasPaymentIssue } from '../../profile/payment-issue.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,7 +14,10 @@ import { isPayPalEnding } from './paypal-ends.ts';
 import { shownPaymentMethod } from './shown-payment-method.ts';
 import '../../ui/list-row.css';
 
-const loadDialog = () => import('./payment-method-dialog.tsx').then((file) => file.PaymentMethodDialog);
+const loadDialog = () =>
+  loadPart('payment-method-dialog', () =>
+    import('./payment-method-dialog.tsx').then((file) => file.PaymentMethodDialog),
+  );
 
 /** How the subscription is paid, and the way to another. product.md §2 */
 export function PaymentMethodCard({ profile }: { profile: Profile }) {
