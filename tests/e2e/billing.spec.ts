@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './screens.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { readAgain } from './support/read-again.ts';
 import { listRequests } from './support/sandbox.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
@@ -102,6 +103,26 @@ test('cancelling asks, says what happens, takes the survey and reloads when it i
   await dialog(page).locator('form, .btn-row').getByRole('button', { name: 'Close' }).click();
   await reloaded;
   await expect(button(page, 'Renew subscription')).toBeVisible();
+});
+
+test('a cancelled plan that has no action any more leaves the dialog and its survey open', async ({ page, stack }) => {
+  // As where a partner bills, who takes nobody back.
+  await page.route('**/web/v1/profile?*', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.profile.subscription.subscriptionRenewable = false;
+    await route.fulfill({ response, json });
+  });
+  await signIn(page, stack, 'platform@example.com');
+  await page.goto(billing);
+  await button(page, cancel).click();
+  await dialog(page).getByRole('button', { name: cancel }).click();
+  await expect(dialog(page)).toContainText('We’ve cancelled');
+  await dialog(page).getByRole('textbox').fill('And too blue.');
+  await readAgain(page);
+  await expect(page.locator('.plan__foot .btn')).toHaveCount(0);
+  await expect(dialog(page)).toContainText('We’ve cancelled');
+  await expect(dialog(page).getByRole('textbox')).toHaveValue('And too blue.');
 });
 
 test('keeping the subscription changes nothing and gives the focus back', async ({ page, stack }) => {

@@ -5,11 +5,14 @@ import { hasPaymentIssue } from '../../profile/payment-issue.ts';
 import { useDiscount } from '../../profile/use-discount.ts';
 import { start } from '../../start.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { DiscountOffer } from './discount-offer.tsx';
+import { loadPlanDialog } from './load-plan-dialog.ts';
 import { PaymentIssueBanner } from './payment-issue-banner.tsx';
 import { planAction } from './plan-action.ts';
 import { PlanActionButton } from './plan-action-button.tsx';
+import type { PlanDialogProps } from './plan-dialog-props.ts';
 import { PlanOverview } from './plan-overview.tsx';
 import { useActivation } from './use-activation.ts';
 
@@ -27,6 +30,7 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
   const { discount, waiting } = useDiscount(profile);
   const activated = useActivation(profile.subscription?.subscriptionActivationInProgress === true);
   const action = planAction(profile, { anonymousEmailDomain: start.anonymousEmailDomain, verifying });
+  const planDialog = useLazyDialog<PlanDialogProps>(() => loadPlanDialog(profile, action));
   return (
     <>
       <div className="page-head">
@@ -39,13 +43,15 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
         <div className="stack gap-4">
           {hasPaymentIssue(profile) && <PaymentIssueBanner />}
           {discount && <DiscountOffer discount={discount} />}
-          <PlanOverview profile={profile} action={action && <PlanActionButton profile={profile} action={action} />} />
+          <PlanOverview profile={profile} action={action && <PlanActionButton action={action} dialog={planDialog} />} />
           {children}
           <p className="visually-hidden" role="status">
             {activated && t('billing.activated')}
           </p>
         </div>
       </div>
+      {/* Not the button's own: a plan that is cancelled may have no action, and the survey is still open. */}
+      {planDialog.Dialog && <planDialog.Dialog profile={profile} onClose={planDialog.close} />}
     </>
   );
 }
