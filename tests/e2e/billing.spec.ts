@@ -252,6 +252,33 @@ test.describe('when something fails', () => {
     await expect(dialog(page)).toContainText('We’ve cancelled');
   });
 
+  test('a cancellation that fails keeps what was typed for another try, and the focus in the dialog', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await button(page, cancel).click();
+    await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', status: 500, times: 1 });
+    const answered = await holdRequests(page, '**/web/v1/store/cancel-subscription');
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page).getByRole('status')).toBeFocused();
+    await dialog(page).getByText('It’s too expensive').click();
+    await dialog(page).getByRole('textbox').fill('And too blue.');
+    answered.letGo();
+    const failure = dialog(page).getByRole('alert');
+    await expect(failure).toContainText('Something went wrong');
+    await expect(dialog(page).locator('div:focus', { has: page.getByRole('alert') })).toBeVisible();
+    await expect(dialog(page).getByRole('textbox')).toBeHidden();
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page)).toContainText('We’ve cancelled');
+    await expect(dialog(page).getByRole('status')).toBeFocused();
+    await expect(dialog(page).getByRole('radio', { name: 'It’s too expensive' })).toBeChecked();
+    await expect(dialog(page).getByRole('textbox')).toHaveValue('And too blue.');
+    await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
+    await expect(dialog(page).getByText('Thank you, that helps us.')).toBeFocused();
+  });
+
   test('while nobody knows what became of a cancellation, only looking again is offered', async ({ page, stack }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);

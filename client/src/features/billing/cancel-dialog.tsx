@@ -13,6 +13,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { CancelSurvey } from './cancel-survey.tsx';
 import type { PlanDialogProps } from './plan-dialog-props.ts';
 
@@ -31,11 +32,47 @@ export function CancelDialog({ profile, onClose }: PlanDialogProps) {
   const end = readDate(
     subscription?.expiration_date ?? subscription?.billing_date ?? subscription?.end_grace_period_date,
   );
-  if (state === 'running' || state === 'done') {
-    const done = state === 'done';
-    return (
-      <Dialog title={t('billing.cancel')} closeLabel={t('dialog.close')} onClose={reload} busy={!done}>
-        <div className="row gap-3 mt-2" role="status">
+  const done = state === 'done';
+  const asking = state !== 'running' && !done;
+  return (
+    <Dialog
+      title={t(asking ? 'cancel.title' : 'billing.cancel')}
+      closeLabel={t('dialog.close')}
+      onClose={done ? reload : onClose}
+      busy={state === 'running'}
+      actions={
+        asking && (
+          <>
+            {state === 'unknown' ? (
+              <Button onClick={check}>{t('write.checkAgain')}</Button>
+            ) : (
+              <Button variant="ghost-danger" onClick={run}>
+                {t('billing.cancel')}
+              </Button>
+            )}
+            <Button variant="primary" onClick={onClose}>
+              {t('cancel.keep')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {asking && (
+        <p className="soft">
+          {end ? (
+            <RichText text={t('cancel.textUntil', { date: sayDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
+          ) : (
+            t('cancel.text')
+          )}
+        </p>
+      )}
+      {asking && state !== 'idle' && (
+        <div className="mt-4" tabIndex={-1} ref={takeFocus}>
+          {state === 'failed' ? <ProblemBanner problem={describeProblem(problem)} /> : <UnknownOutcome />}
+        </div>
+      )}
+      {!asking && (
+        <div className="row gap-3 mt-2" role="status" tabIndex={-1} ref={takeFocus}>
           <Glyph round tone={done ? 'ok' : undefined}>
             {done ? <CheckIcon /> : <Spinner />}
           </Glyph>
@@ -46,42 +83,14 @@ export function CancelDialog({ profile, onClose }: PlanDialogProps) {
             </p>
           </div>
         </div>
-        <hr className="hr mt-4" />
-        <CancelSurvey profile={profile} closable={done} onClose={reload} />
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog
-      title={t('cancel.title')}
-      closeLabel={t('dialog.close')}
-      onClose={onClose}
-      actions={
-        <>
-          {state === 'unknown' ? (
-            <Button onClick={check}>{t('write.checkAgain')}</Button>
-          ) : (
-            <Button variant="ghost-danger" onClick={run}>
-              {t('billing.cancel')}
-            </Button>
-          )}
-          <Button variant="primary" onClick={onClose}>
-            {t('cancel.keep')}
-          </Button>
-        </>
-      }
-    >
-      <p className="soft">
-        {end ? (
-          <RichText text={t('cancel.textUntil', { date: sayDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
-        ) : (
-          t('cancel.text')
-        )}
-      </p>
-      <div className="mt-4">
-        {state === 'failed' && <ProblemBanner problem={describeProblem(problem)} />}
-        {state === 'unknown' && <UnknownOutcome />}
-      </div>
+      )}
+      {/* Hidden and not left out after a failure: another try finds what was typed. */}
+      {state !== 'idle' && (
+        <div hidden={asking}>
+          <hr className="hr mt-4" />
+          <CancelSurvey profile={profile} closable={done} onClose={reload} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FieldError } from '../../ui/field-error.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 
 const reasons = ['price', 'speed', 'location', 'need', 'other'] as const;
 type Reason = (typeof reasons)[number];
@@ -49,7 +50,9 @@ export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) 
   if (state === 'sent') {
     return (
       <div className="stack gap-4 mt-4">
-        <p role="status">{t('survey.thanks')}</p>
+        <p role="status" tabIndex={-1} ref={takeFocus}>
+          {t('survey.thanks')}
+        </p>
         <div className="btn-row">{close}</div>
       </div>
     );
