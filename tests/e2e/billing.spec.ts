@@ -353,6 +353,14 @@ test.describe('when something fails', () => {
     await page.waitForURL(`${stack.sandboxOrigin}/order/**`);
   });
 
+  test('a payment link that does not come keeps nobody waiting', async ({ page, stack }) => {
+    await signIn(page, stack, 'free@example.com');
+    await page.goto(billing);
+    await holdRequests(page, '**/web/v1/store/payment-link');
+    await page.getByRole('link', { name: 'Upgrade plan' }).click();
+    await page.waitForURL(`${stack.sandboxOrigin}/order/**`, { timeout: 10_000 });
+  });
+
   test('offline the actions stay in place and say why they do nothing', async ({ page, stack, context }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);

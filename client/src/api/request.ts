@@ -33,6 +33,7 @@ export async function request<Wanted extends Call>(
       return await send(call, body, options);
     } catch (problem) {
       if (!(problem instanceof RequestProblem) || !isPassing(problem) || !navigator.onLine) throw problem;
+      if (options.signal?.aborted) throw problem;
       const askedSeconds = problem.retryAfterSeconds ?? 0;
       if (askedSeconds > longestRetryAfterSeconds) throw problem;
       await new Promise((resolve) => setTimeout(resolve, Math.max(delay, askedSeconds * 1000)));

@@ -5,6 +5,9 @@ import { start } from '../../start.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
+// For all attempts together: the order page, which needs no link, is one press away.
+const patienceMs = 5_000;
+
 interface UpgradeLinkProps {
   primary?: boolean;
   children: string;
@@ -12,7 +15,7 @@ interface UpgradeLinkProps {
 
 /**
  * To the page where a subscription is bought. The account's own link is asked for when it is needed, for it does not last;
- * where it cannot be had, or the link opens in another tab, the order page sells all the same.
+ * where it cannot be had in time, or the link opens in another tab, the order page sells all the same.
  */
 export function UpgradeLink({ primary, children }: UpgradeLinkProps) {
   const [leaving, setLeaving] = useState(false);
@@ -21,7 +24,7 @@ export function UpgradeLink({ primary, children }: UpgradeLinkProps) {
     event.preventDefault();
     if (leaving) return;
     setLeaving(true);
-    const link = await request(calls.paymentLink).then(
+    const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(patienceMs) }).then(
       (answer) => answer.link,
       () => null,
     );
