@@ -62,6 +62,18 @@ test.describe('a release while the page is open', () => {
     expect(loads).toBeLessThanOrEqual(2);
   });
 
+  test('lets the browser go back to a page that works', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await page.route(/\/devices-area-[^/]*\.js$/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(anna);
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  });
+
   for (const { dialog, email, name } of [
     { dialog: 'cancel-dialog', email: anna, name: 'Cancel subscription' },
     { dialog: 'payment-method-dialog', email: anna, name: 'Change payment method' },

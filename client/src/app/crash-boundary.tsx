@@ -1,4 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { type Location, useLocation } from 'react-router-dom';
 import { PlainCrashPage } from './plain-crash-page.tsx';
 
 const CrashPage = lazy(() =>
@@ -13,12 +14,26 @@ interface CrashBoundaryState {
   readonly crash: { readonly error: unknown } | null;
 }
 
-/** Catches what no page expected and shows a page that reports it. */
-export class CrashBoundary extends Component<{ children: ReactNode }, CrashBoundaryState> {
+/** Catches what no page expected and shows a page that reports it, until the browser's Back leads to another. */
+export const CrashBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary location={useLocation()}>{children}</Boundary>
+);
+
+interface BoundaryProps {
+  location: Location;
+  children: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
   override state: CrashBoundaryState = { crash: null };
 
   static getDerivedStateFromError(error: unknown): CrashBoundaryState {
     return { crash: { error } };
+  }
+
+  override componentDidUpdate(before: BoundaryProps, { crash }: CrashBoundaryState): void {
+    // Only what had crashed before: a page that crashes as soon as it is shown comes with its location.
+    if (crash && this.state.crash && before.location !== this.props.location) this.setState({ crash: null });
   }
 
   override render(): ReactNode {
