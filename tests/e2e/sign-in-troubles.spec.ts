@@ -26,6 +26,35 @@ test('with the upstream down the form says so, keeps what was typed, and works a
   await expect(codeField(page)).toBeVisible();
 });
 
+test('without the code that looks for misspelt providers the form is there, and signs in', async ({ page, stack }) => {
+  let blocked = 0;
+  await page.route('**/email-suggestion*.js', (route) => {
+    blocked += 1;
+    return route.abort();
+  });
+  await page.goto('/enter');
+  await emailField(page).click();
+  await expect.poll(() => blocked).toBeGreaterThan(0);
+  await page.keyboard.type(anna);
+  await page.keyboard.press('Enter');
+  await codeField(page).fill(await readCode(stack, anna));
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+test('a connection that is gone before the form is used does not take the form along', async ({ page, context }) => {
+  await page.goto('/enter', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  const failed = ['email-suggestion', 'captcha-hint'].map((name) =>
+    page.waitForEvent('requestfailed', (request) => request.url().includes(name)),
+  );
+  await emailField(page).click();
+  await Promise.all(failed);
+  await page.keyboard.type('anna@');
+  await page.keyboard.press('Enter');
+  await expect(emailField(page)).toHaveAccessibleDescription('Email is invalid');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
 test('with the upstream down the code stays, and can be tried again', async ({ page, stack }) => {
   await askForCode(page, anna);
   const code = await readCode(stack, anna);

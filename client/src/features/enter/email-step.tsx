@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProblemText } from '../../api/describe-problem.ts';
@@ -17,10 +17,14 @@ import { LegalNotes } from './legal-notes.tsx';
 import { loadSendCode, prepareNextStep } from './next-step.ts';
 import { SocialLinks } from './social-links.tsx';
 
-const EmailSuggestion = lazy(() =>
-  import('./email-suggestion.tsx').then((file) => ({ default: file.EmailSuggestion })),
-);
-const CaptchaHint = lazy(() => import('./captcha-hint.tsx').then((file) => ({ default: file.CaptchaHint })));
+const nothing = () => null;
+
+/** What only helps: where its code cannot be fetched, the form does without it. */
+const lazyHint = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => nothing) }));
+
+const EmailSuggestion = lazyHint(() => import('./email-suggestion.tsx').then((file) => file.EmailSuggestion));
+const CaptchaHint = lazyHint(() => import('./captcha-hint.tsx').then((file) => file.CaptchaHint));
 
 /** Not even our own code for this step could be fetched. */
 const unreachable: ProblemText = { text: 'error.generic', detail: 'error.offline', traceId: null };
