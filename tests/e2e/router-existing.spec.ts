@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
 import { signIn } from './screens.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,6 +28,38 @@ test('an existing router shows its settings, which cannot be changed', async ({ 
     await expect(toggle(page, name)).toBeChecked();
   }
   await expect(page.getByText('The file is what you chose.')).toBeVisible();
+});
+
+const catalogueCall = '/web/v1/shortcut/get-router-setup';
+const unknownLocation = 'This location is no longer in our list';
+const card = (page: Page, title: string) =>
+  page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+test('while the list of locations is on its way, its place is kept and nothing moves', async ({ page, stack }) => {
+  const held = await holdRequests(page, `**${catalogueCall}`);
+  await open(page, stack, 'Router 2');
+  const cards = [card(page, 'Location'), card(page, 'What is in this file')];
+  await held.arrived;
+  for (const each of cards) await expect(each.locator('.sk')).toBeVisible();
+  await expect(button(page, 'Copy fingerprint')).toBeVisible();
+  await expect(page.getByText(unknownLocation)).toHaveCount(0);
+  const measure = () => Promise.all(cards.map(async (each) => (await each.boundingBox())?.height));
+  const before = await measure();
+  held.letGo();
+  await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
+  await expect(page.getByText('The file is what you chose.')).toBeVisible();
+  await expect(page.locator('.sk')).toHaveCount(0);
+  expect(await measure()).toEqual(before);
+});
+
+test('a location that is no longer in the list is said to be gone', async ({ page, stack }) => {
+  await page.route(`**${catalogueCall}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), shortcut_groups: [] } });
+  });
+  await open(page, stack, 'Router 2');
+  await expect(card(page, 'Location')).toContainText(unknownLocation);
+  await expect(page.locator('.sk')).toHaveCount(0);
 });
 
 test('its file is downloaded again', async ({ page, stack }) => {
@@ -82,6 +115,25 @@ test('deleting asks first, then returns to the list and says so', async ({ page,
 
 test.describe('failures', () => {
   test.use({ expectedConsole: [/status of (404|500|503)/] });
+
+  test('without the list of locations the rest can be used, and the list is tried again by hand', async ({
+    page,
+    stack,
+  }) => {
+    await addFault(stack, { method: 'GET', path: catalogueCall, status: 503 });
+    await open(page, stack, 'Router 2');
+    const alert = card(page, 'Location').getByRole('alert');
+    await expect(alert).toContainText('The locations could not be loaded');
+    await expect(page.getByText(unknownLocation)).toHaveCount(0);
+    await expect(button(page, 'Copy password')).toBeVisible();
+    await expect(card(page, 'What is in this file')).toContainText('se-stockholm');
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download config file').click()]);
+    expect(download.suggestedFilename()).toBe('Router 2_config.ovpn');
+    await clearFaults(stack);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
+    await expect(page.getByText('The file is what you chose.')).toBeVisible();
+  });
 
   test('a rename that fails keeps what was typed', async ({ page, stack }) => {
     await open(page, stack, 'Router 1');

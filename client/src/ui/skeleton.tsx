@@ -24,8 +24,8 @@ export const SkeletonTitle = () => (
 interface SkeletonBoxProps {
   /** Per cent of the line; without it the box fills the line or has its shape's own width. */
   width?: 20 | 30 | 45 | 60 | 80;
-  /** A line of text unless said otherwise. */
-  shape?: 'h' | 'btn' | 'action' | 'glyph' | 'plan';
+  /** A line of text unless said otherwise; `line` is as high as one, with its leading. */
+  shape?: 'line' | 'h' | 'btn' | 'action' | 'glyph' | 'banner' | 'plan';
   className?: string;
 }
 

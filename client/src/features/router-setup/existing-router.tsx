@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
-import type { Entry } from './catalogue.ts';
 import { normaliseFile } from './configuration-file.ts';
 import { CredentialsCard } from './credentials-card.tsx';
 import { DeviceName } from './device-name.tsx';
@@ -19,7 +18,7 @@ import { FileCard } from './file-card.tsx';
 import { fileName } from './file-name.ts';
 import { FirmwareSteps } from './firmware-steps.tsx';
 import { InSight } from './in-sight.tsx';
-import { LocationCard } from './location-card.tsx';
+import { type Catalogue, LocationCard } from './location-card.tsx';
 import { findLocation } from './location-choice.ts';
 import { ProtectCard } from './protect-card.tsx';
 import { RouterIntro } from './router-intro.tsx';
@@ -35,12 +34,13 @@ interface ExistingRouterProps {
   deviceId: string;
   /** A router that was made on this screen; null for one that was opened. */
   created: CreatedDevice | null;
-  entries: readonly Entry[];
+  /** Only its location needs it. */
+  catalogue: Catalogue;
   renderUnlink: (device: Device, onClose: () => void) => ReactNode;
 }
 
 /** 'Configurations': what was set up for a router, read-only but for its name. product.md §4 */
-export function ExistingRouter({ profile, deviceId, created, entries, renderUnlink }: ExistingRouterProps) {
+export function ExistingRouter({ profile, deviceId, created, catalogue, renderUnlink }: ExistingRouterProps) {
   const { t } = useTranslation();
   const { data, error, mutate } = useRouterConfiguration(deviceId);
   const [missing, setMissing] = useState(false);
@@ -59,7 +59,8 @@ export function ExistingRouter({ profile, deviceId, created, entries, renderUnli
   const file = data?.router_configuration ? normaliseFile(data.router_configuration) : null;
   const location =
     data &&
-    findLocation(entries, {
+    catalogue.entries &&
+    findLocation(catalogue.entries, {
       groupId: data.shortcut_group_id,
       shortcutId: data.shortcut_id,
       clusterId: data.cluster_id,
@@ -99,9 +100,16 @@ export function ExistingRouter({ profile, deviceId, created, entries, renderUnli
         )}
         <DeviceName device={device} />
         <CredentialsCard username={data.node_login} password={data.node_password} />
-        <LocationCard location={location ?? null} />
+        <LocationCard location={location} catalogue={catalogue} />
         <ProtectCard protection={protectionOf(data.enhancer)} reason="routers.existingReason" />
-        {file !== null && <FileCard file={file} location={location ?? null} enhancer={data.enhancer} />}
+        {file !== null && (
+          <FileCard
+            file={file}
+            location={location ?? null}
+            waiting={location === undefined && !catalogue.failed}
+            enhancer={data.enhancer}
+          />
+        )}
         {file !== null && <FirmwareSteps file={file} username={data.node_login} password={data.node_password} />}
         <Card className="no-print">
           <h2 className="h4">{t('routers.delete')}</h2>

@@ -5,6 +5,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
+import { SkeletonBox } from '../../ui/skeleton.tsx';
 import { compareFile, type Difference, fingerprintFile, longestBlockForAsus, readFile } from './configuration-file.ts';
 import { protectionOf } from './enhancer.ts';
 import type { ChosenLocation } from './location-choice.ts';
@@ -12,8 +13,10 @@ import './file-card.css';
 
 interface FileCardProps {
   file: string;
-  /** Null when the catalogue no longer has it; then there is nothing to compare with. */
+  /** Null when the catalogue no longer has it, or is not there; then there is nothing to compare with. */
   location: ChosenLocation | null;
+  /** The location is on its way: the place of the comparison is kept. */
+  waiting: boolean;
   enhancer: Enhancer;
 }
 
@@ -26,7 +29,7 @@ const differenceNames = {
 } as const satisfies Record<Difference, string>;
 
 /** 'What is in this file': read out of the file itself and held against the choice. */
-export function FileCard({ file, location, enhancer }: FileCardProps) {
+export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const content = useMemo(() => readFile(file), [file]);
@@ -55,6 +58,11 @@ export function FileCard({ file, location, enhancer }: FileCardProps) {
     <Card>
       <h2 className="h3">{t('routers.fileTitle')}</h2>
       <div className="mt-3">
+        {waiting && (
+          <div className="skeleton">
+            <SkeletonBox shape="banner" />
+          </div>
+        )}
         {differences?.length === 0 && <Banner tone="success">{t('routers.fileMatches')}</Banner>}
         {differences !== null && differences.length > 0 && (
           <Banner tone="danger" role="alert" title={t('routers.fileDiffers')}>

@@ -1,28 +1,68 @@
 import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Picker, PickerNote, PickerRow } from '../../ui/picker.tsx';
+import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
+import type { Entry } from './catalogue.ts';
 import { EntryImage } from './entry-image.tsx';
 import { type ChosenLocation, titleLocation } from './location-choice.ts';
 
-/** A router's location, which cannot be changed; null when the catalogue no longer has it. */
-export function LocationCard({ location }: { location: ChosenLocation | null }) {
+/** The catalogue where a screen goes on without it. */
+export interface Catalogue {
+  /** Missing until they have come. */
+  readonly entries: readonly Entry[] | undefined;
+  readonly failed: boolean;
+  /** It is being asked for, also once more. */
+  readonly loading: boolean;
+  readonly reload: () => void;
+}
+
+interface LocationCardProps {
+  /** Null when the catalogue no longer has it, undefined while there is none. */
+  location: ChosenLocation | null | undefined;
+  catalogue: Catalogue;
+}
+
+/** A router's location, which cannot be changed. */
+export function LocationCard({ location, catalogue }: LocationCardProps) {
   const { t } = useTranslation();
   return (
     <Card className="stack gap-4">
       <h2 className="h3">{t('routers.location')}</h2>
-      <Picker label={t('routers.location')}>
-        {location ? (
-          <PickerRow
-            title={titleLocation(location)}
-            image={<EntryImage entry={location.entry} />}
-            checked
-            tabStop
-            aria-disabled="true"
-          />
-        ) : (
-          <PickerNote>{t('routers.locationUnknown')}</PickerNote>
-        )}
-      </Picker>
+      {location === undefined && catalogue.failed ? (
+        <Banner
+          tone="danger"
+          role="alert"
+          action={
+            <Button size="sm" loading={catalogue.loading} onClick={catalogue.reload}>
+              {t('error.tryAgain')}
+            </Button>
+          }
+        >
+          {t('routers.catalogueFailed')}
+        </Banner>
+      ) : (
+        <Picker label={t('routers.location')}>
+          {location === undefined && (
+            <Skeleton label={t('routers.loading')}>
+              <PickerNote>
+                <SkeletonBox shape="line" width={45} />
+              </PickerNote>
+            </Skeleton>
+          )}
+          {location === null && <PickerNote>{t('routers.locationUnknown')}</PickerNote>}
+          {location && (
+            <PickerRow
+              title={titleLocation(location)}
+              image={<EntryImage entry={location.entry} />}
+              checked
+              tabStop
+              aria-disabled="true"
+            />
+          )}
+        </Picker>
+      )}
     </Card>
   );
 }

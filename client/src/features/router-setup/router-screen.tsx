@@ -31,7 +31,7 @@ interface RouterScreenProps {
 export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlink }: RouterScreenProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const { data, error, mutate } = useRead(calls.routerSetup);
+  const { data, error, isValidating, mutate } = useRead(calls.routerSetup);
   const [created, setCreated] = useState<CreatedDevice | null>(null);
   const entries = useMemo(() => data && readCatalogue(data, locale), [data, locale]);
   const optimal = useMemo(() => data && entries && findOptimal(data, entries), [data, entries]);
@@ -50,7 +50,7 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
           profile={profile}
           deviceId={id}
           created={created}
-          entries={entries ?? []}
+          catalogue={{ entries, failed: error !== undefined, loading: isValidating, reload: () => void mutate() }}
           renderUnlink={renderUnlink}
         />
       );
