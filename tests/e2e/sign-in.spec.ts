@@ -1,5 +1,5 @@
 import { holdRequests } from './support/hold-requests.ts';
-import { askForCode, codeField, emailField, otherThan, signInByForm } from './support/sign-in-by-form.ts';
+import { addFault, askForCode, codeField, emailField, otherThan, signInByForm } from './support/sign-in-by-form.ts';
 import { expect, readCode, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -119,6 +119,40 @@ test.describe('a wrong code', () => {
     expect(attempts).toBe(1);
 
     await page.keyboard.type(code);
+    await expect(page).toHaveURL(/\/profile$/);
+    expect(attempts).toBe(2);
+  });
+});
+
+test.describe('a code that was refused in passing', () => {
+  test.use({ expectedConsole: [/status of 500/] });
+
+  test('is sent again when it is deleted and typed again, and not when it is only pasted once more', async ({
+    page,
+    stack,
+  }) => {
+    await askForCode(page, anna);
+    const code = await readCode(stack, anna);
+    let attempts = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/one-time-code/verify')) attempts += 1;
+    });
+    await addFault(stack, { method: 'POST', path: '/web/v1/account/one-time-code/verify', status: 500, times: 1 });
+    const field = codeField(page);
+    const paste = () =>
+      field.evaluate((input, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', text);
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, code);
+    await paste();
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+    await paste();
+    await expect(field).toHaveValue(code);
+    expect(attempts).toBe(1);
+    await field.press('Backspace');
+    await expect(field).toHaveValue(code.slice(0, 5));
+    await page.keyboard.type(code.slice(5));
     await expect(page).toHaveURL(/\/profile$/);
     expect(attempts).toBe(2);
   });

@@ -11,7 +11,7 @@ interface CodeInputProps {
   value: string;
   /** Gets at most six ASCII digits. */
   onChange: (value: string) => void;
-  /** Called once for each distinct full code. */
+  /** Called once for each full code; one that was deleted and typed again is another. */
   onComplete?: (code: string) => void;
   /** The sentence under the cells; when it appears, the code is selected to be typed over. */
   error?: string | undefined;
@@ -41,10 +41,10 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
     if (busy) return;
     onChange(code);
     setSelection([code.length, code.length]);
-    // Autofill may report the same code twice.
-    if (code.length < codeLength || code === completed.current) return;
-    completed.current = code;
-    onComplete?.(code);
+    // Autofill may report the same code twice; whoever deletes digits and types them again means it.
+    if (code === completed.current) return;
+    completed.current = code.length < codeLength ? '' : code;
+    if (completed.current) onComplete?.(code);
   };
   const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
