@@ -127,6 +127,25 @@ test('a code that has expired is a wrong one, typed or by its link, and another 
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
+test('a mail that could not be sent again is tried again by its own button alone', async ({ page, stack }) => {
+  await page.clock.install();
+  await askForCode(page, anna);
+  await page.clock.fastForward(60_000);
+  const path = '/web/v1/account/one-time-code/';
+  await addFault(stack, { method: 'POST', path: `${path}request`, status: 503 });
+  await addFault(stack, { method: 'POST', path: `${path}verify`, status: 500, times: 1 });
+  await codeField(page).fill(await readCode(stack, anna));
+  const trouble = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+  await expect(trouble.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await expect(trouble).toHaveCount(1);
+  await expect(trouble.getByRole('button')).toHaveCount(0);
+  await clearFaults(stack);
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Code sent' })).toBeAttached();
+  await expect(trouble).toHaveCount(0);
+});
+
 test('who has to ask for another mail is shown the ways in that need none', async ({ page }) => {
   await page.clock.install();
   await askForCode(page, anna);

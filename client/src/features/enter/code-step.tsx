@@ -33,6 +33,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState(linkedCode);
   const [error, setError] = useState<TextKey | null>(null);
   const [problem, setProblem] = useState<ProblemText | null>(null);
+  const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [checking, setChecking] = useState(false);
   const [mailMissing, setMailMissing] = useState(false);
   const underWay = useRef(false);
@@ -41,11 +42,15 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
     setCode(value);
     setError(null);
   };
+  const clearProblems = () => {
+    setProblem(null);
+    setResendProblem(null);
+  };
   const verify = async (value: string) => {
     if (underWay.current) return;
     underWay.current = true;
     setChecking(true);
-    setProblem(null);
+    clearProblems();
     try {
       await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
       forgetEmail();
@@ -60,13 +65,13 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
     }
   };
   const resend = async () => {
-    setProblem(null);
+    clearProblems();
     setMailMissing(true);
     try {
       await sendCode(email);
       return true;
     } catch (failure) {
-      setProblem(describeProblem(failure));
+      setResendProblem(describeProblem(failure));
       return false;
     }
   };
@@ -93,6 +98,8 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
         </p>
       </div>
       <ProblemBanner problem={problem} onTryAgain={code.length === codeLength ? submit : undefined} />
+      {/* Sending again has its own button. */}
+      <ProblemBanner problem={resendProblem} />
       <form noValidate onSubmit={submit} onFocus={() => void loadCaptcha()}>
         <CodeInput
           label={t('code.label')}
