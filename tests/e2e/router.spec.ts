@@ -163,6 +163,35 @@ test('the picker works by keyboard alone', async ({ page, stack }) => {
   await expect(radio(page, 'Frankfurt')).toHaveCount(0);
 });
 
+test('the list stays within reach of the keyboard when a search takes the last row away that one was in', async ({
+  page,
+  stack,
+}) => {
+  await open(page, stack);
+  await search(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(radio(page, 'Austria')).toBeFocused();
+  while (!(await search(page).evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Shift+Tab');
+  }
+  await page.keyboard.type('austral');
+  await expect(page.locator('.picker__row')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(button(page, /^Australia/)).toBeFocused();
+});
+
+test('the list stays within reach of the keyboard when the group closes that one was in', async ({ page, stack }) => {
+  await open(page, stack);
+  await button(page, /^Germany/).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.picker__row--city:focus')).toBeVisible();
+  // A click on another group takes the rows of this one away.
+  await button(page, /^United States/).click();
+  await expect(page.locator('.picker__row--city').first()).toBeVisible();
+  await expect(page.locator('.picker__row[tabindex="0"]')).not.toHaveCount(0);
+});
+
 for (const [text, locale, found] of [
   ['Deutschland', 'en', 'Germany'],
   ['germany', 'uk', 'Німеччина'],

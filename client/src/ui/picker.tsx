@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { ChevronIcon } from './icons/chevron-icon.tsx';
@@ -16,6 +16,11 @@ export function Picker({ label, children }: { label: string; children: ReactNode
   const typed = useRef({ text: '', at: 0 });
 
   const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>('.picker__row') ?? [])];
+  // The arrows move the stop past React, which so may take it out of the list together with a row.
+  useLayoutEffect(() => {
+    const all = rows();
+    if (all[0] && all.every(({ tabIndex }) => tabIndex !== 0)) all[0].tabIndex = 0;
+  });
   const focusRow = (row: HTMLElement | undefined) => {
     if (!row) return;
     for (const each of rows()) each.tabIndex = each === row ? 0 : -1;
