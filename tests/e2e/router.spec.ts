@@ -192,6 +192,19 @@ test('the list stays within reach of the keyboard when the group closes that one
   await expect(page.locator('.picker__row[tabindex="0"]')).not.toHaveCount(0);
 });
 
+test('the other list is there at once, whatever was looked for in the first one', async ({ page, stack }) => {
+  await open(page, stack);
+  await search(page).fill('Germany');
+  await expect(page.locator('.picker__row')).toHaveCount(1);
+  // What was typed rests for as long as no time passes.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await showStreaming(page);
+  await expect(radio(page, 'Fjord TV')).toBeVisible();
+  await expect(page.getByText('Sorry, we do not have this streaming service')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'streaming service' })).toHaveCount(0);
+});
+
 for (const [text, locale, found] of [
   ['Deutschland', 'en', 'Germany'],
   ['germany', 'uk', 'Німеччина'],

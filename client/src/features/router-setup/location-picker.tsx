@@ -30,7 +30,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
   const listId = useId();
   const [open, setOpen] = useState(true);
   const [text, setText] = useState('');
-  const query = useDebounced(text);
+  const [query, queryAtOnce] = useDebounced(text);
   const search = useMemo(() => buildSearch(entries.filter((entry) => entry.mode === mode)), [entries, mode]);
   const found = useMemo(() => search(query), [search, query]);
   const isCountry = mode === 'COUNTRY_PICKER';
@@ -49,6 +49,8 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
           value={mode}
           onChange={(next) => {
             setText('');
+            // What was typed must not be looked for in the other list.
+            queryAtOnce('');
             onMode(next);
           }}
         />
