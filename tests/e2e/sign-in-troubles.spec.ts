@@ -237,6 +237,36 @@ test('a session that the server ends leads to the sign-in page and back to where
   await expect(page).toHaveURL(/profile_section=ACCOUNT/);
 });
 
+test('a session that the server ends is told in the other tabs, too, which then return to where they were', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByForm(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/profile?profile_section=DEVICES');
+  await expect(other.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+  await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh: 'refuse' }),
+  });
+  await page.reload();
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/enter?error=SIGNED_OUT');
+    await expect(
+      tab.getByRole('alert').filter({ hasText: 'You were signed out. Please sign in again.' }),
+    ).toBeVisible();
+  }
+  await emailField(page).fill(anna);
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toBeVisible();
+  await codeField(page).fill(await readCode(stack, anna));
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(other).toHaveURL('/profile?profile_section=DEVICES');
+  await expect(other.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+});
+
 test('a deleted account can be restored after signing in again', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await page.getByRole('button', { name: 'Delete account' }).click();

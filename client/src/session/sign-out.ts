@@ -24,7 +24,7 @@ export async function signOut(marker: EnterMarker | null = null): Promise<void> 
 /** The cookies are gone already: the gateway cleared them, or the account was deleted. */
 export function leaveSession(marker: EnterMarker | null): void {
   endSession(marker);
-  tellTabs('signed-out');
+  tellTabs(marker === null ? 'signed-out' : { ended: marker });
 }
 
 /** A page that comes back from the browser's back-forward cache may be older than its session. */

@@ -1,6 +1,8 @@
+import type { EnterMarker } from '../paths.ts';
 import { beginSession, endSession } from './session.ts';
 
-type News = 'signed-in' | 'signed-out' | 'changed';
+/** `signed-out` is by hand; a session that was ended brings along what the sign-in page has to say about it. */
+type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: EnterMarker };
 
 const channel = new BroadcastChannel('session');
 const changeListeners = new Set<() => void>();
@@ -19,6 +21,7 @@ export function followTabs(): void {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (data === 'signed-in') beginSession();
     else if (data === 'signed-out') endSession(null);
+    else if (typeof data === 'object') endSession(data.ended);
     else for (const listener of changeListeners) listener();
   };
 }
