@@ -1,3 +1,4 @@
+import { findPermanentToken } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { addFault, askForCode, codeField, emailField, otherThan, signInByForm } from './support/sign-in-by-form.ts';
 import { expect, readCode, test } from './support/test.ts';
@@ -71,6 +72,23 @@ test('signing in in one tab takes the other tab along', async ({ page, context, 
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signInByForm(page, stack, anna);
   await expect(other.getByRole('main')).toContainText(anna);
+});
+
+test('signing in by a link in one tab takes the other tab along, and says so where the link was', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await page.goto('/enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`/profile?token=${await findPermanentToken(stack, anna)}`);
+  const said = `Signed in as ${anna}`;
+  await expect(other.getByRole('status').filter({ hasText: said })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText(said)).toHaveCount(0);
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
 test('signing in as somebody else in one tab makes the other drop what it holds', async ({ page, context, stack }) => {
