@@ -90,6 +90,7 @@ test('without its token the page says how to get one, and sends nothing', async 
   await newEmail(page).fill(next);
   await goOn(page).click();
   await expect(alert).toHaveText(text);
+  await expect(page.locator(':focus')).toHaveText(text);
   await expect(page).toHaveURL('/change-email');
   expect(await listRequests(stack, '/web/v1/account/email/verify')).toHaveLength(0);
 });

@@ -26,6 +26,7 @@ export function NewEmailPage() {
   const tokenInAddress = new URLSearchParams(search).get('token');
   const token = tokenInAddress || kept.token;
   const field = useRef<HTMLInputElement>(null);
+  const missing = useRef<HTMLDivElement>(null);
   const [email, setEmail] = useState(kept.email ?? '');
   const [error, setError] = useState<TextKey | null>(null);
   const [problem, setProblem] = useState<ProblemText | null>(null);
@@ -53,7 +54,8 @@ export function NewEmailPage() {
     const found = check();
     setError(found);
     if (found) return field.current?.focus();
-    if (!token) return;
+    // Said again, or the button would seem dead.
+    if (!token) return missing.current?.focus();
     const next: EmailChangeState = { token, email: email.trim() };
     setProblem(null);
     // The code is on its way: going Back and on again sends no second one.
@@ -76,9 +78,11 @@ export function NewEmailPage() {
     <>
       <PageTitle title={t('changeEmail.title')} big />
       {!token && (
-        <Banner tone="danger" role="alert">
-          {t('changeEmail.missingCode')}
-        </Banner>
+        <div ref={missing} tabIndex={-1}>
+          <Banner tone="danger" role="alert">
+            {t('changeEmail.missingCode')}
+          </Banner>
+        </div>
       )}
       <ProblemBanner problem={problem} />
       <form className="stack gap-4" noValidate onSubmit={submit}>
