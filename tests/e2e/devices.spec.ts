@@ -40,6 +40,13 @@ test('platforms are known however they are spelled', async ({ page, stack }) => 
   await expect(page.getByRole('link', { name: 'Configurations: Box' })).toBeVisible();
 });
 
+test('a router is called what the page’s language calls it', async ({ page, stack }) => {
+  await page.context().addCookies([{ name: 'locale', value: 'pt', url: stack.origin }]);
+  await open(page, 'odd-spelling@example.com', stack);
+  const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /Box/ }) });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Box' })).toContainText('Roteador');
+});
+
 test('unlinking names the device, takes it off list and counter together, and leaves the focus beside it', async ({
   page,
   stack,

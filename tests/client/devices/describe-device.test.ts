@@ -20,13 +20,18 @@ test('every spelling of a platform has its drawing', () => {
 test('a platform that is not ours is named as it is and drawn as some device', () => {
   const device = { platform: 'tvos' as 'ios', model: 'AppleTV14,1' };
   expect(formFactorOf(device)).toBe('unknown');
-  expect(describeDevice(device)).toBe('tvos · AppleTV14,1');
+  expect(describeDevice(device, 'Router')).toBe('tvos · AppleTV14,1');
 });
 
 test('platforms are spelled as their makers do, and a missing model leaves no dot behind', () => {
-  expect(describeDevice({ platform: 'MACOS', model: 'MacBookPro18,3' })).toBe('macOS · MacBookPro18,3');
-  expect(describeDevice({ platform: 'ios', model: null })).toBe('iOS');
-  expect(describeDevice({ platform: 'router', model: '' })).toBe('Router');
+  expect(describeDevice({ platform: 'MACOS', model: 'MacBookPro18,3' }, 'Router')).toBe('macOS · MacBookPro18,3');
+  expect(describeDevice({ platform: 'ios', model: null }, 'Router')).toBe('iOS');
+  expect(describeDevice({ platform: 'router', model: '' }, 'Router')).toBe('Router');
+});
+
+test('a router is called what the reader’s language calls it, and brands are not translated', () => {
+  expect(describeDevice({ platform: 'ROUTER', model: 'OpenVPN' }, 'Roteador')).toBe('Roteador · OpenVPN');
+  expect(describeDevice({ platform: 'windows', model: null }, 'Roteador')).toBe('Windows');
 });
 
 test('a router is known in every spelling', () => {

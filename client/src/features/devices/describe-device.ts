@@ -2,12 +2,11 @@ import type { Device } from '#shared/devices.ts';
 import { type Platform, readPlatform } from '#shared/wire-values.ts';
 
 /** The platforms' own spelling of their names; no language changes them. */
-const platformNames: Readonly<Record<Platform, string>> = {
+const brandNames: Readonly<Record<Exclude<Platform, 'router'>, string>> = {
   macos: 'macOS',
   windows: 'Windows',
   android: 'Android',
   ios: 'iOS',
-  router: 'Router',
 };
 
 /** What a device is drawn as. */
@@ -28,8 +27,12 @@ export function formFactorOf({ platform }: Pick<Device, 'platform'>): FormFactor
 
 export const isRouter = ({ platform }: Pick<Device, 'platform'>): boolean => readPlatform(platform) === 'router';
 
-/** "macOS · MacBookPro18,3"; a platform that is not ours keeps its spelling. */
-export function describeDevice({ platform, model }: Pick<Device, 'platform' | 'model'>): string {
+/**
+ * "macOS · MacBookPro18,3"; a platform that is not ours keeps its spelling.
+ * @param router what a router is called in the reader's language: the only platform that is no brand
+ */
+export function describeDevice({ platform, model }: Pick<Device, 'platform' | 'model'>, router: string): string {
   const known = readPlatform(platform);
-  return [known ? platformNames[known] : platform, model].filter(Boolean).join(' · ');
+  const name = known === 'router' ? router : known ? brandNames[known] : platform;
+  return [name, model].filter(Boolean).join(' · ');
 }

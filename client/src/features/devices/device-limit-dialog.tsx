@@ -58,7 +58,7 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
               icon={<DeviceIcon device={device} />}
               title={device.name}
               truncate
-              hint={describeDevice(device)}
+              hint={describeDevice(device, t('addDevice.router'))}
               action={
                 <Button
                   variant="ghost-danger"

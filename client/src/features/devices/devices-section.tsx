@@ -98,7 +98,7 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
                 key={device.id}
                 icon={<DeviceIcon device={device} />}
                 title={device.name}
-                hint={describeDevice(device)}
+                hint={describeDevice(device, t('addDevice.router'))}
                 action={actionOf(device)}
               />
             ))}

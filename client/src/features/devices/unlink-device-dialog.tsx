@@ -62,7 +62,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
         </Glyph>
         <div className="grow">
           <p className="unlink-device__name">{device.name}</p>
-          <p className="small muted">{describeDevice(device)}</p>
+          <p className="small muted">{describeDevice(device, t('addDevice.router'))}</p>
         </div>
       </div>
       {failed && (
