@@ -67,6 +67,27 @@ test('on a phone the menu holds language, theme, help and log out', async ({ pag
   await expect(page).toHaveURL(/\/enter$/);
 });
 
+test('between phone and desktop the menu holds the help links alone, and nothing twice', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await signIn(page, stack, email);
+  await page.goto('/profile');
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await menu.click();
+  const panel = page.locator('.menu__panel');
+  for (const name of ['Help center', 'Setup guide', 'Security checklist']) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1);
+    await expect(panel.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect(panel.getByRole('separator')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Log out', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Theme: light' })).toHaveCount(1);
+  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveCount(1);
+  // On a desktop the rail has them.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Help center' })).toBeVisible();
+});
+
 test('the page says that the network is gone, and takes it back', async ({ page, context }) => {
   await page.goto('/enter');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -12,25 +12,27 @@ import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
-/** What is rare, on phones: language, theme, help, log out. */
+/** What is rare: help, where no rail has it, and on phones also what the bar has no room for: language, theme, log out. */
 export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; signingOut: boolean }) {
   const { t } = useTranslation();
   const helpLink = useHelpLink();
   const { theme, toggle } = useTheme();
   return (
-    <Menu label={t('layout.menu')} icon={<MenuIcon />} className="only-mobile">
+    <Menu label={t('layout.menu')} icon={<MenuIcon />} className="without-rail">
       {() => (
         <>
-          <LanguageSelect />
-          <MenuItem
-            as="button"
-            icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-            aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
-            onClick={toggle}
-          >
-            {t('layout.theme')}
-          </MenuItem>
-          <hr className="hr" />
+          <div className="only-mobile">
+            <LanguageSelect />
+            <MenuItem
+              as="button"
+              icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+              aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
+              onClick={toggle}
+            >
+              {t('layout.theme')}
+            </MenuItem>
+            <hr className="hr" />
+          </div>
           <MenuItem href={helpLink} icon={<HelpIcon />}>
             {t('layout.helpCenter')}
           </MenuItem>
@@ -40,10 +42,12 @@ export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; s
           <MenuItem href={start.links.securityChecklist} icon={<ShieldIcon />}>
             {t('layout.securityChecklist')}
           </MenuItem>
-          <hr className="hr" />
-          <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
-            {t(signingOut ? 'layout.loggingOut' : 'layout.logOut')}
-          </MenuItem>
+          <div className="only-mobile">
+            <hr className="hr" />
+            <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
+              {t(signingOut ? 'layout.loggingOut' : 'layout.logOut')}
+            </MenuItem>
+          </div>
         </>
       )}
     </Menu>
