@@ -420,6 +420,7 @@ test.describe('failures', () => {
     await downloadButton(page).click();
     await expect(page.getByText('Device limit exceeded. Delete a device to add a new one.')).toBeVisible();
     const limit = page.getByRole('dialog', { name: 'Device limit reached' });
+    await expect(limit).toHaveAccessibleDescription(/^All slots are in use\./);
     await limit.getByRole('button', { name: 'Unlink device: Old phone' }).click();
     await button(page, 'Unlink device').click();
     const download = page.waitForEvent('download');

@@ -16,6 +16,8 @@ interface DialogProps {
   /** Somebody else needs the page, a bank or a wallet: the dialog steps aside and keeps what is in it. */
   aside?: boolean;
   wide?: boolean;
+  /** The id of the text that is read after the title when the dialog opens. */
+  describedBy?: string;
   /** Takes the focus instead of the title. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Buttons, the safe choice first; on phones the last one is on top. */
@@ -30,7 +32,8 @@ interface DialogProps {
  * the page behind still; afterwards the focus goes back to where it came from, or to the page's title if that is gone.
  */
 export function Dialog(props: DialogProps) {
-  const { title, art, onClose, closeLabel, busy, aside, wide, initialFocus, actions, fillActions, children } = props;
+  const { title, art, onClose, closeLabel, busy, aside, wide, describedBy } = props;
+  const { initialFocus, actions, fillActions, children } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -71,6 +74,7 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       className={classNames('dialog', wide && 'dialog--wide')}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         // A file input inside sends the same event when its own window is left.
         if (event.target !== event.currentTarget) return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
@@ -22,6 +22,7 @@ interface DeviceLimitDialogProps {
 /** The device limit solved where it was met: the list, unlinking, and on with it. product.md §8 */
 export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitDialogProps) {
   const { t } = useTranslation();
+  const id = useId();
   const [unlinking, setUnlinking] = useState<Device | null>(null);
   const { devices } = profile;
   const free = deviceLimit(profile) - devices.length;
@@ -38,6 +39,7 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
   return (
     <Dialog
       title={t('devices.limitTitle')}
+      describedBy={id}
       closeLabel={t('dialog.close')}
       onClose={onClose}
       actions={
@@ -47,7 +49,8 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
         </>
       }
     >
-      <p className="soft" role="status">
+      {/* A live region is read when it changes; this one is new with the dialog, so it describes that, too. */}
+      <p className="soft" role="status" id={id}>
         {t(free < 1 ? 'devices.limitText' : 'devices.limitSolved')}
       </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
