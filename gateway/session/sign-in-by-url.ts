@@ -61,21 +61,28 @@ async function signIn(
     return false;
   }
   const { cookies } = app.sessions;
-  const tokens =
+  const proof =
     credentials.kind === 'pair'
       ? await provePair(app, credentials, session, request)
       : await exchangePermanentToken(app, credentials.token, session, request);
-  if (tokens === null) {
+  if (proof === null) {
     app.telemetry.securityEvent('sign-in failed', fields);
     return false;
   }
+  const { tokens, account } = proof;
   await app.sessions.replace(session, tokens);
   reply.header('set-cookie', [...cookies.setTokens(tokens), cookies.setSignedInByUrl()]);
   // Social sign-ins come back with a pair, and their marker was set when they began.
   if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
-  app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });
+  app.telemetry.securityEvent('sign-in', { ...fields, account, session: tokens.refresh });
   return true;
+}
+
+/** What makes a session, and the e-mail of its account where the upstream has named it. */
+interface Proof {
+  readonly tokens: Tokens;
+  readonly account: string | undefined;
 }
 
 async function exchangePermanentToken(
@@ -83,11 +90,11 @@ async function exchangePermanentToken(
   token: string,
   session: Session,
   request: FastifyRequest,
-): Promise<Tokens | null> {
+): Promise<Proof | null> {
   const body = JSON.stringify({ perm_token: token });
   const delivery = await ask(app, 'signInWithPermanentToken', { ...session, cleanup: [] }, request, body);
   if (delivery?.answer?.status !== 200) return null;
-  return usableTokens(app, takeTokens(delivery.decoded));
+  return proofOf(app, takeTokens(delivery.decoded), undefined);
 }
 
 /** A pair is good when it opens the profile; one that is worn out is renewed once. */
@@ -96,12 +103,14 @@ async function provePair(
   pair: Credentials & { kind: 'pair' },
   session: Session,
   request: FastifyRequest,
-): Promise<Tokens | null> {
+): Promise<Proof | null> {
   const held = { ...session, access: pair.access, refresh: pair.refresh, cleanup: [] };
   const delivery = await ask(app, 'profile', held, request, null);
   if (!delivery?.answer || delivery.sessionEnded) return null;
-  if (delivery.answer.status !== 200 && !saysDeleted(delivery.decoded)) return null;
-  return usableTokens(app, delivery.renewed ?? pair);
+  const { message, profile } = readAnswer(delivery.decoded);
+  // A deleted account can be restored, and for that its owner must be signed in.
+  if (delivery.answer.status !== 200 && message !== 'AccountDeleted') return null;
+  return proofOf(app, delivery.renewed ?? pair, typeof profile?.email === 'string' ? profile.email : undefined);
 }
 
 async function ask(
@@ -124,19 +133,25 @@ async function ask(
   }
 }
 
-function usableTokens(app: FastifyInstance, tokens: Partial<Record<keyof HeldTokens, unknown>> | null): Tokens | null {
-  const { cookies } = app.sessions;
+function proofOf(
+  { sessions: { cookies } }: FastifyInstance,
+  tokens: Partial<Record<keyof HeldTokens, unknown>> | null,
+  account: string | undefined,
+): Proof | null {
   if (tokens === null || !cookies.fits('access', tokens.access)) return null;
-  return { access: tokens.access, refresh: cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null };
+  const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
+  return { tokens: { access: tokens.access, refresh }, account };
 }
 
-/** A deleted account can be restored, and for that its owner must be signed in. */
-function saysDeleted(body: Buffer): boolean {
+/** What is looked at in the answer to a profile; nothing where it is no JSON. */
+function readAnswer(body: Buffer): {
+  readonly message?: unknown;
+  readonly profile?: { readonly email?: unknown } | null;
+} {
   try {
-    const parsed: unknown = JSON.parse(body.toString('utf8'));
-    return typeof parsed === 'object' && parsed !== null && 'message' in parsed && parsed.message === 'AccountDeleted';
+    return Object(JSON.parse(body.toString('utf8')));
   } catch {
-    return false;
+    return {};
   }
 }
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../../gateway/config.ts';
 import { createLogger } from '../../../gateway/operations/logger.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { fromRoot } from '../../../scripts/root.ts';
-import { ask, cookiesAfter } from '../../support/ask.ts';
+import { ask, cookiesAfter, navigate } from '../../support/ask.ts';
 import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
 
 interface Line {
@@ -57,6 +57,17 @@ async function renew(cookie: string) {
   upstream.expire();
   return ask(origin, calls.profile.path, { cookie });
 }
+
+test('a sign-in by a pair in the address names the account as one by e-mail does', async () => {
+  await signIn();
+  const byEmail = last('sign-in');
+  const { access, refresh } = upstream.issue();
+  const before = lines.length;
+  await navigate(origin, `/profile?access_token=${access}&refresh_token=${refresh}`);
+  const byAddress = lines.slice(before).find(({ security }) => security === 'sign-in');
+  expect(byAddress).toMatchObject({ kind: 'url pair', account: byEmail?.account });
+  expect(byEmail?.account).toMatch(/^[\da-f]{16}$/);
+});
 
 test('the security log leads from a deleted account and a refused refresh to the account', async () => {
   const cookie = cookiesAfter(await signIn());
