@@ -36,6 +36,16 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }
 
+/** The server takes no more connections. */
+async function untilRefused(): Promise<void> {
+  const refused = () =>
+    fetch(`${gateway.origin}/session`).then(
+      () => 'taken',
+      () => 'refused',
+    );
+  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+}
+
 test('on SIGTERM it is not ready first, then takes no connections, finishes what is under way, and ends', async () => {
   await start();
   expect((await readyz()).status).toBe(200);
@@ -47,12 +57,7 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
   expect((await readyz()).body).toMatchObject({ status: 'shutting down' });
   // For a second it still takes what a load balancer sends that has not asked yet.
   expect((await fetch(`${gateway.origin}/session`)).status).toBe(200);
-  const refused = () =>
-    fetch(`${gateway.origin}/session`).then(
-      () => 'taken',
-      () => 'refused',
-    );
-  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+  await untilRefused();
 
   finish();
   const answer = await underWay;
@@ -68,12 +73,7 @@ test('a connection that was busy when the server closed does not keep it open', 
   const pending = get(`${gateway.origin}/web/v1/geoip/ip/info`, { agent });
   await expect.poll(() => upstream.requests.length).toBe(1);
   const ended = gateway.close();
-  const refused = () =>
-    fetch(`${gateway.origin}/session`).then(
-      () => 'taken',
-      () => 'refused',
-    );
-  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+  await untilRefused();
   finish();
   const [answer] = (await once(pending, 'response')) as [IncomingMessage];
   expect(await text(answer)).toContain('done');
@@ -120,12 +120,7 @@ test('a refresh that nobody waits for any more is finished, and written down for
       isRefreshing,
     );
     const ended = gateway.close();
-    const refused = () =>
-      fetch(`${gateway.origin}/session`).then(
-        () => 'taken',
-        () => 'refused',
-      );
-    await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+    await untilRefused();
     refreshed();
     await ended;
     expect(await redis.client.exists(`skerry:next:${hashToken('older')}`)).toBe(1);
