@@ -22,7 +22,7 @@ export const sharedWithEnglish: Readonly<Record<Exclude<Locale, 'en'>, readonly 
     'layout.menu',
     'plan.premium',
     'plan.promo',
-    'routers.existingTitle',
+    'routers.configurations',
     'routers.port',
     'routers.portNumber',
     'routers.premium',

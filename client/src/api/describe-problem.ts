@@ -17,6 +17,6 @@ export function describeProblem(problem: unknown): ProblemText {
 
 function describeCause(status: number): TextKey | null {
   if (status === 0) return 'error.offline';
-  if (status === 429) return 'error.tooMany';
+  if (status === 429) return 'error.tooManyAttempts';
   return status >= 500 ? 'error.unavailable' : null;
 }

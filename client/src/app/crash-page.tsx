@@ -22,7 +22,7 @@ export function CrashPage({ error }: { error: unknown }) {
           <div className="stack gap-3">
             <dl>
               <CopyRow
-                label={t('crash.number')}
+                label={t('crash.reportNumber')}
                 value={reportNumber}
                 copyLabel={t('crash.copy')}
                 copiedLabel={t('crash.copied')}

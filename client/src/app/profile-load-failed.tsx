@@ -27,7 +27,7 @@ export function ProfileLoadFailed({ tooMany, traceId, trying, onTryAgain }: Prof
           </Button>
         }
       >
-        {t(tooMany ? 'profile.tooMany' : 'profile.stillSignedIn')}
+        {t(tooMany ? 'profile.tooManyRequests' : 'profile.stillSignedIn')}
         {traceId && <br />}
         {traceId && <span className="caption muted">{t('error.reference', { number: traceId })}</span>}
       </ErrorState>

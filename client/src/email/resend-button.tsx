@@ -24,7 +24,7 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
   const left = useSecondsLeft(deadline);
   const waited = useRef(left > 0);
   useEffect(() => {
-    if (waited.current && left === 0) setNews('code.resendReady');
+    if (waited.current && left === 0) setNews('emailCode.resendReady');
     waited.current = left > 0;
   }, [left]);
 
@@ -35,7 +35,7 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
     setSending(false);
     if (!sent) return;
     setDeadline(readResendDeadline(countdown));
-    setNews('code.sent');
+    setNews('emailCode.sent');
   };
   const waits = left > 0;
   return (
@@ -48,7 +48,7 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
         loading={sending}
         onClick={() => void resend()}
       >
-        {t(sending ? 'enter.sending' : 'code.resend')}
+        {t(sending ? 'enter.sending' : 'emailCode.resend')}
         {/* Silent: a screen reader hears the end of the countdown, not each second of it. */}
         {waits && (
           <span className="num" role="timer" aria-live="off">
@@ -58,10 +58,10 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
       </Button>
       {waits && (
         <span className="visually-hidden" id={id}>
-          {t('code.resendWait')}
+          {t('emailCode.resendWait')}
         </span>
       )}
-      <p className="small muted mt-2">{t('code.spam')}</p>
+      <p className="small muted mt-2">{t('emailCode.checkSpam')}</p>
       <p className="visually-hidden" role="status">
         {news && t(news)}
       </p>

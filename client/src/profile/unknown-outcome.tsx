@@ -5,8 +5,8 @@ import { Banner } from '../ui/banner.tsx';
 export function UnknownOutcome() {
   const { t } = useTranslation();
   return (
-    <Banner tone="warning" role="alert" title={t('write.unknown')}>
-      {t('write.unknownText')}
+    <Banner tone="warning" role="alert" title={t('unknownOutcome.title')}>
+      {t('unknownOutcome.text')}
     </Banner>
   );
 }

@@ -8,7 +8,7 @@ test.each([
   [0, 'error.offline'],
   [400, null],
   [403, null],
-  [429, 'error.tooMany'],
+  [429, 'error.tooManyAttempts'],
   [500, 'error.unavailable'],
   [504, 'error.unavailable'],
 ])('status %i is the generic text with %s', (status, detail) => {

@@ -18,7 +18,7 @@ const over = new Date('2027-01-02T12:00:00Z');
 const price = { currency: 'EUR', amount: '2499' };
 const dates = { billing_date: date.toISOString(), expiration_date: over.toISOString() };
 const grace = { ...dates, end_grace_period_date: end.toISOString() };
-const charge: NextStep = { key: 'chargeCancellable', price, date };
+const charge: NextStep = { key: 'renewsCancellable', price, date };
 
 const byState: Record<ProfileState, NextStep> = {
   unknown_profile_state: charge,
@@ -49,7 +49,7 @@ test('another payment method is named as a way out only where it can be chosen h
     const payment_data = { payment_method_exists: true, payment_method };
     return nextStep(profileOf({ state: 'grace_period', subscription, payment_data }))?.key;
   };
-  expect([stepOf(true, dates), stepOf(true, grace)]).toEqual(['attempt', 'attemptEnds']);
+  expect([stepOf(true, dates), stepOf(true, grace)]).toEqual(['retryEditable', 'retryEditableEnds']);
   expect([stepOf(false, dates), stepOf(false, grace)]).toEqual(['retry', 'retryEnds']);
 });
 
@@ -64,7 +64,7 @@ test('renewing is named only where it is possible, cancelling as well', () => {
   const subscription = { ...dates, subscriptionRenewable: true, subscriptionCancellable: false };
   expect(nextStep(profileOf({ state: 'canceled', subscription }))).toEqual({ key: 'canceledRenewable', date: over });
   expect(nextStep(profileOf({ state: 'expired', subscription }))).toEqual({ key: 'expiredRenewable', date: over });
-  expect(nextStep(profileOf({ subscription }))).toEqual({ key: 'charge', price, date });
+  expect(nextStep(profileOf({ subscription }))).toEqual({ key: 'renews', price, date });
 });
 
 const byType: Record<ProfileType, NextStep | null> = {
@@ -177,11 +177,11 @@ test('cancelling is named to a partner’s customer only where it is possible', 
 
 /** What says “we charge”. */
 const ours: readonly NextStep['key'][] = [
-  'charge',
-  'chargeCancellable',
+  'renews',
+  'renewsCancellable',
   'trial',
-  'attempt',
-  'attemptEnds',
+  'retryEditable',
+  'retryEditableEnds',
   'retry',
   'retryEnds',
 ];

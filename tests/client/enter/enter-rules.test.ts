@@ -16,9 +16,9 @@ test.each([
   ['AccountDeleted', 'restore'],
   ['ErrAccountTerminated', 'error.generic'],
   ['SIGN_IN_FAILED', 'error.generic'],
-  ['ErrDevicesPerAccountLimitExceeded', 'marker.deviceLimit'],
-  ['DEPRECATED_EMAIL_VERIFY', 'marker.deprecatedVerify'],
-  ['SIGNED_OUT', 'marker.signedOut'],
+  ['ErrDevicesPerAccountLimitExceeded', 'enterMarker.deviceLimit'],
+  ['DEPRECATED_EMAIL_VERIFY', 'enterMarker.deprecatedVerify'],
+  ['SIGNED_OUT', 'enterMarker.signedOut'],
   ['something else', 'error.generic'],
   ['toString', 'error.generic'],
 ] as const)('the marker %s shows %s', (marker, shown) => {
@@ -26,8 +26,8 @@ test.each([
 });
 
 test('only the thanks for an old verification is good news', () => {
-  expect(isGoodNews('marker.deprecatedVerify')).toBe(true);
-  expect(isGoodNews('marker.signedOut')).toBe(false);
+  expect(isGoodNews('enterMarker.deprecatedVerify')).toBe(true);
+  expect(isGoodNews('enterMarker.signedOut')).toBe(false);
 });
 
 test.each([

@@ -28,11 +28,11 @@ test('a name is cut at 50 characters', () => {
 
 test.each([
   ['COUNTRY_PICKER', null, 'routers.noLocationReason'],
-  ['STREAMING', null, 'routers.streamingReason'],
+  ['STREAMING', null, 'routers.notForStreaming'],
   ['COUNTRY_PICKER', 'COUNTRY_PICKER', null],
   ['STREAMING', 'COUNTRY_PICKER', null],
-  ['COUNTRY_PICKER', 'STREAMING', 'routers.streamingReason'],
-  ['STREAMING', 'STREAMING', 'routers.streamingReason'],
+  ['COUNTRY_PICKER', 'STREAMING', 'routers.notForStreaming'],
+  ['STREAMING', 'STREAMING', 'routers.notForStreaming'],
 ] as const)('with the list %s open and %s chosen the protections are held by %s', (mode, chosenMode, reason) => {
   expect(protectionObstacle({ mode, location: chosenMode && location }, chosenMode)).toBe(reason);
 });

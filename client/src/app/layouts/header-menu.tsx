@@ -45,7 +45,7 @@ export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; s
           <div className="only-mobile">
             <hr className="hr" />
             <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
-              {t(signingOut ? 'layout.loggingOut' : 'layout.logOut')}
+              {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
             </MenuItem>
           </div>
         </>

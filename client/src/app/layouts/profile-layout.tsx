@@ -48,7 +48,7 @@ export function ProfileLayout(props: ProfileLayoutProps) {
               <ThemeSwitch />
               <Button variant="quiet" loading={signingOut} onClick={onSignOut}>
                 {!signingOut && <LogoutIcon size="sm" />}
-                {t(signingOut ? 'layout.loggingOut' : 'layout.logOut')}
+                {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
               </Button>
             </span>
             <HeaderMenu onSignOut={onSignOut} signingOut={signingOut} />

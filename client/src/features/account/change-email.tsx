@@ -48,7 +48,7 @@ export function ChangeEmail({ email }: { email: string }) {
               <p className="soft">
                 <RichText text={t('account.changeEmailText', { email })} marks={{ b: (words) => <b>{words}</b> }} />
               </p>
-              <p className="small muted">{t('code.spam')}</p>
+              <p className="small muted">{t('emailCode.checkSpam')}</p>
               <OpenInbox email={email} />
             </div>
           ) : (

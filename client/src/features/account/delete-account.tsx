@@ -58,7 +58,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       actions={
         <>
           <Button aria-disabled={deleting} onClick={onClose}>
-            {t('account.keep')}
+            {t('account.keepAccount')}
           </Button>
           <Button variant="danger" loading={deleting} onClick={() => void remove()}>
             {t(deleting ? 'account.deleting' : 'account.delete')}

@@ -20,13 +20,13 @@ const bad = { tone: 'danger', icon: <AlertIcon /> } as const;
 /** A state that is not known is not shown. */
 const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null>> = {
   unknown_profile_state: null,
-  new_account: { text: 'state.newAccount', look: { tone: 'accent' } },
-  active: { text: 'state.active', look: good },
-  trial: { text: 'state.trial', look: { tone: 'accent' } },
-  canceled: { text: 'state.canceled', look: soon },
-  grace_period: { text: 'state.gracePeriod', look: soon },
-  billing_retry_period: { text: 'state.billingRetry', look: bad },
-  expired: { text: 'state.expired', look: bad },
+  new_account: { text: 'planState.newAccount', look: { tone: 'accent' } },
+  active: { text: 'planState.active', look: good },
+  trial: { text: 'planState.trial', look: { tone: 'accent' } },
+  canceled: { text: 'planState.canceled', look: soon },
+  grace_period: { text: 'planState.gracePeriod', look: soon },
+  billing_retry_period: { text: 'planState.billingRetry', look: bad },
+  expired: { text: 'planState.expired', look: bad },
 };
 
 /** What the account has, and in what state. */

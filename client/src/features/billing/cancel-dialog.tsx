@@ -44,14 +44,14 @@ export function CancelDialog({ profile, onClose }: PlanDialogProps) {
         asking && (
           <>
             {state === 'unknown' ? (
-              <Button onClick={check}>{t('write.checkAgain')}</Button>
+              <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
             ) : (
               <Button variant="ghost-danger" onClick={run}>
                 {t('billing.cancel')}
               </Button>
             )}
             <Button variant="primary" onClick={onClose}>
-              {t('cancel.keep')}
+              {t('cancel.keepSubscription')}
             </Button>
           </>
         )
@@ -77,9 +77,9 @@ export function CancelDialog({ profile, onClose }: PlanDialogProps) {
             {done ? <CheckIcon /> : <Spinner />}
           </Glyph>
           <div>
-            <p className="h4">{t(done ? 'cancel.done' : 'cancel.running')}</p>
+            <p className="h4">{t(done ? 'cancel.done' : 'cancel.inProgress')}</p>
             <p className="small soft">
-              {done ? end && t('cancel.doneUntil', { date: sayDate(end) }) : t('cancel.runningText')}
+              {done ? end && t('cancel.doneUntil', { date: sayDate(end) }) : t('cancel.inProgressText')}
             </p>
           </div>
         </div>

@@ -11,9 +11,9 @@ export function DiscountOffer({ discount: { kind, percent, code } }: { discount:
   const text = kind === 'coupon' && code === '' ? null : t(`discount.${kind}Text`, values);
   return (
     <DiscountBanner
-      percent={percent === null ? '%' : t('discount.percent', values)}
+      percent={percent === null ? '%' : t('discount.badge', values)}
       title={title}
-      action={<UpgradeLink>{percent === null ? t('discount.use') : t('discount.get', values)}</UpgradeLink>}
+      action={<UpgradeLink>{percent === null ? t('discount.useCoupon') : t('discount.claim', values)}</UpgradeLink>}
     >
       {text}
     </DiscountBanner>

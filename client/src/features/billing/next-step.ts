@@ -24,12 +24,12 @@ export interface NextStep {
     | 'due'
     | 'dueIssue'
     | 'trial'
-    | 'attempt'
-    | 'attemptEnds'
+    | 'retryEditable'
+    | 'retryEditableEnds'
     | 'retry'
     | 'retryEnds'
-    | 'charge'
-    | 'chargeCancellable';
+    | 'renews'
+    | 'renewsCancellable';
   readonly price?: Price;
   readonly date?: Date;
   /** When access ends unless a payment succeeds. */
@@ -100,8 +100,8 @@ function ownBilling(
   if (state === 'grace_period' || state === 'billing_retry_period') {
     const end = readDate(subscription.end_grace_period_date);
     // Only what can be changed here is named as a way out.
-    const key = data?.payment_method?.can_edited ? 'attempt' : 'retry';
+    const key = data?.payment_method?.can_edited ? 'retryEditable' : 'retry';
     return end ? { key: `${key}Ends`, price, date, end } : { key, price, date };
   }
-  return { key: subscription.subscriptionCancellable ? 'chargeCancellable' : 'charge', price, date };
+  return { key: subscription.subscriptionCancellable ? 'renewsCancellable' : 'renews', price, date };
 }

@@ -23,7 +23,7 @@ export function PaymentIssueBanner() {
         </>
       }
     >
-      {t('billing.issue')}
+      {t('billing.paymentIssue')}
     </Banner>
   );
 }

@@ -55,7 +55,7 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
   function sayPlanDate({ label, date: day }: PlanDate): ReactNode {
     if (day === null) return <Unlimited label={t('billing.unlimited')} />;
     const price = label === 'attempt' ? sayPrice(subscription?.price) : '';
-    return price ? t('billing.scheduled', { price, date: sayDate(day) }) : sayDate(day);
+    return price ? t('billing.scheduledPayment', { price, date: sayDate(day) }) : sayDate(day);
   }
   return (
     <PlanCard
@@ -63,7 +63,8 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
       badge={badge && <StateBadge badge={badge} />}
       facts={planFacts(profile, date).map((fact) => ({ label: labels[fact] ?? '', value: values[fact]() }))}
       note={
-        next && t(`next.${next.key}`, { price: sayPrice(next.price), date: sayDate(next.date), end: sayDate(next.end) })
+        next &&
+        t(`nextStep.${next.key}`, { price: sayPrice(next.price), date: sayDate(next.date), end: sayDate(next.end) })
       }
       action={action}
     />

@@ -42,7 +42,7 @@ export function RenewDialog({ profile, onClose }: PlanDialogProps) {
           </Button>
           {state === 'unknown' ? (
             <Button variant="primary" onClick={() => settle(check)}>
-              {t('write.checkAgain')}
+              {t('unknownOutcome.checkAgain')}
             </Button>
           ) : (
             <Button variant="primary" loading={running} onClick={() => settle(run)}>
@@ -83,6 +83,6 @@ function RenewTerms({ profile: { subscription } }: Pick<PlanDialogProps, 'profil
   const price = sayPricePerPeriod(subscription?.price, subscription?.sku);
   const end = readDate(subscription?.expiration_date);
   if (!price) return <p className="soft">{t('renew.text')}</p>;
-  if (!subscription?.hasActiveSubscription) return <p className="soft">{t('renew.textNow', { price })}</p>;
-  return <p className="soft">{end ? t('renew.textOn', { price, date: sayDate(end) }) : t('renew.text')}</p>;
+  if (!subscription?.hasActiveSubscription) return <p className="soft">{t('renew.textChargedNow', { price })}</p>;
+  return <p className="soft">{end ? t('renew.textChargedLater', { price, date: sayDate(end) }) : t('renew.text')}</p>;
 }

@@ -17,15 +17,19 @@ export function StoreDialog({ profile, onClose }: PlanDialogProps) {
       onClose={onClose}
       actions={
         <Button variant="primary" onClick={onClose}>
-          {t('store.understood')}
+          {t('storeBilling.gotIt')}
         </Button>
       }
     >
-      <p className="soft">{t(`store.${way}Intro`)}</p>
+      <p className="soft">{t(`storeBilling.${way}Intro`)}</p>
       <div className="mt-6">
         <Steps
           tight
-          steps={[t(`store.${way}Step1`), t(`store.${way}Step2`), t('store.step3', { product: start.productName })]}
+          steps={[
+            t(`storeBilling.${way}Step1`),
+            t(`storeBilling.${way}Step2`),
+            t('storeBilling.step3', { product: start.productName }),
+          ]}
         />
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ export function AlreadyLoggedInDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog
-      title={t('changeEmail.alreadyLoggedInTitle')}
+      title={t('changeEmail.alreadySignedInTitle')}
       closeLabel={t('dialog.close')}
       onClose={onClose}
       fillActions
@@ -16,7 +16,7 @@ export function AlreadyLoggedInDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className="soft">{t('changeEmail.alreadyLoggedInText')}</p>
+      <p className="soft">{t('changeEmail.alreadySignedInText')}</p>
     </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export function ConfirmEmailPage() {
       navigate(`${paths.profile}?profile_notif=emailChanged`);
     } catch (failure) {
       const verdict = judgeCodeFailure(failure);
-      if (verdict === 'wrong') setError('code.wrong');
+      if (verdict === 'wrong') setError('emailCode.wrong');
       else if (verdict === 'refused') setDialog('not verified');
       else setProblem(describeProblem(failure));
       setApplying(false);
@@ -78,7 +78,7 @@ export function ConfirmEmailPage() {
       <ProblemBanner problem={problem} />
       <form className="stack gap-6" noValidate onSubmit={apply}>
         <CodeInput
-          label={t('code.label')}
+          label={t('emailCode.label')}
           value={code}
           onChange={change}
           error={error ? t(error) : undefined}
@@ -94,10 +94,10 @@ export function ConfirmEmailPage() {
             aria-disabled={incomplete || error !== null}
             aria-describedby={incomplete ? hintId : undefined}
           >
-            {t(applying ? 'code.checking' : 'changeEmail.apply')}
+            {t(applying ? 'emailCode.checking' : 'changeEmail.apply')}
           </Button>
           <span className="visually-hidden" id={hintId}>
-            {t('code.incomplete')}
+            {t('emailCode.incomplete')}
           </span>
           {email && <OpenInbox email={email} />}
         </div>

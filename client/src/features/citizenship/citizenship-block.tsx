@@ -32,7 +32,7 @@ export function CitizenshipBlock({ profile, successUrl, onIpad }: CitizenshipBlo
           </Glyph>
           <div className="grow">
             <h2 className="h4">{t('citizenship.title')}</h2>
-            <p className="small soft mt-1 prose">{t('citizenship.text')}</p>
+            <p className="small soft mt-1 prose">{t('citizenship.intro')}</p>
             <div className="mt-4">
               <OnlineButton
                 size="sm"

@@ -74,7 +74,7 @@ function LinkCode({ link, renewed, onExpire }: LinkCodeProps) {
   return (
     <>
       <div className="dialog__center mt-4">
-        <QrFrame large label={t('citizenship.qr')}>
+        <QrFrame large label={t('citizenship.qrCode')}>
           <QRCodeSVG value={link.url} size={200} marginSize={quietZone} aria-hidden="true" />
         </QrFrame>
         <div className="mt-4">
@@ -84,18 +84,18 @@ function LinkCode({ link, renewed, onExpire }: LinkCodeProps) {
               deadline={link.expiresAt}
               minuteDigits={2}
               onEnd={onExpire}
-              endedText={t('citizenship.newCode')}
+              endedText={t('citizenship.newCodeReady')}
             />
           </Badge>
         </div>
-        <p className="caption muted mt-2">{t('citizenship.renews')}</p>
+        <p className="caption muted mt-2">{t('citizenship.codeRenews')}</p>
       </div>
       <CitizenshipSteps />
       <div className="btn-row mt-6">
         <CopyButton size="sm" text={link.url} label={t('citizenship.copy')} copiedLabel={t('citizenship.copied')} />
         {mobile && (
           <ButtonLink variant="primary" href={link.url}>
-            {t('citizenship.open')}
+            {t('citizenship.openDiia')}
           </ButtonLink>
         )}
       </div>

@@ -45,16 +45,16 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
       actions={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          {free < 1 ? <Tooltip text={t('devices.full')}>{proceed}</Tooltip> : proceed()}
+          {free < 1 ? <Tooltip text={t('devices.limitReached')}>{proceed}</Tooltip> : proceed()}
         </>
       }
     >
       {/* A live region is read when it changes; this one is new with the dialog, so it describes that, too. */}
       <p className="soft" role="status" id={id}>
-        {t(free < 1 ? 'devices.limitText' : 'devices.limitSolved')}
+        {t(free < 1 ? 'devices.limitText' : 'devices.limitResolved')}
       </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
-      <ul className="device-limit mt-4" role="list" aria-label={t('devices.list')}>
+      <ul className="device-limit mt-4" role="list" aria-label={t('devices.listLabel')}>
         {devices.map((device) => (
           <li key={device.id}>
             <ListRow

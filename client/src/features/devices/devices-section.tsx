@@ -92,7 +92,7 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
         </Card>
       ) : (
         <div ref={list}>
-          <Tiles label={t('devices.list')}>
+          <Tiles label={t('devices.listLabel')}>
             {devices.map((device) => (
               <Tile
                 key={device.id}
@@ -106,7 +106,7 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
           </Tiles>
         </div>
       )}
-      {!canAdd && <p className="small soft mt-4">{t('devices.full')}</p>}
+      {!canAdd && <p className="small soft mt-4">{t('devices.limitReached')}</p>}
       {onDownload && (
         <p className="mt-4">
           <TextLink as="button" type="button" block onClick={onDownload}>

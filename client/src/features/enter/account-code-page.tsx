@@ -71,7 +71,7 @@ export function AccountCodePage() {
       </form>
       <div className="center">
         <TextLink as={Link} block to={paths.enter}>
-          {t('accountCode.logIn')}
+          {t('accountCode.signIn')}
         </TextLink>
       </div>
       <LegalNotes />

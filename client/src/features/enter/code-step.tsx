@@ -57,7 +57,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
       forgetResendDeadlines();
       enterSession();
     } catch (failure) {
-      if (isWrongCode(failure)) setError('code.wrong');
+      if (isWrongCode(failure)) setError('emailCode.wrong');
       else setProblem(describeProblem(failure));
       setChecking(false);
     } finally {
@@ -77,7 +77,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (code.length < codeLength) return setError('code.incomplete');
+    if (code.length < codeLength) return setError('emailCode.incomplete');
     // A refused code is not sent again before it has changed.
     if (error === null) void verify(code);
   };
@@ -90,11 +90,11 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
       <div>
         <TextLink as="button" type="button" block quiet className="small" onClick={onBack}>
           <BackIcon size="sm" />
-          {t('code.back')}
+          {t('emailCode.back')}
         </TextLink>
-        <PageTitle title={t('code.title')} big className="mt-2" />
+        <PageTitle title={t('emailCode.title')} big className="mt-2" />
         <p className="soft mt-2">
-          <RichText text={t('code.intro', { email })} marks={{ b: (words) => <b>{words}</b> }} />
+          <RichText text={t('emailCode.intro', { email })} marks={{ b: (words) => <b>{words}</b> }} />
         </p>
       </div>
       <ProblemBanner problem={problem} onTryAgain={code.length === codeLength ? submit : undefined} />
@@ -102,13 +102,13 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
       <ProblemBanner problem={resendProblem} />
       <form noValidate onSubmit={submit} onFocus={() => void loadCaptcha()}>
         <CodeInput
-          label={t('code.label')}
+          label={t('emailCode.label')}
           value={code}
           onChange={change}
           onComplete={(value) => void verify(value)}
           error={error ? t(error) : undefined}
           busy={checking}
-          busyLabel={t('code.checking')}
+          busyLabel={t('emailCode.checking')}
           autoFocus
         />
       </form>

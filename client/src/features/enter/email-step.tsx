@@ -97,7 +97,7 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
           onChange={({ target }) => change(target.value)}
           onBlur={checkOnBlur}
           error={error && t(error)}
-          hint={codeWaits && t('enter.codeWaits')}
+          hint={codeWaits && t('enter.codeFromLink')}
         />
         {used && (
           <Suspense>
@@ -113,7 +113,7 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
           </Suspense>
         )}
       </form>
-      <div className="rule">{t('enter.or')}</div>
+      <div className="rule">{t('enter.orContinueWith')}</div>
       <SocialLinks />
       <div className="center">
         <TextLink as={Link} block to={paths.enterAccountCode}>

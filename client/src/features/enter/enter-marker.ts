@@ -3,10 +3,10 @@ import type { EnterMarker } from '../../paths.ts';
 
 const texts = {
   ErrAccountTerminated: 'error.generic',
-  ErrDevicesPerAccountLimitExceeded: 'marker.deviceLimit',
-  DEPRECATED_EMAIL_VERIFY: 'marker.deprecatedVerify',
+  ErrDevicesPerAccountLimitExceeded: 'enterMarker.deviceLimit',
+  DEPRECATED_EMAIL_VERIFY: 'enterMarker.deprecatedVerify',
   SIGN_IN_FAILED: 'error.generic',
-  SIGNED_OUT: 'marker.signedOut',
+  SIGNED_OUT: 'enterMarker.signedOut',
   RESTORE_ACCOUNT: 'restore',
   AccountDeleted: 'restore',
 } as const satisfies Record<EnterMarker, TextKey | 'restore'>;
@@ -18,4 +18,4 @@ export function readMarker(error: string | null): TextKey | 'restore' | null {
 }
 
 /** News rather than trouble. */
-export const isGoodNews = (text: TextKey): boolean => text === 'marker.deprecatedVerify';
+export const isGoodNews = (text: TextKey): boolean => text === 'enterMarker.deprecatedVerify';

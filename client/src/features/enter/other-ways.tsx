@@ -11,5 +11,5 @@ export function OtherWays({ mailMissing }: { mailMissing: boolean }) {
   const { t } = useTranslation();
   // Its hint names them as well.
   if (useCaptchaBlocked()) return <CaptchaHint />;
-  return <WayInHint text={mailMissing ? t('code.otherWays') : null} />;
+  return <WayInHint text={mailMissing ? t('emailCode.otherWays') : null} />;
 }

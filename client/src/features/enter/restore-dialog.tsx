@@ -49,7 +49,7 @@ export function RestoreDialog() {
             aria-disabled={running !== null}
             onClick={() => void run('leave', signOut, paths.enter)}
           >
-            {t('restore.other')}
+            {t('restore.tryOtherCredentials')}
           </Button>
           <Button
             variant="primary"
@@ -57,7 +57,7 @@ export function RestoreDialog() {
             aria-disabled={running !== null}
             onClick={() => void run('restore', restore, paths.profile)}
           >
-            {t(running === 'restore' ? 'restore.restoring' : 'restore.restore')}
+            {t(running === 'restore' ? 'restore.restoring' : 'restore.restoreAccount')}
           </Button>
         </>
       }

@@ -30,8 +30,8 @@ export function ExtensionPage() {
         <AlertBox
           key="mobile"
           art={disc(<PhoneIcon />)}
-          title={t('extension.mobile')}
-          description={t('extension.mobileText')}
+          title={t('extension.notOnMobile')}
+          description={t('extension.notOnMobileText')}
           action={
             <ButtonLink variant="primary" block href={appDownloadAddress(isMobile(platform) ? platform : null)}>
               {t('extension.getApp')}
@@ -62,12 +62,12 @@ export function ExtensionPage() {
         <AlertBox
           key="missing"
           art={disc(<DownloadIcon />)}
-          title={t('extension.install')}
+          title={t('extension.installTitle')}
           description={t('extension.installText')}
           action={
             <div className="stack gap-3">
               <ButtonLink variant="primary" block href={start.links.extensionStore} target="_blank" rel="noreferrer">
-                {t('extension.get')}
+                {t('extension.installButton')}
               </ButtonLink>
               <Button variant="ghost" block onClick={look}>
                 {t('extension.checkAgain')}
@@ -82,7 +82,7 @@ export function ExtensionPage() {
           key="failed"
           tone="error"
           title={t('error.generic')}
-          description={t('extension.failed')}
+          description={t('extension.connectFailed')}
           action={
             <Button variant="primary" block onClick={look}>
               {t('error.tryAgain')}
@@ -94,9 +94,9 @@ export function ExtensionPage() {
       return (
         <AlertBox
           key="loading"
-          art={<Spinner label={t('extension.loading')} />}
-          title={t('extension.loading')}
-          description={t('extension.loadingText')}
+          art={<Spinner label={t('extension.connecting')} />}
+          title={t('extension.connecting')}
+          description={t('extension.connectingText')}
         />
       );
   }

@@ -32,7 +32,7 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
     }
   });
 
-  const title = t(loggedIn ? 'handOff.loggedIn' : 'handOff.openApp');
+  const title = t(loggedIn ? 'handOff.signedIn' : 'handOff.openApp');
   if (byPair && signedIn) return <OpenWithFreshToken title={title} success={loggedIn} search={search} />;
   return <OpenAppBox title={title} success={loggedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
 }

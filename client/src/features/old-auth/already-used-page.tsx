@@ -19,10 +19,10 @@ export function AlreadyUsedPage() {
         </Glyph>
       }
       title={t('alreadyUsed.title')}
-      description={email ? t('alreadyUsed.text', { email }) : t('alreadyUsed.textPlain')}
+      description={email ? t('alreadyUsed.text', { email }) : t('alreadyUsed.textWithoutEmail')}
       action={
         <ButtonLink as={Link} to={paths.enter} variant="primary" block>
-          {t('alreadyUsed.logIn')}
+          {t('alreadyUsed.signIn')}
         </ButtonLink>
       }
     />

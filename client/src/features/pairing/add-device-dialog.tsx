@@ -42,7 +42,7 @@ export function AddDeviceDialog({ profile, wanted, routerPath, onClose }: AddDev
     <Dialog title={t('devices.add')} wide onClose={onClose} closeLabel={t('dialog.close')}>
       <div className="mt-4">
         <Tabs
-          label={t('addDevice.kinds')}
+          label={t('addDevice.deviceType')}
           tabs={kinds.map((kind) => tabs[kind])}
           selected={shown}
           onSelect={setSelected}

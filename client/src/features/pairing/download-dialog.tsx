@@ -16,7 +16,7 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('download.title')} wide onClose={onClose} closeLabel={t('dialog.close')}>
       <div className="mt-4">
         <Tabs
-          label={t('addDevice.kinds')}
+          label={t('addDevice.deviceType')}
           tabs={[
             { id: 'desktop', label: t('addDevice.desktop'), icon: <LaptopIcon size="sm" /> },
             { id: 'mobile', label: t('addDevice.mobile'), icon: <PhoneIcon size="sm" /> },

@@ -64,12 +64,12 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
         <div role="status" className="small">
           {outcome && <p className="mt-3">{t(outcome === 'missing' ? 'pairing.appMissing' : 'pairing.downloading')}</p>}
         </div>
-        <p className="caption muted mt-3">{t('pairing.renewal')}</p>
+        <p className="caption muted mt-3">{t('pairing.codeRenews')}</p>
       </div>
       {!onPhone && !failed && (
         <div className="pair__qr" aria-busy={!link}>
           {link ? (
-            <QrFrame label={t('pairing.qr')}>
+            <QrFrame label={t('pairing.qrCode')}>
               <QRCodeSVG value={link} size={qrPixels} marginSize={qrQuietModules} level="M" aria-hidden="true" />
             </QrFrame>
           ) : (
@@ -78,7 +78,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {renewals > 0 && <span key={renewals}>{t('pairing.renewed')}</span>}
+        {renewals > 0 && <span key={renewals}>{t('pairing.newCodeReady')}</span>}
       </span>
       {failed && (
         <div className="pair__failed">
@@ -91,7 +91,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
               </Button>
             }
           >
-            {t('pairing.failed')}
+            {t('pairing.codeFailed')}
           </Banner>
         </div>
       )}

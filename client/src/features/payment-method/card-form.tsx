@@ -101,7 +101,7 @@ function SavingNote({ profile: { subscription } }: { profile: Profile }) {
   const next = date && subscription?.price;
   return (
     <p className="caption muted center">
-      {t('card.straight')} {next && t('card.nextBilling', { price: sayPrice(next), date: sayDate(date) })}
+      {t('card.dataHint')} {next && t('card.nextBilling', { price: sayPrice(next), date: sayDate(date) })}
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function PaymentMethodCard({ profile }: { profile: Profile }) {
   const method = shownPaymentMethod(profile);
   if (!method) return null;
   const { name, translated, detail } = methodTitle(method);
-  const brand = translated ? t(name === 'card' ? 'paymentMethod.card' : 'paymentMethod.platform') : name;
+  const brand = translated ? t(name === 'card' ? 'paymentMethod.card' : 'paymentMethod.billedByPartner') : name;
   return (
     <>
       {isPayPalEnding(profile) && (

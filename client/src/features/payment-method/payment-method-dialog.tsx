@@ -96,7 +96,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
       {state === 'unknown' && (
         <div className="stack gap-3 mt-4">
           <UnknownOutcome />
-          <Button onClick={check}>{t('write.checkAgain')}</Button>
+          <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
         </div>
       )}
     </Dialog>

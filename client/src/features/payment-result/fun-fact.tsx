@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { RichText } from '../../ui/rich-text.tsx';
 import './fun-fact.css';
 
-const facts = ['payment.fact1', 'payment.fact2', 'payment.fact3', 'payment.fact4', 'payment.fact5'] as const;
+const facts = [
+  'paymentResult.fact1',
+  'paymentResult.fact2',
+  'paymentResult.fact3',
+  'paymentResult.fact4',
+  'paymentResult.fact5',
+] as const;
 
 /** Something to read while waiting, another one each time. product.md §4 */
 export function FunFact() {
@@ -11,7 +17,7 @@ export function FunFact() {
   const [fact] = useState(() => facts[Math.floor(Math.random() * facts.length)] ?? facts[0]);
   return (
     <span className="fact">
-      <RichText text={t('payment.didYouKnow', { fact: t(fact) })} marks={{ b: (words) => <b>{words}</b> }} />
+      <RichText text={t('paymentResult.didYouKnow', { fact: t(fact) })} marks={{ b: (words) => <b>{words}</b> }} />
     </span>
   );
 }

@@ -27,9 +27,9 @@ export function PaymentResultPage() {
       return (
         <AlertBox
           key="processing"
-          art={<Spinner label={t('payment.processing')} />}
-          title={t('payment.processing')}
-          description={t('payment.processingText')}
+          art={<Spinner label={t('paymentResult.processing')} />}
+          title={t('paymentResult.processing')}
+          description={t('paymentResult.processingText')}
           footer={<FunFact />}
         />
       );
@@ -39,8 +39,8 @@ export function PaymentResultPage() {
         <AlertBox
           key="success"
           tone="success"
-          title={t('payment.success')}
-          description={t(result === 'success' ? 'payment.successText' : 'payment.successSoonText')}
+          title={t('paymentResult.success')}
+          description={t(result === 'success' ? 'paymentResult.successText' : 'paymentResult.successSoonText')}
           action={toProfile}
         />
       );
@@ -49,8 +49,8 @@ export function PaymentResultPage() {
         <AlertBox
           key="failed"
           tone="error"
-          title={t('payment.failed')}
-          description={t('payment.failedText')}
+          title={t('paymentResult.failed')}
+          description={t('paymentResult.failedText')}
           action={
             <div className="stack gap-3">
               {toProfile}
@@ -66,8 +66,8 @@ export function PaymentResultPage() {
         <AlertBox
           key="unknown"
           tone="success"
-          title={t('payment.thanks')}
-          description={t('payment.stepsText')}
+          title={t('paymentResult.thanks')}
+          description={t('paymentResult.followEmailText')}
           action={<OpenInbox email={email} variant="primary" />}
         />
       );

@@ -18,7 +18,7 @@ export function Achievements({ referral }: { referral: Referral }) {
   return (
     <Card>
       <div className="card__head card__head--wrap">
-        <h2 className="h3">{t('referral.discount')}</h2>
+        <h2 className="h3">{t('referral.yourDiscount')}</h2>
         {left > 0 ? (
           <Badge tone="accent">{t('referral.moreInvites', { count: left })}</Badge>
         ) : (

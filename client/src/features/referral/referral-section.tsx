@@ -34,9 +34,9 @@ export function ReferralSection({ profile }: { profile: Profile }) {
         {referral && maxedOut && <MaxedOut referral={referral} kind={maxedOut} />}
         {referral && !maxedOut && <Share url={referral.referral_url} />}
         {referral && <Achievements referral={referral} />}
-        {!referral && <Banner tone="info">{t('referral.missing')}</Banner>}
+        {!referral && <Banner tone="info">{t('referral.linkMissing')}</Banner>}
         <Card>
-          <h2 className="h3">{t('referral.how')}</h2>
+          <h2 className="h3">{t('referral.howItWorks')}</h2>
           <div className="mt-4">
             <Steps
               steps={[

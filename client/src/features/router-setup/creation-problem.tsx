@@ -15,8 +15,8 @@ export function CreationProblem({ failure }: CreationProblemProps) {
   switch (failure.kind) {
     case 'lost':
       return (
-        <Banner tone="danger" role="alert" title={t('routers.lost')}>
-          {t('routers.lostText')}
+        <Banner tone="danger" role="alert" title={t('routers.noResponse')}>
+          {t('routers.noResponseText')}
         </Banner>
       );
     case 'unknown':

@@ -34,7 +34,7 @@ export function DownloadBar({ chosen, pays, unsure, working, onDownload }: Downl
             ? 'routers.openingPayment'
             : 'routers.preparing'
           : unsure
-            ? 'write.checkAgain'
+            ? 'unknownOutcome.checkAgain'
             : 'routers.download',
       )}
     </Button>
@@ -50,7 +50,7 @@ export function DownloadBar({ chosen, pays, unsure, working, onDownload }: Downl
           </span>
         </>
       ) : (
-        <span className="muted">{t('routers.noLocation')}</span>
+        <span className="muted">{t('routers.noLocationSelected')}</span>
       )}
     </StickyBar>
   );

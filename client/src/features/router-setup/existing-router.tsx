@@ -77,31 +77,31 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
     const gone = error.code === codes.notFound;
     return (
       <RouterProblem
-        title={t('routers.existingTitle')}
-        problem={t(gone ? 'routers.gone' : 'routers.configurationFailed')}
+        title={t('routers.configurations')}
+        problem={t(gone ? 'routers.notFound' : 'routers.configurationFailed')}
         onTryAgain={gone ? undefined : () => void mutate()}
       >
-        {t(gone ? 'routers.goneText' : 'error.generic')}
+        {t(gone ? 'routers.notFoundText' : 'error.generic')}
       </RouterProblem>
     );
   }
-  if (!data) return <RouterSkeleton title={t('routers.existingTitle')} />;
+  if (!data) return <RouterSkeleton title={t('routers.configurations')} />;
   return (
     <>
       <div className="page-head mt-1">
-        <PageTitle title={t('routers.existingTitle')} />
+        <PageTitle title={t('routers.configurations')} />
         <RouterIntro />
       </div>
       <div className="stack gap-4">
         {created?.fileLost && (
-          <Banner tone="warning" role="alert" title={t('routers.fileLost')}>
-            {t('routers.fileLostText')}
+          <Banner tone="warning" role="alert" title={t('routers.fileNotReceived')}>
+            {t('routers.fileNotReceivedText')}
           </Banner>
         )}
         <DeviceName device={device} />
         <CredentialsCard username={data.node_login} password={data.node_password} />
         <LocationCard location={location} catalogue={catalogue} />
-        <ProtectCard protection={protectionOf(data.enhancer)} reason="routers.existingReason" />
+        <ProtectCard protection={protectionOf(data.enhancer)} reason="routers.settingsLocked" />
         {file !== null && (
           <FileCard
             file={file}
@@ -122,8 +122,8 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
         </Card>
         {missing && (
           <InSight>
-            <Banner tone="danger" role="alert" title={t('routers.missingFile')}>
-              {t('routers.missingFileText')}
+            <Banner tone="danger" role="alert" title={t('routers.noStoredFile')}>
+              {t('routers.noStoredFileText')}
             </Banner>
           </InSight>
         )}

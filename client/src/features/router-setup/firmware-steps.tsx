@@ -14,22 +14,22 @@ const boxes = ['ca', 'cert', 'key'] as const;
 const firmware = {
   asuswrt: {
     name: 'AsusWRT',
-    steps: ['firmware.asuswrt1', 'firmware.asuswrt2', 'firmware.asuswrt3', 'firmware.asuswrt4'],
+    steps: ['firmware.asuswrtStep1', 'firmware.asuswrtStep2', 'firmware.asuswrtStep3', 'firmware.asuswrtStep4'],
     copies: [],
   },
   ddwrt: {
     name: 'DD-WRT',
-    steps: ['firmware.ddwrt1', 'firmware.ddwrt2', 'firmware.ddwrt3', 'firmware.ddwrt4'],
+    steps: ['firmware.ddwrtStep1', 'firmware.ddwrtStep2', 'firmware.ddwrtStep3', 'firmware.ddwrtStep4'],
     copies: boxes,
   },
   openwrt: {
     name: 'OpenWRT',
-    steps: ['firmware.openwrt1', 'firmware.openwrt2', 'firmware.openwrt3', 'firmware.openwrt4'],
+    steps: ['firmware.openwrtStep1', 'firmware.openwrtStep2', 'firmware.openwrtStep3', 'firmware.openwrtStep4'],
     copies: ['credentials'],
   },
   tomato: {
     name: 'Tomato',
-    steps: ['firmware.tomato1', 'firmware.tomato2', 'firmware.tomato3', 'firmware.tomato4'],
+    steps: ['firmware.tomatoStep1', 'firmware.tomatoStep2', 'firmware.tomatoStep3', 'firmware.tomatoStep4'],
     copies: boxes,
   },
 } as const satisfies Record<
@@ -62,7 +62,7 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
       <h2 className="h3">{t('firmware.title')}</h2>
       <div className="no-print mt-4">
         <Segmented
-          label={t('firmware.choose')}
+          label={t('firmware.chooseFirmware')}
           choices={(Object.keys(firmware) as Firmware[]).map((value) => ({ value, label: firmware[value].name }))}
           value={chosen}
           onChange={setChosen}

@@ -40,7 +40,7 @@ export function LocationCard({ location, catalogue }: LocationCardProps) {
             </Button>
           }
         >
-          {t('routers.catalogueFailed')}
+          {t('routers.locationsFailed')}
         </Banner>
       ) : (
         <Picker label={t('routers.location')}>

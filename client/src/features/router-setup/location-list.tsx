@@ -23,7 +23,7 @@ export const LocationList = memo(function LocationList({ entries, chosen, nothin
 
   return (
     <div className="location-list">
-      <Picker label={t('routers.list')}>
+      <Picker label={t('routers.locationList')}>
         {entries.length === 0 && <PickerNote>{nothing}</PickerNote>}
         {entries.map((entry, index) => (
           <EntryRows

@@ -35,7 +35,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
   const found = useMemo(() => search(query), [search, query]);
   const isCountry = mode === 'COUNTRY_PICKER';
   const label = t(isCountry ? 'routers.searchCountry' : 'routers.searchStreaming');
-  const nothing = t(isCountry ? 'routers.noCountry' : 'routers.noStreaming');
+  const nothing = t(isCountry ? 'routers.countryNotFound' : 'routers.streamingServiceNotFound');
   return (
     <Card className="stack gap-4">
       <h2 className="h3">{t('routers.chooseLocation')}</h2>
@@ -43,8 +43,8 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
         <Segmented
           label={t('routers.chooseLocation')}
           choices={[
-            { value: 'COUNTRY_PICKER', label: t('routers.countries') },
-            { value: 'STREAMING', label: t('routers.streaming') },
+            { value: 'COUNTRY_PICKER', label: t('routers.countryList') },
+            { value: 'STREAMING', label: t('routers.streamingServices') },
           ]}
           value={mode}
           onChange={(next) => {
@@ -82,7 +82,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
             <Button
               variant="quiet"
               size="icon"
-              aria-label={t('routers.list')}
+              aria-label={t('routers.locationList')}
               aria-expanded={open}
               aria-controls={open ? listId : undefined}
               onClick={() => setOpen(!open)}

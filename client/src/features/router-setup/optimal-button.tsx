@@ -22,7 +22,7 @@ export function OptimalButton({ optimal, pressed, onChoose }: OptimalButtonProps
         <EntryImage entry={entry} />
         <span>
           <RichText
-            text={t('routers.optimal', { location: titleLocation(optimal) })}
+            text={t('routers.optimalLocation', { location: titleLocation(optimal) })}
             marks={{ b: (words) => <b className="picker__place">{words}</b> }}
           />
         </span>

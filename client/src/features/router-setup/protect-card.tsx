@@ -17,7 +17,7 @@ export function ProtectCard({ protection, reason, onChange }: ProtectCardProps) 
   const disabledReason = reason ? t(reason) : undefined;
   return (
     <Card className="card--tightb">
-      <h2 className="h3">{t('routers.protect')}</h2>
+      <h2 className="h3">{t('routers.protectTitle')}</h2>
       <Switch
         label={t('routers.threatShield')}
         hint={t('routers.threatShieldHint')}

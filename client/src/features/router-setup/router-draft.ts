@@ -46,7 +46,7 @@ export const isDirty = ({ name, location, protection }: Draft): boolean =>
 export function protectionObstacle(
   draft: Pick<Draft, 'mode' | 'location'>,
   chosenMode: PickerMode | null,
-): 'routers.streamingReason' | 'routers.noLocationReason' | null {
-  if (chosenMode === null) return draft.mode === 'STREAMING' ? 'routers.streamingReason' : 'routers.noLocationReason';
-  return chosenMode === 'STREAMING' ? 'routers.streamingReason' : null;
+): 'routers.notForStreaming' | 'routers.noLocationReason' | null {
+  if (chosenMode === null) return draft.mode === 'STREAMING' ? 'routers.notForStreaming' : 'routers.noLocationReason';
+  return chosenMode === 'STREAMING' ? 'routers.notForStreaming' : null;
 }

@@ -70,7 +70,7 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
       return (
         <RouterProblem
           title={t('routers.title')}
-          problem={t('routers.catalogueFailed')}
+          problem={t('routers.locationsFailed')}
           onTryAgain={() => void mutate()}
         >
           {t('error.generic')}
@@ -83,7 +83,7 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
     <div className="router-screen">
       <TextLink as={Link} block quiet className="small router-screen__back" to={sectionPath('DEVICES')}>
         <BackIcon size="sm" />
-        {t('routers.back')}
+        {t('routers.backToDevices')}
       </TextLink>
       {renderScreen()}
     </div>
