@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Asking, ask, cookiesAfter } from '../support/ask.ts';
+import { cookiesAfter, type RequestOptions, sendRequest } from '../support/send-request.ts';
 import type { Contender, Field } from './contenders.ts';
 import { bodies, paths, requestHeaders, tokens, upstreamControl } from './shape.ts';
 
@@ -16,14 +16,14 @@ const pairOf = (access: string) => `access_token=${access}; refresh_token=${toke
 /** The cookies that a browser would send to this contender. Sealed ones only it can make. */
 export async function cookiesFor({ origin, sealed }: Contender): Promise<string> {
   if (!sealed) return pairOf(tokens.access);
-  return `${cookiesAfter(await ask(origin, paths.signIn, { method: 'POST', body: { perm_token: 'x' } }))}; locale=de; theme=dark`;
+  return `${cookiesAfter(await sendRequest(origin, paths.signIn, { method: 'POST', body: { perm_token: 'x' } }))}; locale=de; theme=dark`;
 }
 
 /** Nobody is measured who does not do the work. */
 export async function checkContender(field: Field, contender: Contender, cookie: string): Promise<void> {
   const { name, origin, isGateway, sealed } = contender;
-  const expectAnswer = async (path: string, body: string, asking: Asking, what: string) => {
-    const { status, text } = await ask(origin, path, asking);
+  const expectAnswer = async (path: string, body: string, asking: RequestOptions, what: string) => {
+    const { status, text } = await sendRequest(origin, path, asking);
     assert.deepEqual([status, text], [200, body], `${name}: ${what}`);
   };
   const headers = requestHeaders(cookie);
@@ -51,7 +51,7 @@ export async function checkContender(field: Field, contender: Contender, cookie:
 }
 
 async function readReceived({ upstreamOrigin }: Field): Promise<Received> {
-  return (await ask(upstreamOrigin, upstreamControl.last)).json() as Received;
+  return (await sendRequest(upstreamOrigin, upstreamControl.last)).json() as Received;
 }
 
 async function leaveInMidBody(origin: string, cookie: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { ask } from '../support/ask.ts';
+import { sendRequest } from '../support/send-request.ts';
 import type { Contender } from './contenders.ts';
 import { readCpuMicroseconds, readMemoryMegabytes } from './cpu-time.ts';
 import type { Finding } from './findings.ts';
@@ -37,7 +37,7 @@ export async function measureStorms(
   { sessions, rounds }: { readonly sessions: number; readonly rounds: number },
 ): Promise<Storm[]> {
   const browsers = await openBrowsers(contender, sessions);
-  const readRefreshes = async () => Number((await ask(upstreamOrigin, upstreamControl.refreshes)).text);
+  const readRefreshes = async () => Number((await sendRequest(upstreamOrigin, upstreamControl.refreshes)).text);
   const measureWave = async (): Promise<Wave> => {
     const refreshesBefore = await readRefreshes();
     const cpuBefore = await readCpuMicroseconds(contender.pid);
@@ -51,7 +51,7 @@ export async function measureStorms(
   await measureWave();
   for (let round = 0; round < rounds; round += 1) {
     const calm = await measureWave();
-    await ask(upstreamOrigin, upstreamControl.expire);
+    await sendRequest(upstreamOrigin, upstreamControl.expire);
     storms.push({ calm, storm: await measureWave() });
   }
   await Promise.all(browsers.map(({ client }) => client.close()));

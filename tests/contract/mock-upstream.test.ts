@@ -35,11 +35,11 @@ test.each(
   const answer = await client.send(call, body ? { body } : {});
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   expect(responses[name].safeParse(answer.body).error?.issues).toBeUndefined();
-  expect(upstream.objections).toEqual([]);
+  expect(upstream.violations).toEqual([]);
 });
 
 test('the upstream made of docs/openapi.json objects to a request that breaks the contract', async () => {
   const answer = await openClient(stack.origin).send(calls.signInWithPermanentToken, { body: {} });
   expect(answer.status).toBe(400);
-  expect(upstream.objections).toEqual([expect.stringContaining('perm_token')]);
+  expect(upstream.violations).toEqual([expect.stringContaining('perm_token')]);
 });

@@ -10,7 +10,7 @@ import { type FakeSentry, startFakeSentry } from '../support/fake-sentry.ts';
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
 import { controlSandbox, type SandboxControl, signIn } from '../support/sandbox-control.ts';
 import { freePorts } from '../support/stack.ts';
-import { Witness } from '../support/witness.ts';
+import { TaintRecorder } from '../support/taint-recorder.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const leakedToken = 'sandbox-access-leaked4kX9vB2nQ7';
@@ -20,7 +20,7 @@ let sandbox: SandboxControl;
 let sandboxOrigin: string;
 let sentry: FakeSentry;
 let gateway: GatewayProcess;
-let witness: Witness;
+let recorder: TaintRecorder;
 
 beforeAll(async () => {
   const [port = 0, sandboxPort = 0] = await freePorts(2);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sandbox.reset();
-  witness = new Witness();
+  recorder = new TaintRecorder();
 });
 afterAll(async () => {
   await gateway.close();
@@ -47,7 +47,7 @@ async function make(name: CallName, client: Client, variant: string) {
   const { requestExample }: DocumentedCall = contract[name];
   const body = name === 'deleteAccount' ? undefined : requestExample;
   const answer = await client.send(calls[name], body ? { body } : {}).redirects(0);
-  return witness.seeAnswer(`${name} ${variant}`, answer);
+  return recorder.recordResponse(`${name} ${variant}`, answer);
 }
 
 const callNames = Object.keys(calls) as CallName[];
@@ -111,7 +111,7 @@ async function carryTokensAround(): Promise<void> {
   for (const path of paths) {
     const answer = await openClient(gateway.origin).open(path);
     // What the visitor typed into the address may stand in the page's own answer only by being repeated: it must not.
-    witness.seeAnswer(`the page ${path.split('?')[0]}`, answer);
+    recorder.recordResponse(`the page ${path.split('?')[0]}`, answer);
   }
   for (const text of [leakedToken, Buffer.from(leakedToken).toString('base64'), `Bearer ${leakedToken}`]) {
     const report = {
@@ -129,14 +129,14 @@ async function carryTokensAround(): Promise<void> {
       tags: { page: `/${text}` },
     };
     const answer = await request(gateway.origin).post('/reports').set('sec-fetch-site', 'same-origin').send(report);
-    witness.seeAnswer('a report', answer);
+    recorder.recordResponse('a report', answer);
   }
 }
 
 /** What operators see. */
 async function lookAtOperations(): Promise<void> {
   for (const path of ['/metrics', '/healthz', '/readyz']) {
-    witness.see('operations', (await request(gateway.adminOrigin).get(path)).text, path);
+    recorder.record('operations', (await request(gateway.adminOrigin).get(path)).text, path);
   }
 }
 
@@ -146,16 +146,16 @@ test('a leak that is planted is found, in an answer, a log line, a metric and an
   const body = { profile: { note: Buffer.from(leakedToken).toString('base64') } };
   await sandbox.addFault({ method: 'GET', path: calls.profile.path, status: 200, body, times: 1 });
   await make('profile', client, 'with a planted leak');
-  expect(witness.findings).toEqual(['body of profile with a planted leak: sandbox-access- behind base64']);
+  expect(recorder.findings).toEqual(['body of profile with a planted leak: sandbox-access- encoded as base64']);
 
-  witness.see('log', JSON.stringify({ level: 'info', path: `/profile?access_token=${leakedToken}` }));
-  witness.see('operations', `gateway_requests{path="/${encodeURIComponent(leakedToken)}"} 1`);
+  recorder.record('log', JSON.stringify({ level: 'info', path: `/profile?access_token=${leakedToken}` }));
+  recorder.record('operations', `gateway_requests{path="/${encodeURIComponent(leakedToken)}"} 1`);
   await fetch(`${new URL(sentry.dsn).origin}/api/1/envelope/`, { method: 'POST', body: gzipSync(leakedToken) });
-  witness.see('error report', sentry.received.at(-1) ?? '');
-  expect(witness.findings.slice(1)).toEqual([
+  recorder.record('error report', sentry.received.at(-1) ?? '');
+  expect(recorder.findings.slice(1)).toEqual([
     'log: sandbox-access-',
     'operations: sandbox-access-',
-    'error report: sandbox-access- behind gzip',
+    'error report: sandbox-access- encoded as gzip',
   ]);
   sentry.forget();
 });
@@ -166,13 +166,13 @@ test('no token reaches an answer, a log line, a metric or an error report, whate
   await carryTokensAround();
   await lookAtOperations();
   await gateway.close();
-  for (const line of gateway.output().split('\n')) witness.see('log', line, `log line ${line.slice(0, 120)}`);
-  for (const sent of sentry.received) witness.see('error report', sent);
+  for (const line of gateway.output().split('\n')) recorder.record('log', line, `log line ${line.slice(0, 120)}`);
+  for (const sent of sentry.received) recorder.record('error report', sent);
 
-  expect(witness.findings).toEqual([]);
+  expect(recorder.findings).toEqual([]);
   // An empty search would find nothing either.
-  expect(witness.countOf('answer')).toBeGreaterThan(callNames.length * 8);
-  expect(witness.countOf('log')).toBeGreaterThan(callNames.length * 4);
-  expect(witness.countOf('error report')).toBeGreaterThan(0);
-  expect(witness.countOf('operations')).toBe(3);
+  expect(recorder.countOf('response')).toBeGreaterThan(callNames.length * 8);
+  expect(recorder.countOf('log')).toBeGreaterThan(callNames.length * 4);
+  expect(recorder.countOf('error report')).toBeGreaterThan(0);
+  expect(recorder.countOf('operations')).toBe(3);
 }, 120_000);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, cookiesAfter, navigate } from '../support/ask.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { cookiesAfter, navigate, sendRequest } from '../support/send-request.ts';
 import { startUpstream, type TestUpstream } from '../support/upstream.ts';
 
 const makeKey = () => randomBytes(32).toString('base64');
@@ -31,7 +31,7 @@ async function carryOver(from: number, to: number): Promise<unknown> {
   if (!first || !second) throw new Error('No such step');
   const cookie = cookiesAfter(await navigate(first.origin, '/?token=sandbox-permanent-1'));
   expect(cookie).toContain('refresh_token=');
-  return (await ask(second.origin, '/session', { cookie })).json();
+  return (await sendRequest(second.origin, '/session', { cookie })).json();
 }
 
 const neighbours = [

@@ -176,7 +176,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('what clients say of their address is dropped', async () => {
     await ask('/web/v1/profile', { cookie: 'access_token=a', 'x-forwarded-for': '203.0.113.9' });
-    expect(upstream.to('/web/v1/profile').at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(upstream.requestsTo('/web/v1/profile').at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 
   test('its log has paths without queries', async () => {

@@ -1,6 +1,6 @@
 import { buildSandbox } from '../../sandbox/app.ts';
-import { ask, cookiesAfter, navigate } from '../support/ask.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
+import { cookiesAfter, navigate, sendRequest } from '../support/send-request.ts';
 import { freePorts } from '../support/stack.ts';
 
 /** By metric, the values of each of its labels. */
@@ -13,14 +13,14 @@ export async function readRealMetrics(): Promise<Metrics> {
   await sandbox.listen({ host: '127.0.0.1', port: sandboxPort });
   const gateway = await startGatewayProcess(port, sandboxPort, { LOG_LEVEL: 'silent' });
   try {
-    const accounts = (await ask(`http://localhost:${sandboxPort}`, '/sandbox/accounts')).json();
+    const accounts = (await sendRequest(`http://localhost:${sandboxPort}`, '/sandbox/accounts')).json();
     const [{ permanentToken }] = accounts as [{ permanentToken: string }];
     const signedIn = await navigate(gateway.origin, `/?token=${permanentToken}`);
-    await ask(`http://localhost:${sandboxPort}`, '/sandbox/expire', { method: 'POST', body: {} });
-    await ask(gateway.origin, '/web/v1/profile', { cookie: cookiesAfter(signedIn) });
-    await ask(gateway.origin, '/session', { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } });
-    await ask(gateway.origin, '/reports', { method: 'POST', body: { type: 'deprecation', body: {} } });
-    return parseMetrics((await ask(gateway.adminOrigin, '/metrics')).text);
+    await sendRequest(`http://localhost:${sandboxPort}`, '/sandbox/expire', { method: 'POST', body: {} });
+    await sendRequest(gateway.origin, '/web/v1/profile', { cookie: cookiesAfter(signedIn) });
+    await sendRequest(gateway.origin, '/session', { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } });
+    await sendRequest(gateway.origin, '/reports', { method: 'POST', body: { type: 'deprecation', body: {} } });
+    return parseMetrics((await sendRequest(gateway.adminOrigin, '/metrics')).text);
   } finally {
     await gateway.close();
     await sandbox.close();

@@ -1,21 +1,21 @@
 import { createPair, findPermanentToken } from './support/accounts.ts';
-import { BrowserWitness } from './support/browser-witness.ts';
+import { BrowserTaintRecorder } from './support/browser-taint-recorder.ts';
 import { signInByForm } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 
-// Memory is searched several times over.
+// Searching the heap takes long.
 test.setTimeout(120_000);
 
-test('no access or refresh token reaches a page, its memory, an answer, an address, a log line or a metric', async ({
+test('no access or refresh token reaches a page, its heap, a response, a URL, a log line or a metric', async ({
   page: blank,
   context,
   stack,
 }) => {
   await blank.close();
-  const browser = new BrowserWitness(context, stack);
+  const browser = new BrowserTaintRecorder(context, stack);
   const page = await context.newPage();
   const account = page.getByRole('heading', { name: 'Account', level: 1 });
   const logOut = async () => {
@@ -24,13 +24,13 @@ test('no access or refresh token reaches a page, its memory, an answer, an addre
   };
 
   await signInByForm(page, stack, anna);
-  await browser.lookInto(page, 'the profile after signing in');
+  await browser.searchPage(page, 'the profile after signing in');
   await page.reload();
   await expect(account).toBeVisible();
   await page.goto('/profile?profile_section=DEVICES&add_new_device=true');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await browser.lookInto(page, 'the profile with a pairing code');
-  // The session is renewed under the page's hands.
+  await browser.searchPage(page, 'the profile with a pairing code');
+  // The next request refreshes the session.
   await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -39,22 +39,22 @@ test('no access or refresh token reaches a page, its memory, an answer, an addre
   await page.goto('/profile');
   await expect(account).toBeVisible();
   await logOut();
-  await browser.lookInto(page, 'the sign-in page after signing out');
+  await browser.searchPage(page, 'the sign-in page after signing out');
 
   await page.goto(`/profile?permanent_access_token=${await findPermanentToken(stack, free)}`);
   await expect(page.getByRole('main')).toContainText(free);
-  await browser.lookInto(page, 'the profile after a permanent token');
+  await browser.searchPage(page, 'the profile after a permanent token');
   await logOut();
 
   await page.goto(`/profile?${await createPair(stack, anna)}&profile_section=ACCOUNT`);
   await expect(page.getByRole('main')).toContainText(anna);
-  await browser.lookInto(page, 'the profile after a pair');
+  await browser.searchPage(page, 'the profile after a pair');
   await logOut();
 
   const handOff = await context.newPage();
   await handOff.goto(`/h/redirect-to-app?${await createPair(stack, anna)}`);
   await expect(handOff.getByRole('link', { name: 'Go to App' })).toHaveAttribute('href', /token=sandbox-permanent-/);
-  await browser.lookInto(handOff, 'the hand-over to the app');
+  await browser.searchPage(handOff, 'the hand-over to the app');
   await handOff.close();
   await page.goto('/profile');
   await expect(account).toBeVisible();
@@ -63,39 +63,39 @@ test('no access or refresh token reaches a page, its memory, an answer, an addre
   await page.getByRole('link', { name: 'Google' }).click();
   await page.locator('form[action="/oauth/google"] button').first().click();
   await expect(account).toBeVisible();
-  await browser.lookInto(page, 'the profile after Google');
+  await browser.searchPage(page, 'the profile after Google');
 
   await browser.finish();
-  const { witness } = browser;
-  expect(witness.findings).toEqual([]);
-  // An empty search would find nothing either.
-  expect(witness.countOf('answer')).toBeGreaterThan(50);
-  expect(witness.countOf('body')).toBeGreaterThan(50);
-  expect(witness.countOf('request')).toBeGreaterThan(50);
-  expect(witness.countOf('address')).toBeGreaterThan(8);
-  expect(witness.countOf('heap')).toBeGreaterThan(5_000);
-  expect(witness.countOf('log')).toBeGreaterThan(20);
-  expect(witness.countOf('operations')).toBe(3);
+  const { recorder } = browser;
+  expect(recorder.findings).toEqual([]);
+  // Proves that the search covered something.
+  expect(recorder.countOf('response')).toBeGreaterThan(50);
+  expect(recorder.countOf('body')).toBeGreaterThan(50);
+  expect(recorder.countOf('request')).toBeGreaterThan(50);
+  expect(recorder.countOf('address')).toBeGreaterThan(8);
+  expect(recorder.countOf('heap')).toBeGreaterThan(5_000);
+  expect(recorder.countOf('log')).toBeGreaterThan(20);
+  expect(recorder.countOf('operations')).toBe(3);
 });
 
-test('a token that is planted is found, in memory, storage, a cookie, an address and an answer', async ({
+test('finds a planted token in the heap, storage, a cookie, a URL and a response', async ({
   page: blank,
   context,
   stack,
 }) => {
   await blank.close();
-  const browser = new BrowserWitness(context, stack);
+  const browser = new BrowserTaintRecorder(context, stack);
   const page = await context.newPage();
   await page.goto('/enter');
-  await browser.lookInto(page, 'the clean page');
-  expect(browser.witness.findings).toEqual([]);
+  await browser.searchPage(page, 'the clean page');
+  expect(browser.recorder.findings).toEqual([]);
 
   await page.evaluate(() => {
     const planted = ['sandbox', 'access', 'planted4kX9vB2nQ7'].join('-');
     Object.assign(window, { planted: { deep: [planted] } });
   });
-  await browser.lookInto(page, 'the page with a leak');
-  expect(browser.witness.findings).toContain('memory of the page with a leak: sandbox-access-');
+  await browser.searchPage(page, 'the page with a leak');
+  expect(browser.recorder.findings).toContain('memory of the page with a leak: sandbox-access-');
 
   await page.evaluate(() => {
     const planted = ['sandbox', 'refresh', 'planted4kX9vB2nQ7'].join('-');
@@ -110,13 +110,13 @@ test('a token that is planted is found, in memory, storage, a cookie, an address
     route.fulfill({ headers, body: '{"kept":"sandbox-refresh-planted4kX9vB2nQ7"}' }),
   );
   await page.evaluate(async () => (await fetch('/leak')).text());
-  await browser.lookInto(page, 'the leaking page');
+  await browser.searchPage(page, 'the leaking page');
   await browser.finish();
-  const { findings } = browser.witness;
-  expect(findings).toContain('localStorage of the leaking page: sandbox-refresh- behind base64');
+  const { findings } = browser.recorder;
+  expect(findings).toContain('localStorage of the leaking page: sandbox-refresh- encoded as base64');
   expect(findings).toContain('cookies of the leaking page: sandbox-refresh-');
   expect(findings).toContain('address of the leaking page: sandbox-refresh-');
   expect(findings).toContain('headers of /leak: sandbox-access-');
   expect(findings).toContain('body of /leak: sandbox-refresh-');
-  expect(findings).toContain('address of a request to /robots.txt: sandbox-refresh- behind base64');
+  expect(findings).toContain('address of a request to /robots.txt: sandbox-refresh- encoded as base64');
 });

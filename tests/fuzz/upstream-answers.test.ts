@@ -2,8 +2,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask } from '../support/ask.ts';
 import type { TestGateway } from '../support/gateway.ts';
+import { sendRequest } from '../support/send-request.ts';
 import { startUpstream, type TestUpstream } from '../support/upstream.ts';
 import { anyByte, cases } from './cases.ts';
 import { startUnlimitedGateway } from './gateway.ts';
@@ -70,7 +70,7 @@ const type = fc.constantFrom('application/json', 'application/json; charset=utf-
 
 /** The upstream's next answer, in one piece or in several. */
 function answerWith(code: number, contentType: string, encoding: string | null, body: Buffer, pieces: number): void {
-  upstream.answer = (_, response) => {
+  upstream.respond = (_, response) => {
     response.statusCode = code;
     if (contentType) response.setHeader('content-type', contentType);
     if (encoding) response.setHeader('content-encoding', encoding);
@@ -93,7 +93,7 @@ test('a token at any depth, in any writing, encoding and status is a 502 that ho
       fc.integer({ min: 1, max: 4 }),
       async (value, how, packed, code, contentType, pieces) => {
         answerWith(code, contentType, packed.name, packed.pack(write(value, how)), pieces);
-        const answer = await ask(gateway.origin, calls.visitorCountry.path, { headers: accepted });
+        const answer = await sendRequest(gateway.origin, calls.visitorCountry.path, { headers: accepted });
         expect([answer.status, answer.json()]).toMatchObject([502, { code: 13 }]);
         expect(answer.text).not.toContain(mark);
       },
@@ -114,7 +114,7 @@ test('an answer without such a key arrives as the upstream wrote it, byte by byt
         fc.pre(packed.name !== 'zstd' && !/(?:access|refresh)_token/.test(JSON.stringify(value)));
         const body = packed.pack(write(value, how));
         answerWith(code, 'application/json', packed.name, body, pieces);
-        const answer = await ask(gateway.origin, calls.visitorCountry.path, { headers: accepted });
+        const answer = await sendRequest(gateway.origin, calls.visitorCountry.path, { headers: accepted });
         expect([answer.status, answer.bytes.equals(body)]).toEqual([code, true]);
       },
     ),
@@ -130,11 +130,11 @@ test('a body that a page sends arrives byte by byte, or is refused; what is no J
     fc.tuple(json, fc.nat(200)).map(([value, cut]) => JSON.stringify(value).slice(0, cut + 1)),
     fc.nat(70_000).map((depth) => '['.repeat(depth + 1)),
   );
-  upstream.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   await fc.assert(
     fc.asyncProperty(body, async (text) => {
       const before = upstream.requests.length;
-      const answer = await ask(gateway.origin, path, { method: 'POST', body: text });
+      const answer = await sendRequest(gateway.origin, path, { method: 'POST', body: text });
       const arrived = upstream.requests.slice(before).map((request) => request.body);
       if (answer.status === 200) expect(arrived).toEqual([text]);
       else expect([[400, 413].includes(answer.status), arrived]).toEqual([true, []]);

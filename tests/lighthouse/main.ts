@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import { calls } from '#shared/calls.ts';
 import { findHeadlessChromium } from '../../scripts/find-chromium.ts';
-import { ask, cookiesAfter } from '../support/ask.ts';
 import { type ProcessStack, startProcesses } from '../support/processes.ts';
 import type { ReadyAccount } from '../support/sandbox-control.ts';
+import { cookiesAfter, sendRequest } from '../support/send-request.ts';
 import { judgeVisits } from './judge.ts';
 import { type PageUnderTest, pages } from './pages.ts';
 import { type Run, runLighthouse } from './run-lighthouse.ts';
@@ -22,10 +22,10 @@ async function visit({ path, email }: PageUnderTest, stack: ProcessStack, chrome
 }
 
 async function signIn(email: string, { origin, sandboxOrigin }: ProcessStack): Promise<string> {
-  const accounts = (await ask(sandboxOrigin, '/sandbox/accounts')).json() as ReadyAccount[];
+  const accounts = (await sendRequest(sandboxOrigin, '/sandbox/accounts')).json() as ReadyAccount[];
   const account = accounts.find((candidate) => candidate.email === email);
   const body = { perm_token: account?.permanentToken };
-  return cookiesAfter(await ask(origin, calls.signInWithPermanentToken.path, { method: 'POST', body }));
+  return cookiesAfter(await sendRequest(origin, calls.signInWithPermanentToken.path, { method: 'POST', body }));
 }
 
 function report({ path, budgets }: PageUnderTest, runs: readonly Run[]): boolean {

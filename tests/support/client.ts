@@ -7,7 +7,7 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A browser as far as HTTP goes: it keeps its cookies and says that its requests come from the product's own pages. */
+/** An HTTP client that keeps cookies, as a browser does, and marks its requests as same-origin. */
 export interface Client {
   send(call: Call, sending?: Sending): Test;
   /** A GET navigation, as when a link is opened. */

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 
 export interface FakeSentry {
   readonly dsn: string;
-  /** What was sent, byte by byte: headers and bodies, compressed where the sender compressed. */
+  /** The raw bytes received: headers and bodies, still compressed if the sender compressed them. */
   readonly received: readonly Uint8Array[];
-  /** Throws away what was received. */
+  /** Discards what was received. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** A place that takes error reports and keeps them. */
+/** A server that accepts error reports and keeps them. */
 export async function startFakeSentry(): Promise<FakeSentry> {
   const received: Uint8Array[] = [];
   const server = createServer(async (request, response) => {

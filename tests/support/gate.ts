@@ -1,4 +1,4 @@
-/** Holds somebody up until it is opened, and tells when somebody has come. */
+/** Makes callers of `pass()` wait until `open()`; `arrived` resolves with the first caller. */
 export function createGate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;

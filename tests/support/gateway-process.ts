@@ -11,13 +11,13 @@ export interface GatewayProcess {
   readonly adminOrigin: string;
   /** Everything printed so far, on standard output and standard error. */
   output(): string;
-  /** Ends the process as an operator does, so that it prints and sends what it still has. */
+  /** Stops the process with SIGTERM and waits, so that it flushes its output. */
   close(): Promise<void>;
-  /** Ends it as a crash does: kill -9. */
+  /** Kills it with SIGKILL, as in a crash. */
   kill(): Promise<void>;
 }
 
-/** The gateway's own process, from its source, in front of a sandbox on `sandboxPort`. */
+/** Runs the gateway from source in its own process, in front of a sandbox on `sandboxPort`. */
 export async function startGatewayProcess(
   port: number,
   sandboxPort: number,

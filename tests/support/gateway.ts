@@ -7,13 +7,13 @@ import { freePorts } from './stack.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
 export interface TestGateway {
-  /** Where it listens; a request there carries this origin's Host. */
+  /** Where it listens. */
   readonly origin: string;
   readonly app: FastifyInstance;
   close(): Promise<void>;
 }
 
-/** The real gateway in front of any upstream, on a free port, with a page that needs no build. */
+/** The real gateway in front of any upstream, on a free port, with a fixture in place of the built client. */
 export async function startGateway(
   apiBaseUrl: string,
   env: Readonly<Record<string, string>> = {},
@@ -31,14 +31,14 @@ export async function startGateway(
   return { origin: `http://localhost:${port}`, app, close: () => app.close() };
 }
 
-export interface Pair {
+export interface GatewayAndUpstream {
   readonly upstream: TestUpstream;
   readonly gateway: TestGateway;
   close(): Promise<void>;
 }
 
 /** A gateway in front of an upstream that a test controls. */
-export async function startPair(env: Readonly<Record<string, string>> = {}): Promise<Pair> {
+export async function startGatewayAndUpstream(env: Readonly<Record<string, string>> = {}): Promise<GatewayAndUpstream> {
   const upstream = await startUpstream();
   const gateway = await startGateway(upstream.origin, env);
   return {

@@ -6,14 +6,14 @@ import { fromRoot } from '../../scripts/root.ts';
 
 export interface MockUpstream {
   readonly origin: string;
-  /** What the requests had wrong by the document, one line each. */
-  readonly objections: readonly string[];
+  /** Violations of the document in the requests, one line each. */
+  readonly violations: readonly string[];
   close(): Promise<void>;
 }
 
-/** An upstream that somebody else's tool makes of docs/openapi.json alone: it checks requests and answers with the examples. */
+/** An upstream generated from docs/openapi.json alone: validates requests and responds with the examples. */
 export async function startMockUpstream(): Promise<MockUpstream> {
-  const objections: string[] = [];
+  const violations: string[] = [];
   const send = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   const api = new OpenAPIBackend({
@@ -22,7 +22,7 @@ export async function startMockUpstream(): Promise<MockUpstream> {
       notFound: (_: Context, __: IncomingMessage, response: ServerResponse) =>
         send(response, 404, { code: 5, message: 'not found' }),
       validationFail: ({ validation, operation }: Context, _: IncomingMessage, response: ServerResponse) => {
-        objections.push(`${operation.operationId}: ${JSON.stringify(validation.errors)}`);
+        violations.push(`${operation.operationId}: ${JSON.stringify(validation.errors)}`);
         send(response, 400, { code: 3, message: 'invalid' });
       },
       unauthorizedHandler: (_: Context, __: IncomingMessage, response: ServerResponse) =>
@@ -35,7 +35,7 @@ export async function startMockUpstream(): Promise<MockUpstream> {
     securityHandlers: {
       accessToken: ({ request }: Context) => request.headers.authorization === 'example-access-token',
     },
-    // Its own check of the document knows OpenAPI 3.0 only; ours is checked as 3.1 elsewhere.
+    // Skips the library's validation of the document, which supports OpenAPI 3.0 only.
     quick: true,
     ajvOpts: { strict: false, formats: { uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i } },
   });
@@ -61,7 +61,7 @@ export async function startMockUpstream(): Promise<MockUpstream> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    objections,
+    violations,
     async close() {
       server.close();
       server.closeAllConnections();

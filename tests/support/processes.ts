@@ -14,7 +14,7 @@ export interface ProcessStack {
   close(): Promise<void>;
 }
 
-/** The built product as operators run it: one process for the gateway, one for the sandbox, on free ports. Needs `npm run build`. */
+/** Runs the built product: one process for the gateway, one for the sandbox, on free ports. Needs `npm run build`. */
 export async function startProcesses(env: Readonly<Record<string, string>> = {}): Promise<ProcessStack> {
   const [port = 0, sandboxPort = 0, adminPort = 0] = await freePorts(3);
   const origin = `http://localhost:${port}`;

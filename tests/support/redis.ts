@@ -5,17 +5,17 @@ import { freePorts } from './stack.ts';
 
 export interface TestRedis {
   readonly url: string;
-  /** A connection of the test's own. */
+  /** The test's own connection. */
   readonly client: Redis;
-  /** It stays connected and answers nothing. */
+  /** Keeps connections open but stops responding. */
   freeze(): void;
   thaw(): void;
-  /** Gone, as after a crash. */
+  /** Kills the server, as in a crash. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A real redis-server with nothing written to disk; on a free port, or where one was before. */
+/** A real redis-server without persistence, on a free port or on the given one. */
 export async function startRedis(givenPort?: number): Promise<TestRedis> {
   const [port = 0] = givenPort ? [givenPort] : await freePorts(1);
   const child = spawn(

@@ -22,8 +22,8 @@ const config = readConfig({
 const visitor = { locale: 'en', session: { signedIn: false, authType: null }, privacyControl: false } as const;
 
 /**
- * Lets parts of the client be rendered without a browser: English texts, and the block that the gateway writes into the
- * page. Called before the part is imported, which reads the block at once; `vi.unstubAllGlobals` ends it.
+ * Prepares rendering parts of the client without a browser: English texts, and the start block that the gateway writes
+ * into the page. Call it before importing the part; undo it with `vi.unstubAllGlobals`.
  */
 export async function prepareClient(): Promise<void> {
   const translation = JSON.parse(readFileSync(fromRoot('locales/en.json'), 'utf8'));
@@ -38,5 +38,5 @@ export async function prepareClient(): Promise<void> {
   vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } });
 }
 
-/** What is left of markup for a reader. */
+/** The text content of markup. */
 export const readWords = (markup: string): string => markup.replace(/<[^>]*>/g, '');

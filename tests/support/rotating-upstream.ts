@@ -9,19 +9,19 @@ export interface TokenPair {
 }
 
 export interface RotatingUpstream extends TestUpstream {
-  /** A new session. */
+  /** Creates a session. */
   issue(): TokenPair;
-  /** All access tokens are worn out from now on. */
+  /** Expires all access tokens. */
   expire(): void;
-  /** Refreshes that have arrived. */
+  /** The refresh requests received so far. */
   refreshes(): readonly ReceivedRequest[];
-  /** Awaited before a refresh is carried out. */
+  /** Awaited before a refresh is processed. */
   beforeRefresh: () => Promise<unknown>;
-  /** Stands in for a refresh's answer. */
-  answerRefresh: ((response: ServerResponse) => void) | null;
+  /** Replaces the response to a refresh. */
+  respondToRefresh: ((response: ServerResponse) => void) | null;
 }
 
-/** Tokens that rotate without any leeway: a refresh token spent twice is refused, so whoever spends one twice is found out. */
+/** Rotates refresh tokens without a grace period: using one twice is refused. */
 export async function startRotatingUpstream(): Promise<RotatingUpstream> {
   const good = new Set<string>();
   const live = new Set<string>();
@@ -35,11 +35,11 @@ export async function startRotatingUpstream(): Promise<RotatingUpstream> {
     const { access, refresh } = issue();
     sendJson(response, 200, { access_token: access, refresh_token: refresh });
   };
-  const answer = async ({ url, headers, body }: ReceivedRequest, response: ServerResponse) => {
+  const respond = async ({ url, headers, body }: ReceivedRequest, response: ServerResponse) => {
     const path = url.split('?')[0];
     if (path === calls.refreshTokens.path) {
       await rotating.beforeRefresh();
-      if (rotating.answerRefresh) return rotating.answerRefresh(response);
+      if (rotating.respondToRefresh) return rotating.respondToRefresh(response);
       if (!live.delete(JSON.parse(body).refresh_token))
         return sendJson(response, 401, { code: 16, message: 'token spent' });
       return sendPair(response);
@@ -48,13 +48,13 @@ export async function startRotatingUpstream(): Promise<RotatingUpstream> {
     if (!good.has(headers.authorization ?? '')) return sendJson(response, 401, { code: 16, message: 'token expired' });
     return sendJson(response, 200, { profile: { email: 'anna@example.com' } });
   };
-  const upstream = await startUpstream((request, response) => void answer(request, response));
+  const upstream = await startUpstream((request, response) => void respond(request, response));
   const rotating: RotatingUpstream = Object.assign(upstream, {
     issue,
     expire: () => good.clear(),
-    refreshes: () => upstream.to(calls.refreshTokens.path),
+    refreshes: () => upstream.requestsTo(calls.refreshTokens.path),
     beforeRefresh: async () => undefined,
-    answerRefresh: null,
+    respondToRefresh: null,
   });
   return rotating;
 }

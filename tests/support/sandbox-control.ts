@@ -50,16 +50,16 @@ export type SandboxControl = ReturnType<typeof controlSandbox>;
 
 const captcha = { recaptcha_token: 'double', recaptcha_site_key: 'double' };
 
-/** A client with a session of a ready-made account. */
+/** A client signed in to a ready-made account. */
 export async function signIn(origin: string, sandbox: SandboxControl, email: string): Promise<Client> {
   const client = openClient(origin);
   const { permanentToken } = await sandbox.findAccount(email);
-  const answer = await client.send(calls.signInWithPermanentToken, { body: { perm_token: permanentToken } });
-  expect(answer.status).toBe(200);
+  const response = await client.send(calls.signInWithPermanentToken, { body: { perm_token: permanentToken } });
+  expect(response.status).toBe(200);
   return client;
 }
 
-/** A client with a session of the account of this address, which is made if nobody has it. */
+/** A client signed in to the account with this e-mail, which is created if it does not exist. */
 export async function signInByCode(origin: string, sandbox: SandboxControl, email: string): Promise<Client> {
   const client = openClient(origin);
   expect((await client.send(calls.requestOneTimeCode, { body: { email, ...captcha } })).status).toBe(200);

@@ -16,7 +16,7 @@ export interface Stack {
 }
 
 export interface StackOptions {
-  /** Added to, and standing over, the demo's environment. */
+  /** Overrides of the demo's environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly sandbox?: Partial<Parameters<typeof buildSandbox>[0]>;
 }
@@ -24,7 +24,7 @@ export interface StackOptions {
 /** A client of one page and one script, so that these tests need no build. */
 export const clientFixture = fromRoot('tests/fixtures/build/client');
 
-/** The real gateway in front of the real sandbox, both over HTTP on free ports of this machine. */
+/** The real gateway in front of the real sandbox, in this process, on free ports. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const [port = 0, sandboxPort = 0, adminPort = 0] = await freePorts(3);
   const env = {
@@ -50,8 +50,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
 }
 
-// Below those that the system gives to connections, any of which could take a port between its choice and its use. Each
-// worker of a test runner has a block of its own, for the same reason.
+// Below the ephemeral range, so that no outgoing connection takes a port between choosing and binding it. Each test
+// worker has its own block for the same reason.
 const blockSize = 400;
 const firstOfBlock = (() => {
   const { VITEST_POOL_ID: vitest, TEST_PARALLEL_INDEX: playwright } = process.env;
@@ -60,7 +60,7 @@ const firstOfBlock = (() => {
 })();
 let offered = Math.floor(Math.random() * blockSize);
 
-/** Ports that nobody listens on; no other worker is given the same. */
+/** Unused ports, different in each test worker. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
@@ -71,7 +71,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Whether a server could listen, on every address of this machine. */
+/** Whether a server can bind the port on all addresses. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {

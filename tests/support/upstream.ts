@@ -18,18 +18,18 @@ export interface ReceivedRequest {
 
 export interface TestUpstream {
   readonly origin: string;
-  /** What arrived, in the order in which it was complete. */
+  /** Received requests, in the order of their completion. */
   readonly requests: readonly ReceivedRequest[];
   /** Requests to a path, without the query. */
-  to(path: string): readonly ReceivedRequest[];
-  /** What answers from now on. */
-  answer: (request: ReceivedRequest, response: ServerResponse) => void;
+  requestsTo(path: string): readonly ReceivedRequest[];
+  /** Handles requests from now on. */
+  respond: (request: ReceivedRequest, response: ServerResponse) => void;
   close(): Promise<void>;
 }
 
-/** The network's edge: a server that does whatever a test says, for what the sandbox cannot or will not do. */
+/** A server that a test controls completely, for what the sandbox cannot do. */
 export async function startUpstream(
-  answer: TestUpstream['answer'] = (_, response) => sendJson(response, 200, {}),
+  respond: TestUpstream['respond'] = (_, response) => sendJson(response, 200, {}),
   tls?: ServerOptions,
 ): Promise<TestUpstream> {
   const requests: ReceivedRequest[] = [];
@@ -40,7 +40,7 @@ export async function startUpstream(
       const { method = '', url = '', headers, rawHeaders } = message;
       const request = { method, url, headers, rawHeaders, body: Buffer.concat(chunks).toString() };
       requests.push(request);
-      upstream.answer(request, response);
+      upstream.respond(request, response);
     });
   };
   const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener);
@@ -51,8 +51,8 @@ export async function startUpstream(
   const upstream: TestUpstream = {
     origin: `${tls ? 'https' : 'http'}://localhost:${address.port}`,
     requests,
-    to: (path) => requests.filter(({ url }) => url.split('?')[0] === path),
-    answer,
+    requestsTo: (path) => requests.filter(({ url }) => url.split('?')[0] === path),
+    respond,
     async close() {
       server.close();
       server.closeAllConnections();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { buildSandbox } from '../../../sandbox/app.ts';
-import { ask, cookiesAfter } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { controlSandbox } from '../../support/sandbox-control.ts';
+import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
 import { freePorts } from '../../support/stack.ts';
 import { startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
@@ -47,7 +47,7 @@ test('kill -9 in the middle of a refresh: the other replica takes over, within t
   const control = controlSandbox(sandboxOrigin);
   const { permanentToken } = await control.findAccount('anna.lindqvist@example.com');
   const cookie = cookiesAfter(
-    await ask(dying.origin, calls.signInWithPermanentToken.path, {
+    await sendRequest(dying.origin, calls.signInWithPermanentToken.path, {
       method: 'POST',
       body: { perm_token: permanentToken },
     }),
@@ -56,10 +56,10 @@ test('kill -9 in the middle of a refresh: the other replica takes over, within t
 
   const gate = createGate();
   afterRefresh = gate.pass;
-  const lost = ask(dying.origin, path, { cookie }).catch((error: NodeJS.ErrnoException) => error);
+  const lost = sendRequest(dying.origin, path, { cookie }).catch((error: NodeJS.ErrnoException) => error);
   await gate.arrived;
   // The token is spent, the answer on its way, and the lease is the dying one's.
-  const waiting = ask(surviving.origin, path, { cookie });
+  const waiting = sendRequest(surviving.origin, path, { cookie });
   await dying.kill();
   afterRefresh = async () => undefined;
   gate.open();
@@ -67,7 +67,7 @@ test('kill -9 in the middle of a refresh: the other replica takes over, within t
 
   const taken = await waiting;
   expect([taken.status, taken.headers['session-ended']]).toEqual([200, undefined]);
-  const kept = await ask(surviving.origin, path, { cookie: cookiesAfter(taken) });
+  const kept = await sendRequest(surviving.origin, path, { cookie: cookiesAfter(taken) });
   expect([kept.status, kept.setCookies]).toEqual([200, []]);
-  expect(front.to(calls.refreshTokens.path).length).toBe(2);
+  expect(front.requestsTo(calls.refreshTokens.path).length).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type Answer, ask, cookiesAfter, navigate } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -23,27 +23,31 @@ afterAll(async () => {
 });
 beforeEach(() => {
   upstream.beforeRefresh = async () => undefined;
-  upstream.answerRefresh = null;
+  upstream.respondToRefresh = null;
 });
 const originOf = (index: number) => replicas[index]?.origin ?? '';
 
 /** Code 16, and not a word about cookies: whatever the browser holds now is not this request's business. */
-function expectOvertaken(answer: Answer): void {
+function expectOvertaken(answer: HttpResponse): void {
   expect([answer.status, (answer.json() as { code: number }).code]).toEqual([401, 16]);
   expect([answer.setCookies, answer.headers['session-ended']]).toEqual([[], undefined]);
 }
 
 /** At the first replica, once its access token is worn out. */
-function askExpired(cookie: string): Promise<Answer> {
+function askExpired(cookie: string): Promise<HttpResponse> {
   upstream.expire();
-  return ask(originOf(0), path, { cookie });
+  return sendRequest(originOf(0), path, { cookie });
 }
 
-const signOut = (origin: string, cookie: string) => ask(origin, '/session', { method: 'DELETE', cookie });
+const signOut = (origin: string, cookie: string) => sendRequest(origin, '/session', { method: 'DELETE', cookie });
 const signIn = (origin: string, cookie: string) =>
-  ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', cookie, body: { email: 'a@b.c', code: '123456' } });
+  sendRequest(origin, calls.verifyOneTimeCode.path, {
+    method: 'POST',
+    cookie,
+    body: { email: 'a@b.c', code: '123456' },
+  });
 const deleteAccount = (origin: string, cookie: string) =>
-  ask(origin, calls.deleteAccount.path, { method: 'POST', cookie, body: {} });
+  sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie, body: {} });
 
 describe.each([
   ['on the same replica', 0],
@@ -57,7 +61,7 @@ describe.each([
     upstream.beforeRefresh = gate.pass;
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const waiting = [ask(originOf(0), path, { cookie }), ask(originOf(1), path, { cookie })];
+    const waiting = [sendRequest(originOf(0), path, { cookie }), sendRequest(originOf(1), path, { cookie })];
     await gate.arrived;
     const acted = await act(originOf(other), cookie);
     expect(acted.status).toBeLessThan(300);
@@ -68,10 +72,10 @@ describe.each([
   test('a refusal that comes after a new sign-in does not clear its cookies', async () => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
-    upstream.answerRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
+    upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const waiting = ask(originOf(0), path, { cookie });
+    const waiting = sendRequest(originOf(0), path, { cookie });
     await gate.arrived;
     await signIn(originOf(other), cookie);
     gate.open();
@@ -82,15 +86,15 @@ describe.each([
 test('a sign-out with the new pair ends late requests with the old one', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
+  const newest = cookiesAfter(await sendRequest(originOf(0), path, { cookie }));
   await signOut(originOf(1), newest);
-  expectOvertaken(await ask(originOf(0), path, { cookie }));
+  expectOvertaken(await sendRequest(originOf(0), path, { cookie }));
 });
 
 test('a sign-out ends them also at a replica that did not know of the old pair, for Redis was emptied', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
+  const newest = cookiesAfter(await sendRequest(originOf(0), path, { cookie }));
   await redis.client.flushall();
   await signOut(originOf(1), newest);
   for (const held of [cookie, newest]) expectOvertaken(await askExpired(held));
@@ -99,11 +103,11 @@ test('a sign-out ends them also at a replica that did not know of the old pair, 
 test('a sign-out with the old pair ends the refresh of its successor', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  const newest = cookiesAfter(await ask(originOf(0), path, { cookie }));
+  const newest = cookiesAfter(await sendRequest(originOf(0), path, { cookie }));
   upstream.expire();
   const gate = createGate();
   upstream.beforeRefresh = gate.pass;
-  const waiting = ask(originOf(0), path, { cookie: newest });
+  const waiting = sendRequest(originOf(0), path, { cookie: newest });
   await gate.arrived;
   await signOut(originOf(1), cookie);
   gate.open();
@@ -111,21 +115,21 @@ test('a sign-out with the old pair ends the refresh of its successor', async () 
 });
 
 test('a sign-out while the repeated call is on its way wins as well', async () => {
-  const { answer } = upstream;
+  const { respond } = upstream;
   const gate = createGate();
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   let sent = 0;
-  upstream.answer = (request, response) => {
-    if (request.url === path && ++sent === 2) void gate.pass().then(() => answer(request, response));
-    else answer(request, response);
+  upstream.respond = (request, response) => {
+    if (request.url === path && ++sent === 2) void gate.pass().then(() => respond(request, response));
+    else respond(request, response);
   };
-  const waiting = ask(originOf(0), path, { cookie });
+  const waiting = sendRequest(originOf(0), path, { cookie });
   await gate.arrived;
   await signOut(originOf(1), cookie);
   gate.open();
   expectOvertaken(await waiting);
-  upstream.answer = answer;
+  upstream.respond = respond;
 });
 
 test('what is signed out is not handed over to the extension', async () => {
@@ -146,7 +150,7 @@ test('a deletion ends what waited, and clears cookies and marker itself', async 
     'auth_type=',
   ]);
   upstream.expire();
-  expectOvertaken(await ask(originOf(1), path, { cookie }));
+  expectOvertaken(await sendRequest(originOf(1), path, { cookie }));
 });
 
 test.each([0, 1])(
@@ -154,12 +158,12 @@ test.each([0, 1])(
   async (replica) => {
     const pair = upstream.issue();
     await signOut(originOf(replica), cookiesOf(pair));
-    const { answer } = upstream;
-    upstream.answer = (_, response) =>
+    const { respond } = upstream;
+    upstream.respond = (_, response) =>
       sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
     await signIn(originOf(0), '');
-    upstream.answer = answer;
+    upstream.respond = respond;
     upstream.expire();
-    expect((await ask(originOf(1), path, { cookie: cookiesOf(pair) })).status).toBe(200);
+    expect((await sendRequest(originOf(1), path, { cookie: cookiesOf(pair) })).status).toBe(200);
   },
 );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask, cookiesAfter, navigate } from '../../support/ask.ts';
 import { startGateway } from '../../support/gateway.ts';
+import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 const signIn = (origin: string) =>
-  ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', body: { email: 'a@b.c', code: '123456' } });
+  sendRequest(origin, calls.verifyOneTimeCode.path, { method: 'POST', body: { email: 'a@b.c', code: '123456' } });
 const sentToken = () => upstream.requests.at(-1)?.headers.authorization;
 
 describe('attributes', () => {
@@ -42,7 +42,7 @@ describe('attributes', () => {
       `auth_type=${gone}${marker}`,
     ]);
     // Deleted with the attributes that they were set with.
-    expect((await ask(gateway.origin, '/session', { method: 'DELETE' })).setCookies).toEqual([
+    expect((await sendRequest(gateway.origin, '/session', { method: 'DELETE' })).setCookies).toEqual([
       `access_token=${gone}${tokens}`,
       `refresh_token=${gone}${tokens}`,
       `auth_type=${gone}${marker}`,
@@ -53,7 +53,7 @@ describe('attributes', () => {
   test('the names are configuration', async () => {
     const gateway = await startGateway(upstream.origin, { ACCESS_TOKEN_COOKIE: 'sk_a', REFRESH_TOKEN_COOKIE: 'sk_r' });
     expect(cookiesAfter(await signIn(gateway.origin))).toBe('sk_a=new-access; sk_r=new-refresh');
-    await ask(gateway.origin, path, { cookie: 'sk_a=mine; access_token=other' });
+    await sendRequest(gateway.origin, path, { cookie: 'sk_a=mine; access_token=other' });
     expect(sentToken()).toBe('mine');
     await gateway.close();
   });
@@ -67,7 +67,7 @@ describe('the same cookie twice', () => {
     ['access_token=a; refresh_token=r; access_token=a; refresh_token=r', ['access_token', 'refresh_token']],
   ])('%s is no session, and the name is cleared everywhere', async (cookie, names) => {
     const gateway = await startGateway(upstream.origin, production);
-    const answer = await ask(gateway.origin, path, { cookie });
+    const answer = await sendRequest(gateway.origin, path, { cookie });
     expect(sentToken()).toBeUndefined();
     for (const name of names) {
       for (const place of ['/', '/web', '/web/', '/web/v1', '/web/v1/', '/web/v1/profile']) {
@@ -77,7 +77,7 @@ describe('the same cookie twice', () => {
         expect(cleared.map((set) => set.includes('Domain=skerry.example')).sort()).toEqual([false, true]);
       }
     }
-    const session = await ask(gateway.origin, '/session', { cookie });
+    const session = await sendRequest(gateway.origin, '/session', { cookie });
     expect(session.json()).toEqual({ signedIn: false, authType: null });
     expect(session.setCookies.length).toBeGreaterThan(0);
     const page = await navigate(gateway.origin, '/profile', { cookie });
@@ -89,14 +89,14 @@ describe('the same cookie twice', () => {
 
   test('over two Cookie headers as well', async () => {
     const gateway = await startGateway(upstream.origin);
-    await ask(gateway.origin, path, { headers: { cookie: ['access_token=a', 'access_token=b'] } });
+    await sendRequest(gateway.origin, path, { headers: { cookie: ['access_token=a', 'access_token=b'] } });
     expect(sentToken()).toBeUndefined();
     await gateway.close();
   });
 
   test('of somebody else is nobody’s business here', async () => {
     const gateway = await startGateway(upstream.origin);
-    const answer = await ask(gateway.origin, path, { cookie: 'other=1; access_token=a; other=2' });
+    const answer = await sendRequest(gateway.origin, path, { cookie: 'other=1; access_token=a; other=2' });
     expect([sentToken(), answer.setCookies]).toEqual(['a', []]);
     await gateway.close();
   });
@@ -112,18 +112,18 @@ describe('sealed with COOKIE_KEYS', () => {
     await before.close();
 
     const after = await startGateway(upstream.origin, { COOKIE_KEYS: `${newest}, ${older}` });
-    await ask(after.origin, path, { cookie });
+    await sendRequest(after.origin, path, { cookie });
     expect(sentToken()).toBe('new-access');
     const resealed = cookiesAfter(await signIn(after.origin));
     await after.close();
 
     const current = await startGateway(upstream.origin, { COOKIE_KEYS: newest });
-    await ask(current.origin, path, { cookie: resealed });
+    await sendRequest(current.origin, path, { cookie: resealed });
     expect(sentToken()).toBe('new-access');
     await current.close();
 
     const stranger = await startGateway(upstream.origin, { COOKIE_KEYS: foreign });
-    await ask(stranger.origin, path, { cookie: resealed });
+    await sendRequest(stranger.origin, path, { cookie: resealed });
     expect(sentToken()).toBeUndefined();
     await stranger.close();
   });
@@ -139,23 +139,23 @@ describe('sealed with COOKIE_KEYS', () => {
       'access_token=',
       'access_token=%',
     ]) {
-      const answer = await ask(gateway.origin, path, { cookie });
+      const answer = await sendRequest(gateway.origin, path, { cookie });
       expect([answer.status, sentToken()]).toEqual([200, undefined]);
       expect(answer.setCookies).toEqual([expect.stringMatching(/^access_token=; Max-Age=0; Path=\/;/)]);
     }
-    const session = await ask(gateway.origin, '/session', { cookie: `access_token=plain; ${refresh}` });
+    const session = await sendRequest(gateway.origin, '/session', { cookie: `access_token=plain; ${refresh}` });
     expect(session.json()).toEqual({ signedIn: true, authType: null });
     await gateway.close();
   });
 
   test('a token that fits only unsealed counts as missing', async () => {
     const token = 'x'.repeat(3_900);
-    const { answer } = upstream;
-    upstream.answer = (_, response) => sendJson(response, 200, { access_token: token });
+    const { respond } = upstream;
+    upstream.respond = (_, response) => sendJson(response, 200, { access_token: token });
     const plain = await startGateway(upstream.origin);
     const sealed = await startGateway(upstream.origin, { COOKIE_KEYS: newest });
     expect([(await signIn(plain.origin)).status, (await signIn(sealed.origin)).status]).toEqual([200, 502]);
-    upstream.answer = answer;
+    upstream.respond = respond;
     await plain.close();
     await sealed.close();
   });
@@ -163,14 +163,14 @@ describe('sealed with COOKIE_KEYS', () => {
 
 describe('unsealed', () => {
   test('any printable token survives the way through a cookie', async () => {
-    const { answer } = upstream;
+    const { respond } = upstream;
     const token = 'a;b,c"d\\e f%25=';
-    upstream.answer = (_, response) => sendJson(response, 200, { access_token: token });
+    upstream.respond = (_, response) => sendJson(response, 200, { access_token: token });
     const gateway = await startGateway(upstream.origin);
     const cookie = cookiesAfter(await signIn(gateway.origin));
-    await ask(gateway.origin, path, { cookie });
+    await sendRequest(gateway.origin, path, { cookie });
     expect(sentToken()).toBe(token);
-    upstream.answer = answer;
+    upstream.respond = respond;
     await gateway.close();
   });
 });
@@ -184,7 +184,7 @@ test.each([
 ])('GET /session with %s', async (cookie, state) => {
   const before = upstream.requests.length;
   const gateway = await startGateway(upstream.origin);
-  const answer = await ask(gateway.origin, '/session', { cookie });
+  const answer = await sendRequest(gateway.origin, '/session', { cookie });
   expect([answer.json(), answer.headers['cache-control']]).toEqual([state, 'no-store']);
   expect(upstream.requests.length).toBe(before);
   await gateway.close();

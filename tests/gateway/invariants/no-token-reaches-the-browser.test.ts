@@ -1,13 +1,13 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type Answer, ask, cookiesAfter } from '../../support/ask.ts';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { cookiesAfter, type HttpResponse, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
 });
 afterAll(() => pair.close());
 
@@ -28,11 +28,11 @@ async function askAnswered(
     headers = {},
     cookie = '',
   }: { status?: number; headers?: Record<string, string>; cookie?: string } = {},
-): Promise<Answer> {
-  pair.upstream.answer = (_, response) =>
+): Promise<HttpResponse> {
+  pair.upstream.respond = (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   const { method, path } = call;
-  const answer = await ask(pair.gateway.origin, path, {
+  const answer = await sendRequest(pair.gateway.origin, path, {
     method: method as 'POST',
     cookie,
     ...(method === 'POST' && { body: {} }),
@@ -44,7 +44,7 @@ async function askAnswered(
 
 const json = JSON.stringify;
 const tokens = { access_token: 'secret-a', refresh_token: 'secret-r' };
-const expectUnusable = (answer: Answer) => {
+const expectUnusable = (answer: HttpResponse) => {
   expect([answer.status, (answer.json() as { code: number }).code, answer.setCookies]).toEqual([502, 13, []]);
 };
 
@@ -164,12 +164,12 @@ describe('any other answer that holds a token as a key is not delivered, and rep
   });
 
   test('a refusal of the refresh among them', async () => {
-    pair.upstream.answer = ({ url }, response) =>
+    pair.upstream.respond = ({ url }, response) =>
       url === calls.refreshTokens.path
         ? sendJson(response, 401, { code: 16, message: 'no', data: tokens })
         : sendJson(response, 401, { code: 16, message: 'expired' });
     const cookie = 'access_token=a; refresh_token=r';
-    const answer = await ask(pair.gateway.origin, calls.profile.path, { cookie });
+    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });
     expectUnusable(answer);
     expect(answer.text).not.toContain('secret');
   });

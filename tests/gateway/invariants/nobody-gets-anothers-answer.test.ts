@@ -6,8 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { createCertificateAuthority } from '../../../sandbox/routers/certificate-authority.ts';
-import { ask } from '../../support/ask.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { freePorts } from '../../support/stack.ts';
 import { type ReceivedRequest, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
@@ -57,7 +57,8 @@ async function answerInPieces({ headers }: ReceivedRequest, response: ServerResp
 }
 
 test.each(['http', 'https'] as const)('many at once over %s: everybody gets their own answer', async (scheme) => {
-  const askAs = (customer: string) => ask(gateways[scheme].origin, path, { cookie: `access_token=${customer}` });
+  const askAs = (customer: string) =>
+    sendRequest(gateways[scheme].origin, path, { cookie: `access_token=${customer}` });
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all(
       Array.from({ length: customers }, async (_, index) => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#shared/calls.ts';
 import { hashToken, sealingKey } from '../../../gateway/session/journal.ts';
 import { open } from '../../../gateway/session/seal.ts';
-import { ask, askAndLeave, cookiesAfter, navigate } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, navigate, sendAndDisconnect, sendRequest } from '../../support/send-request.ts';
 import type { ReceivedRequest } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -38,7 +38,7 @@ test('1,000 concurrent requests on one expired session over two replicas make ex
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const answers = await Promise.all(
-    Array.from({ length: 1_000 }, (_, index) => ask(originOf(index), path, { cookie })),
+    Array.from({ length: 1_000 }, (_, index) => sendRequest(originOf(index), path, { cookie })),
   );
   expect(newRefreshes()).toBe(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -53,9 +53,9 @@ test('a POST is repeated with its body', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const body = { receive_newsletters: true };
-  const { status } = await ask(originOf(0), calls.updateSettings.path, { method: 'POST', cookie, body });
+  const { status } = await sendRequest(originOf(0), calls.updateSettings.path, { method: 'POST', cookie, body });
   expect(status).toBe(200);
-  const sent = upstream.to(calls.updateSettings.path);
+  const sent = upstream.requestsTo(calls.updateSettings.path);
   expect(sent.map((request) => JSON.parse(request.body))).toEqual([body, body]);
   expect(new Set(sent.map(({ headers }) => headers['trace-id'])).size).toBe(1);
 });
@@ -64,9 +64,9 @@ describe('a late request that still holds the previous pair', () => {
   test('gets the new one from any replica, with no second refresh', async () => {
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const first = await ask(originOf(0), path, { cookie });
+    const first = await sendRequest(originOf(0), path, { cookie });
     for (const index of [0, 1]) {
-      const late = await ask(originOf(index), path, { cookie });
+      const late = await sendRequest(originOf(index), path, { cookie });
       expect([late.status, cookiesAfter(late)]).toEqual([200, cookiesAfter(first)]);
     }
     expect(newRefreshes()).toBe(1);
@@ -77,9 +77,9 @@ describe('a late request that still holds the previous pair', () => {
     let newest = oldest;
     for (const index of [0, 1, 0]) {
       upstream.expire();
-      newest = cookiesAfter(await ask(originOf(index), path, { cookie: newest }));
+      newest = cookiesAfter(await sendRequest(originOf(index), path, { cookie: newest }));
     }
-    const late = await ask(originOf(1), path, { cookie: oldest });
+    const late = await sendRequest(originOf(1), path, { cookie: oldest });
     expect([late.status, cookiesAfter(late)]).toEqual([200, newest]);
     expect(newRefreshes()).toBe(3);
   });
@@ -87,22 +87,22 @@ describe('a late request that still holds the previous pair', () => {
   test('makes the newest pair new where that is worn out too', async () => {
     const oldest = cookiesOf(upstream.issue());
     upstream.expire();
-    const second = cookiesAfter(await ask(originOf(0), path, { cookie: oldest }));
+    const second = cookiesAfter(await sendRequest(originOf(0), path, { cookie: oldest }));
     upstream.expire();
     // It holds the access token of the second pair and the refresh token of the first.
     const mixed = `${second.split('; ')[0]}; ${oldest.split('; ')[1]}`;
-    expect((await ask(originOf(1), path, { cookie: mixed })).status).toBe(200);
+    expect((await sendRequest(originOf(1), path, { cookie: mixed })).status).toBe(200);
     expect(newRefreshes()).toBe(2);
   });
 });
 
 test('with the refresh cookie alone the session is renewed before the first call', async () => {
   const { refresh } = upstream.issue();
-  const before = upstream.to(path).length;
-  const answer = await ask(originOf(0), path, { cookie: `refresh_token=${refresh}` });
+  const before = upstream.requestsTo(path).length;
+  const answer = await sendRequest(originOf(0), path, { cookie: `refresh_token=${refresh}` });
   expect(answer.status).toBe(200);
   expect(cookiesAfter(answer)).toContain('access_token=access-');
-  expect([newRefreshes(), upstream.to(path).length - before]).toEqual([1, 1]);
+  expect([newRefreshes(), upstream.requestsTo(path).length - before]).toEqual([1, 1]);
 });
 
 test('an upstream that keeps the refresh token and gives a new access token is asked again each time', async () => {
@@ -112,16 +112,16 @@ test('an upstream that keeps the refresh token and gives a new access token is a
   for (const _ of [1, 2, 3]) {
     upstream.expire();
     const next = upstream.issue();
-    upstream.answerRefresh = (response) => {
+    upstream.respondToRefresh = (response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ access_token: next.access }));
     };
-    const answer = await ask(originOf(0), path, { cookie });
+    const answer = await sendRequest(originOf(0), path, { cookie });
     cookie = cookiesAfter(answer);
     expect([answer.status, cookie]).toEqual([200, cookiesOf({ access: next.access, refresh })]);
   }
-  upstream.answerRefresh = null;
+  upstream.respondToRefresh = null;
   expect(newRefreshes()).toBe(3);
 });
 
@@ -130,11 +130,11 @@ test('a client that leaves does not stop the refresh: those who wait and those w
   upstream.beforeRefresh = gate.pass;
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  await askAndLeave(originOf(0), path, { cookie }, gate.arrived);
-  const waiting = ask(originOf(1), path, { cookie });
+  await sendAndDisconnect(originOf(0), path, { cookie }, gate.arrived);
+  const waiting = sendRequest(originOf(1), path, { cookie });
   gate.open();
   const waited = await waiting;
-  const late = await ask(originOf(0), path, { cookie });
+  const late = await sendRequest(originOf(0), path, { cookie });
   expect([waited.status, late.status, newRefreshes()]).toEqual([200, 200, 1]);
   expect(cookiesAfter(late)).toBe(cookiesAfter(waited));
 });
@@ -144,15 +144,15 @@ test('a hand-over to the extension waits for it, at another replica, too', async
   upstream.expire();
   const gate = createGate();
   upstream.beforeRefresh = gate.pass;
-  const asked = ask(originOf(0), path, { cookie });
+  const asked = sendRequest(originOf(0), path, { cookie });
   await gate.arrived;
   const handedOver = navigate(originOf(1), '/session/extension', { cookie });
-  await ask(originOf(1), '/session');
+  await sendRequest(originOf(1), '/session');
   gate.open();
   const fragment = String((await handedOver).headers.location).split('#')[1];
   const handed = Object.fromEntries(new URLSearchParams(fragment));
   const authorization = handed.access_token ?? '';
-  expect((await ask(upstream.origin, path, { headers: { authorization } })).status).toBe(200);
+  expect((await sendRequest(upstream.origin, path, { headers: { authorization } })).status).toBe(200);
   await asked;
   expect(newRefreshes()).toBe(1);
 });
@@ -160,7 +160,7 @@ test('a hand-over to the extension waits for it, at another replica, too', async
 test('the refresh itself is a request like any other, with nothing but the token in it', async () => {
   const { access, refresh } = upstream.issue();
   upstream.expire();
-  await ask(originOf(0), path, {
+  await sendRequest(originOf(0), path, {
     cookie: `${cookiesOf({ access, refresh })}; locale=uk`,
     headers: { accept: 'text/html' },
   });
@@ -172,16 +172,16 @@ test('the refresh itself is a request like any other, with nothing but the token
     accept: 'application/json',
   });
   expect([headers.authorization, headers.cookie]).toEqual([undefined, undefined]);
-  expect(headers['trace-id']).not.toBe(upstream.to(path).at(-1)?.headers['trace-id']);
+  expect(headers['trace-id']).not.toBe(upstream.requestsTo(path).at(-1)?.headers['trace-id']);
 });
 
 test('a token that comes back after its time is refused, and told as a reuse', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  await ask(originOf(0), path, { cookie });
+  await sendRequest(originOf(0), path, { cookie });
   const journal = await redis.client.keys('skerry:next:*');
   await redis.client.del(...journal);
-  expect((await ask(originOf(1), path, { cookie })).headers['session-ended']).toBe('1');
+  expect((await sendRequest(originOf(1), path, { cookie })).headers['session-ended']).toBe('1');
   const events = await replicas[1]?.app.metrics.getSingleMetric('gateway_security_events_total')?.get();
   expect(events?.values.map(({ labels }) => labels.event)).toContain('token reused');
 });
@@ -189,7 +189,7 @@ test('a token that comes back after its time is refused, and told as a reuse', a
 test('what is in Redis is sealed, its keys are hashes, and everything ends by itself', async () => {
   const pair = upstream.issue();
   upstream.expire();
-  const cookie = cookiesAfter(await ask(originOf(0), path, { cookie: cookiesOf(pair) }));
+  const cookie = cookiesAfter(await sendRequest(originOf(0), path, { cookie: cookiesOf(pair) }));
   const keys = await redis.client.keys('*');
   const values = await Promise.all(keys.map((key) => redis.client.get(key)));
   const ttls = await Promise.all(keys.map((key) => redis.client.pttl(key)));
@@ -208,7 +208,7 @@ test('a refresh may take longer than its lease: the other replica waits for it',
   upstream.beforeRefresh = gate.pass;
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  const waiting = [0, 1].map((index) => ask(originOf(index), path, { cookie }));
+  const waiting = [0, 1].map((index) => sendRequest(originOf(index), path, { cookie }));
   await gate.arrived;
   // A lease ends after three seconds, unless it is renewed.
   await pause(4_500);

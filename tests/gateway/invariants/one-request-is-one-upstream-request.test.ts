@@ -4,24 +4,28 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask } from '../../support/ask.ts';
-import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { sendJson, type TestUpstream } from '../../support/upstream.ts';
 import { sendRaw } from '../policy/send-raw.ts';
 
 const { path } = calls.profile;
 const cookie = 'access_token=a; refresh_token=r';
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair({ UPSTREAM_TIMEOUT_MS: '400', UPSTREAM_CONNECT_TIMEOUT_MS: '200', REQUEST_TIMEOUT_MS: '500' });
+  pair = await startGatewayAndUpstream({
+    UPSTREAM_TIMEOUT_MS: '400',
+    UPSTREAM_CONNECT_TIMEOUT_MS: '200',
+    REQUEST_TIMEOUT_MS: '500',
+  });
 });
 afterAll(() => pair.close());
 afterEach(() => {
-  pair.upstream.answer = (_, response) => sendJson(response, 200, {});
+  pair.upstream.respond = (_, response) => sendJson(response, 200, {});
 });
 
 describe('nothing is repeated, and each failure has its status', () => {
-  const cases: [string, number, number, TestUpstream['answer']][] = [
+  const cases: [string, number, number, TestUpstream['respond']][] = [
     [
       'a 503 with Retry-After',
       503,
@@ -49,12 +53,16 @@ describe('nothing is repeated, and each failure has its status', () => {
       (_, r) => void r.socket?.end(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`),
     ],
   ];
-  test.each(cases)('%s', async (_, status, code, answer) => {
-    pair.upstream.answer = answer;
+  test.each(cases)('%s', async (_, status, code, respond) => {
+    pair.upstream.respond = respond;
     for (const method of ['GET', 'POST'] as const) {
       const before = pair.upstream.requests.length;
       const call = method === 'GET' ? path : calls.updateSettings.path;
-      const given = await ask(pair.gateway.origin, call, { method, cookie, ...(method === 'POST' && { body: {} }) });
+      const given = await sendRequest(pair.gateway.origin, call, {
+        method,
+        cookie,
+        ...(method === 'POST' && { body: {} }),
+      });
       expect([given.status, (given.json() as { code: number }).code]).toEqual([status, code]);
       expect(given.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
       expect([given.headers.location, given.setCookies]).toEqual([undefined, []]);
@@ -63,11 +71,11 @@ describe('nothing is repeated, and each failure has its status', () => {
   });
 
   test('what comes before the answer is not the answer', async () => {
-    pair.upstream.answer = (_, response) => {
+    pair.upstream.respond = (_, response) => {
       response.writeEarlyHints({ link: '</x>; rel=preload' });
       sendJson(response, 200, { a: 1 });
     };
-    const { status, json } = await ask(pair.gateway.origin, path, { cookie });
+    const { status, json } = await sendRequest(pair.gateway.origin, path, { cookie });
     expect([status, json()]).toEqual([200, { a: 1 }]);
   });
 });
@@ -78,7 +86,7 @@ describe('an upstream that cannot be reached', () => {
     ['has no name', 'http://nowhere.invalid'],
   ])('%s: 502, and not a word about where it is', async (_, address) => {
     const gateway = await startGateway(address);
-    const answer = await ask(gateway.origin, path, { cookie });
+    const answer = await sendRequest(gateway.origin, path, { cookie });
     expect([answer.status, answer.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
     await gateway.close();
   });
@@ -88,7 +96,7 @@ describe('an upstream that cannot be reached', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const gateway = await startGateway(`https://localhost:${port}`, { UPSTREAM_CONNECT_TIMEOUT_MS: '100' });
-    const answer = await ask(gateway.origin, path, { cookie });
+    const answer = await sendRequest(gateway.origin, path, { cookie });
     expect([answer.status, answer.json()]).toEqual([504, { code: 4, message: 'Upstream timed out' }]);
     await gateway.close();
     server.close();
@@ -100,7 +108,7 @@ describe('a body', () => {
 
   test('with DELETE and PUT is passed on', async () => {
     for (const call of [calls.unlinkDevice, calls.renameDevice, calls.deleteRouter]) {
-      await ask(pair.gateway.origin, call.path, { method: call.method, cookie, body: { device_id: '1' } });
+      await sendRequest(pair.gateway.origin, call.path, { method: call.method, cookie, body: { device_id: '1' } });
       const sent = pair.upstream.requests.at(-1);
       expect([sent?.method, sent?.body, sent?.headers['content-length']]).toEqual([
         call.method,
@@ -112,7 +120,7 @@ describe('a body', () => {
 
   test('passes byte for byte', async () => {
     const body = '{ "a" : 12345678901234567890.10, "a": "\\u00e9 é" }\n';
-    await ask(pair.gateway.origin, post, { method: 'POST', cookie, body });
+    await sendRequest(pair.gateway.origin, post, { method: 'POST', cookie, body });
     expect(pair.upstream.requests.at(-1)?.body).toBe(body);
   });
 
@@ -123,7 +131,7 @@ describe('a body', () => {
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 3],
   ])('%s never reaches the upstream', async (_, body, headers, status, code) => {
     const before = pair.upstream.requests.length;
-    const answer = await ask(pair.gateway.origin, post, { method: 'POST', cookie, body, headers });
+    const answer = await sendRequest(pair.gateway.origin, post, { method: 'POST', cookie, body, headers });
     expect([answer.status, (answer.json() as { code: number }).code]).toEqual([status, code]);
     expect(pair.upstream.requests.length).toBe(before);
   });
@@ -187,15 +195,15 @@ test("an Expect that nobody knows is ignored, not answered past the gateway's ru
 });
 
 test('a connection that the upstream has let go of is not used again', async () => {
-  pair.upstream.answer = (_, response) => sendJson(response, 200, {}, { connection: 'close' });
+  pair.upstream.respond = (_, response) => sendJson(response, 200, {}, { connection: 'close' });
   for (let round = 0; round < 5; round += 1) {
-    expect((await ask(pair.gateway.origin, path, { cookie })).status).toBe(200);
+    expect((await sendRequest(pair.gateway.origin, path, { cookie })).status).toBe(200);
     await pause(5);
   }
 });
 
 test('of two equal keys the upstream gets the one whose e-mail was counted', async () => {
   const body = '{"email":"first@example.com","email":"counted@example.com"}';
-  await ask(pair.gateway.origin, calls.requestOneTimeCode.path, { method: 'POST', body });
+  await sendRequest(pair.gateway.origin, calls.requestOneTimeCode.path, { method: 'POST', body });
   expect(pair.upstream.requests.at(-1)?.body).toBe('{"email":"counted@example.com"}');
 });

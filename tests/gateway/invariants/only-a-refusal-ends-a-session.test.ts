@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type Answer, ask, cookiesAfter } from '../../support/ask.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, type HttpResponse, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -20,20 +20,20 @@ afterAll(async () => {
   await upstream.close();
 });
 afterEach(() => {
-  upstream.answerRefresh = null;
+  upstream.respondToRefresh = null;
 });
 
-const clearsTokens = ({ setCookies }: Answer) =>
+const clearsTokens = ({ setCookies }: HttpResponse) =>
   ['access_token=;', 'refresh_token=;'].every((start) =>
     setCookies.some((cookie) => cookie.startsWith(start) && cookie.includes('Max-Age=0')),
   );
 
 /** A call on a worn-out session whose refresh is answered like this. */
-async function askWorn(answerRefresh: (response: ServerResponse) => void): Promise<Answer> {
+async function askWorn(respondToRefresh: (response: ServerResponse) => void): Promise<HttpResponse> {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  upstream.answerRefresh = answerRefresh;
-  return ask(gateway.origin, path, { cookie });
+  upstream.respondToRefresh = respondToRefresh;
+  return sendRequest(gateway.origin, path, { cookie });
 }
 
 describe('a definite refusal: 401 with its body, Session-Ended, cookies cleared', () => {
@@ -104,8 +104,8 @@ describe('what could not be carried out clears nothing', () => {
       (response) => sendJson(response, 200, { access_token: 'a', x: 'x'.repeat(300_000) }),
     ],
   ];
-  test.each(cases)('%s', async (_, [status, code], answerRefresh) => {
-    const answer = await askWorn(answerRefresh);
+  test.each(cases)('%s', async (_, [status, code], respondToRefresh) => {
+    const answer = await askWorn(respondToRefresh);
     expect([answer.status, (answer.json() as { code: number }).code]).toEqual([status, code]);
     expect(answer.setCookies).toEqual([]);
     expect(answer.headers['session-ended']).toBeUndefined();
@@ -115,10 +115,10 @@ describe('what could not be carried out clears nothing', () => {
   test('the next request tries again', async () => {
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    upstream.answerRefresh = (response) => sendJson(response, 500, {});
-    expect((await ask(gateway.origin, path, { cookie })).status).toBe(503);
-    upstream.answerRefresh = null;
-    expect((await ask(gateway.origin, path, { cookie })).status).toBe(200);
+    upstream.respondToRefresh = (response) => sendJson(response, 500, {});
+    expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(503);
+    upstream.respondToRefresh = null;
+    expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(200);
   });
 });
 
@@ -126,9 +126,9 @@ test('a pair whose refresh token is unusable leaves the old one in place', async
   const pair = upstream.issue();
   upstream.expire();
   const next = upstream.issue();
-  upstream.answerRefresh = (response) =>
+  upstream.respondToRefresh = (response) =>
     sendJson(response, 200, { access_token: next.access, refresh_token: 'r'.repeat(5000) });
-  const answer = await ask(gateway.origin, path, { cookie: cookiesOf(pair) });
+  const answer = await sendRequest(gateway.origin, path, { cookie: cookiesOf(pair) });
   expect([answer.status, cookiesAfter(answer)]).toEqual([
     200,
     cookiesOf({ access: next.access, refresh: pair.refresh }),
@@ -138,14 +138,14 @@ test('a pair whose refresh token is unusable leaves the old one in place', async
 describe('which answers lead to a refresh', () => {
   const answerWith = async (status: number, body: string, headers: Record<string, string> = {}, cookie?: string) => {
     const before = upstream.refreshes().length;
-    const { answer } = upstream;
-    upstream.answer = (request, response) => {
+    const { respond } = upstream;
+    upstream.respond = (request, response) => {
       if (request.url === path)
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-      else answer(request, response);
+      else respond(request, response);
     };
-    const given = await ask(gateway.origin, path, { cookie: cookie ?? cookiesOf(upstream.issue()) });
-    upstream.answer = answer;
+    const given = await sendRequest(gateway.origin, path, { cookie: cookie ?? cookiesOf(upstream.issue()) });
+    upstream.respond = respond;
     return { given, refreshes: upstream.refreshes().length - before };
   };
 
@@ -160,15 +160,15 @@ describe('which answers lead to a refresh', () => {
     const body = gzipSync('{"code":16,"message":"no"}').toString('latin1');
     const { refreshes } = await answerWith(401, '', {});
     expect(refreshes).toBe(0);
-    const { answer } = upstream;
+    const { respond } = upstream;
     let first = true;
-    upstream.answer = (request, response) => {
-      if (!first || request.url !== path) return answer(request, response);
+    upstream.respond = (request, response) => {
+      if (!first || request.url !== path) return respond(request, response);
       first = false;
       response.writeHead(401, { 'content-encoding': 'gzip' }).end(Buffer.from(body, 'latin1'));
     };
-    const given = await ask(gateway.origin, path, { cookie: cookiesOf(upstream.issue()) });
-    upstream.answer = answer;
+    const given = await sendRequest(gateway.origin, path, { cookie: cookiesOf(upstream.issue()) });
+    upstream.respond = respond;
     expect(given.status).toBe(200);
     expect(cookiesAfter(given)).toContain('access_token=access-');
   });
@@ -202,28 +202,28 @@ describe('which answers lead to a refresh', () => {
 
   test('a sign-in call that answers 401/16 does not: that is its answer', async () => {
     const before = upstream.refreshes().length;
-    const { answer } = upstream;
-    upstream.answer = (_, response) => sendJson(response, 401, { code: 16, message: 'wrong code' });
-    const given = await ask(gateway.origin, calls.signInWithAccountCode.path, {
+    const { respond } = upstream;
+    upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'wrong code' });
+    const given = await sendRequest(gateway.origin, calls.signInWithAccountCode.path, {
       method: 'POST',
       cookie: cookiesOf(upstream.issue()),
       body: { code: '12345678' },
     });
-    upstream.answer = answer;
+    upstream.respond = respond;
     expect([given.status, given.setCookies, upstream.refreshes().length - before]).toEqual([401, [], 0]);
   });
 
   test('new cookies go out with a failure after the refresh, too', async () => {
-    const { answer } = upstream;
+    const { respond } = upstream;
     const pair = upstream.issue();
     upstream.expire();
     let sent = 0;
-    upstream.answer = (request, response) => {
+    upstream.respond = (request, response) => {
       if (request.url === path && ++sent === 2) response.destroy();
-      else answer(request, response);
+      else respond(request, response);
     };
-    const given = await ask(gateway.origin, path, { cookie: cookiesOf(pair) });
-    upstream.answer = answer;
+    const given = await sendRequest(gateway.origin, path, { cookie: cookiesOf(pair) });
+    upstream.respond = respond;
     expect(given.status).toBe(502);
     expect(cookiesAfter(given)).toContain('refresh_token=refresh-');
   });

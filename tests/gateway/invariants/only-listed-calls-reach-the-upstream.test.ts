@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, calls } from '#shared/calls.ts';
-import { ask } from '../../support/ask.ts';
-import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { sendRequest } from '../../support/send-request.ts';
 
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
 });
 afterAll(() => pair.close());
 
@@ -31,7 +31,7 @@ test.each(listed)('$method $path is passed on as it is', async ({ method, path }
   const before = pair.upstream.requests.length;
   const body = { a: 1 };
   const cookie = 'access_token=a; refresh_token=r';
-  await ask(pair.gateway.origin, path, { method, cookie, ...(method !== 'GET' && { body }) });
+  await sendRequest(pair.gateway.origin, path, { method, cookie, ...(method !== 'GET' && { body }) });
   const [sent, ...more] = pair.upstream.requests.slice(before);
   expect(more).toEqual([]);
   const added = path === calls.deleteAccount.path ? { ...body, refresh_token: 'r' } : body;
@@ -87,7 +87,7 @@ describe('nothing else does', () => {
       const { status, body } = await sendRaw(calls.refreshTokens.path, method);
       expect([status, JSON.parse(body).code]).toEqual([404, 5]);
     }
-    expect(pair.upstream.to(calls.refreshTokens.path)).toEqual([]);
+    expect(pair.upstream.requestsTo(calls.refreshTokens.path)).toEqual([]);
   });
 
   const others = (call: Call) => {
@@ -116,7 +116,7 @@ test.each([
   ['more than the limit', 'x'.repeat(70_000), {}],
 ])('what is not listed is told as such, whatever comes with it: %s', async (_, body, headers) => {
   const post = async (path: string, method: 'POST' | 'PUT' = 'POST') =>
-    (await ask(pair.gateway.origin, path, { method, body, headers })).status;
+    (await sendRequest(pair.gateway.origin, path, { method, body, headers })).status;
   expect(await post('/web/v1/nothing')).toBe(404);
   expect(await post(calls.refreshTokens.path)).toBe(404);
   expect(await post(calls.updateSettings.path.replace('-', '%2d'))).toBe(404);
@@ -133,14 +133,14 @@ describe('of the query', () => {
     ['?access_token=a&refresh_token=b', ''],
     ['?', ''],
   ])('%s passes %s', async (query, passed) => {
-    await ask(pair.gateway.origin, calls.profile.path + query, { cookie: 'access_token=a' });
+    await sendRequest(pair.gateway.origin, calls.profile.path + query, { cookie: 'access_token=a' });
     expect(pair.upstream.requests.at(-1)?.url).toBe(calls.profile.path + passed);
   });
 });
 
 test('a base address with a path of its own is kept before the call', async () => {
   const gateway = await startGateway(`${pair.upstream.origin}/base/`);
-  await ask(gateway.origin, calls.visitorCountry.path);
+  await sendRequest(gateway.origin, calls.visitorCountry.path);
   expect(pair.upstream.requests.at(-1)?.url).toBe(`/base${calls.visitorCountry.path}`);
   await gateway.close();
 });

@@ -1,14 +1,17 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask } from '../../support/ask.ts';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { type ReceivedRequest, sendJson } from '../../support/upstream.ts';
 import { sendRaw } from '../policy/send-raw.ts';
 
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair({ PUBLIC_ORIGIN: 'https://account.skerry.example:8443', COOKIE_DOMAIN: 'skerry.example' });
+  pair = await startGatewayAndUpstream({
+    PUBLIC_ORIGIN: 'https://account.skerry.example:8443',
+    COOKIE_DOMAIN: 'skerry.example',
+  });
 });
 afterAll(() => pair.close());
 
@@ -17,7 +20,7 @@ const last = () => pair.upstream.requests.at(-1) as ReceivedRequest;
 
 describe('a request to the upstream', () => {
   test('carries exactly what is listed', async () => {
-    await ask(pair.gateway.origin, calls.updateSettings.path, {
+    await sendRequest(pair.gateway.origin, calls.updateSettings.path, {
       method: 'POST',
       cookie: 'access_token=a.b-c; refresh_token=r; locale=de; other=1',
       body: { receive_newsletters: true },
@@ -67,7 +70,7 @@ describe('a request to the upstream', () => {
   });
 
   test('has no Authorization without a session, no Content-Type without a body', async () => {
-    await ask(pair.gateway.origin, calls.visitorCountry.path);
+    await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(Object.keys(last().headers).sort()).toEqual([
       'accept',
       'accept-encoding',
@@ -87,7 +90,7 @@ describe('a request to the upstream', () => {
     [{ 'app-version': '2.3.4-beta.1' }, '2.3.4-beta.1'],
     [{ 'app-version': 'a b' }, '1.0.0'],
   ])('for the catalogue names the app version: %j', async (headers, version) => {
-    await ask(pair.gateway.origin, calls.routerSetup.path, { cookie: 'access_token=a', headers });
+    await sendRequest(pair.gateway.origin, calls.routerSetup.path, { cookie: 'access_token=a', headers });
     expect(last().headers['app-version']).toBe(version);
   });
 
@@ -99,7 +102,7 @@ describe('a request to the upstream', () => {
     ['', '', 'de;q=0, nl', 'en'],
     ['', '', '', 'en'],
   ])('speaks %s %s %s as %s', async (query, cookie, language, locale) => {
-    await ask(pair.gateway.origin, calls.profile.path + query, {
+    await sendRequest(pair.gateway.origin, calls.profile.path + query, {
       cookie: `access_token=a; ${cookie}`,
       headers: { 'accept-language': language },
     });
@@ -107,7 +110,7 @@ describe('a request to the upstream', () => {
   });
 
   test('has a trace id of its own', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => ask(pair.gateway.origin, calls.visitorCountry.path)));
+    const answers = await Promise.all([1, 2, 3].map(() => sendRequest(pair.gateway.origin, calls.visitorCountry.path)));
     const sent = pair.upstream.requests.slice(-3).map(({ headers }) => headers['trace-id']);
     expect(new Set(sent).size).toBe(3);
     expect(answers.map(({ headers }) => headers['trace-id']).sort()).toEqual([...sent].sort());
@@ -117,7 +120,7 @@ describe('a request to the upstream', () => {
 describe('an answer to the browser', () => {
   test('has of the upstream only what is listed', async () => {
     const body = gzipSync('{"a":1}');
-    pair.upstream.answer = (_, response) =>
+    pair.upstream.respond = (_, response) =>
       response
         .writeHead(200, {
           'content-type': 'application/json; charset=utf-8',
@@ -140,7 +143,7 @@ describe('an answer to the browser', () => {
           link: '</x>; rel=preload',
         })
         .end(body);
-    const answer = await ask(pair.gateway.origin, calls.profile.path, { cookie: 'access_token=a' });
+    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie: 'access_token=a' });
     expect(answer.bytes).toEqual(body);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -160,11 +163,13 @@ describe('an answer to the browser', () => {
   });
 
   test('says no-store where the upstream says nothing', async () => {
-    pair.upstream.answer = (_, response) => response.writeHead(200).end('{}');
-    const { headers } = await ask(pair.gateway.origin, calls.visitorCountry.path);
+    pair.upstream.respond = (_, response) => response.writeHead(200).end('{}');
+    const { headers } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(headers['cache-control']).toBe('no-store');
-    pair.upstream.answer = (_, response) => response.writeHead(200, { 'cache-control': '' }).end('{}');
-    expect((await ask(pair.gateway.origin, calls.visitorCountry.path)).headers['cache-control']).toBe('no-store');
+    pair.upstream.respond = (_, response) => response.writeHead(200, { 'cache-control': '' }).end('{}');
+    expect((await sendRequest(pair.gateway.origin, calls.visitorCountry.path)).headers['cache-control']).toBe(
+      'no-store',
+    );
   });
 
   test.each([
@@ -174,15 +179,15 @@ describe('an answer to the browser', () => {
     ['S-MaxAge=60', 'S-MaxAge=60'],
     ['no-store', 'no-store'],
   ])('lets nobody share an answer that its upstream lets nobody share: %s', async (said, passed) => {
-    pair.upstream.answer = (_, response) => response.writeHead(200, { 'cache-control': said }).end('{}');
-    const { headers } = await ask(pair.gateway.origin, calls.visitorCountry.path);
+    pair.upstream.respond = (_, response) => response.writeHead(200, { 'cache-control': said }).end('{}');
+    const { headers } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(headers['cache-control']).toBe(passed);
   });
 
   test('lets nobody keep an answer with a cookie', async () => {
-    pair.upstream.answer = (_, response) =>
+    pair.upstream.respond = (_, response) =>
       response.writeHead(200, { 'cache-control': 'public, max-age=60' }).end('{}');
-    const { headers, setCookies } = await ask(pair.gateway.origin, calls.visitorCountry.path, {
+    const { headers, setCookies } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path, {
       cookie: 'locale=de; locale=fr',
     });
     expect(setCookies).not.toEqual([]);
@@ -190,12 +195,12 @@ describe('an answer to the browser', () => {
   });
 
   test('keeps all that the upstream says in two headers of one name', async () => {
-    pair.upstream.answer = (_, response) => {
+    pair.upstream.respond = (_, response) => {
       response.setHeader('cache-control', ['no-store', 'max-age=60']);
       response.setHeader('content-encoding', ['gzip', 'br']);
       response.end(brotliCompressSync(gzipSync('{}')));
     };
-    const { headers, status } = await ask(pair.gateway.origin, calls.visitorCountry.path);
+    const { headers, status } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([
       200,
       'no-store, max-age=60',
@@ -204,25 +209,25 @@ describe('an answer to the browser', () => {
   });
 
   test.each([400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504])('passes %i with its body', async (status) => {
-    pair.upstream.answer = (_, response) => response.writeHead(status).end('{"code":99,"message":"as it came"}');
-    const answer = await ask(pair.gateway.origin, calls.visitorCountry.path);
+    pair.upstream.respond = (_, response) => response.writeHead(status).end('{"code":99,"message":"as it came"}');
+    const answer = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect([answer.status, answer.text]).toEqual([status, '{"code":99,"message":"as it came"}']);
   });
 
   test('passes 204 without a body, and one in chunks whole', async () => {
-    pair.upstream.answer = (_, response) => response.writeHead(204).end();
-    expect((await ask(pair.gateway.origin, calls.visitorCountry.path)).status).toBe(204);
-    pair.upstream.answer = (_, response) => {
+    pair.upstream.respond = (_, response) => response.writeHead(204).end();
+    expect((await sendRequest(pair.gateway.origin, calls.visitorCountry.path)).status).toBe(204);
+    pair.upstream.respond = (_, response) => {
       response.writeHead(200);
       response.write('{"a":');
       setImmediate(() => response.end('1}'));
     };
-    expect((await ask(pair.gateway.origin, calls.visitorCountry.path)).text).toBe('{"a":1}');
+    expect((await sendRequest(pair.gateway.origin, calls.visitorCountry.path)).text).toBe('{"a":1}');
   });
 
   test('waits for those before it where a client sends ahead, and is whole', async () => {
     const held: (() => void)[] = [];
-    pair.upstream.answer = ({ url }, response) => {
+    pair.upstream.respond = ({ url }, response) => {
       held.push(() => sendJson(response, 200, { url, text: 'x'.repeat(3_000) }));
       // The last one first.
       if (held.length === 3) for (const answer of held.reverse()) answer();

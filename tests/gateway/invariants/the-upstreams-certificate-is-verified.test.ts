@@ -7,9 +7,9 @@ import {
   type CertificateAuthority,
   createCertificateAuthority,
 } from '../../../sandbox/routers/certificate-authority.ts';
-import { ask } from '../../support/ask.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { freePorts } from '../../support/stack.ts';
 import { startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
@@ -40,7 +40,7 @@ async function askThroughProcess(upstream: TestUpstream) {
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     LOG_LEVEL: 'silent',
   });
-  const answer = await ask(gateway.origin, path);
+  const answer = await sendRequest(gateway.origin, path);
   await gateway.close();
   return answer;
 }
@@ -61,7 +61,7 @@ test('one for another host is not, whatever the environment says', async () => {
 test('one of an unknown authority is not', async () => {
   const upstream = await startSecureUpstream('localhost');
   const gateway = await startGateway(upstream.origin);
-  const answer = await ask(gateway.origin, path);
+  const answer = await sendRequest(gateway.origin, path);
   expect([answer.status, answer.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
   expect(upstream.requests).toEqual([]);
   await gateway.close();

@@ -3,16 +3,16 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask, askAndLeave } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { startRedis } from '../../support/redis.ts';
+import { sendAndDisconnect, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
 });
 afterAll(() => pair.close());
 
@@ -20,7 +20,7 @@ afterAll(() => pair.close());
 const hold = () => {
   const gate = createGate();
   const held = new Promise<ServerResponse>((resolve) => {
-    pair.upstream.answer = (_, response) => {
+    pair.upstream.respond = (_, response) => {
       void gate.pass();
       resolve(response);
     };
@@ -30,7 +30,7 @@ const hold = () => {
 
 test('a client that leaves ends the request upstream', async () => {
   const { arrived, held } = hold();
-  await askAndLeave(pair.gateway.origin, path, { cookie: 'access_token=a' }, arrived);
+  await sendAndDisconnect(pair.gateway.origin, path, { cookie: 'access_token=a' }, arrived);
   const response = await held;
   if (!response.destroyed) await once(response, 'close');
   expect(response.writableFinished).toBe(false);
@@ -39,7 +39,7 @@ test('a client that leaves ends the request upstream', async () => {
 test('one that changes something is ended, too', async () => {
   const { arrived, held } = hold();
   const asking = { method: 'POST', cookie: 'access_token=a', body: { receive_newsletters: true } } as const;
-  await askAndLeave(pair.gateway.origin, calls.updateSettings.path, asking, arrived);
+  await sendAndDisconnect(pair.gateway.origin, calls.updateSettings.path, asking, arrived);
   const response = await held;
   if (!response.destroyed) await once(response, 'close');
   expect(response.writableFinished).toBe(false);
@@ -52,11 +52,11 @@ test.each([
   calls.requestOneTimeCode,
 ])('a sign-in is finished without its client: $path', async (call) => {
   const { arrived, held } = hold();
-  await askAndLeave(pair.gateway.origin, call.path, { method: 'POST', body: { code: '123456' } }, arrived);
+  await sendAndDisconnect(pair.gateway.origin, call.path, { method: 'POST', body: { code: '123456' } }, arrived);
   const response = await held;
   // The gateway has seen the client go when it has answered somebody who came after.
-  pair.upstream.answer = (_, other) => sendJson(other, 200, {});
-  await ask(pair.gateway.origin, path);
+  pair.upstream.respond = (_, other) => sendJson(other, 200, {});
+  await sendRequest(pair.gateway.origin, path);
   expect(response.destroyed).toBe(false);
   sendJson(response, 200, { access_token: 'a', refresh_token: 'r' });
   await once(response, 'finish');
@@ -64,7 +64,7 @@ test.each([
 
 test('clients that leave in mid-body do not exhaust the connections to the upstream', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(200_000) });
-  pair.upstream.answer = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  pair.upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   const { port } = new URL(pair.gateway.origin);
   const leave = async () => {
     const socket = connect(Number(port), 'localhost');
@@ -74,7 +74,7 @@ test('clients that leave in mid-body do not exhaust the connections to the upstr
   };
   // More than there are connections.
   for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 50 }, leave));
-  const answer = await ask(pair.gateway.origin, path, { cookie: 'access_token=a' });
+  const answer = await sendRequest(pair.gateway.origin, path, { cookie: 'access_token=a' });
   expect([answer.status, answer.text.length]).toEqual([200, body.length]);
 }, 60_000);
 
@@ -82,7 +82,7 @@ test('every request that a client has sent ahead is ended when it leaves', async
   const held: ServerResponse[] = [];
   const gate = createGate();
   const target = `${path}?include_payment_data=ahead`;
-  pair.upstream.answer = ({ url }, response) => {
+  pair.upstream.respond = ({ url }, response) => {
     // Of the clients before it, one may still be on its way.
     if (url !== target) return sendJson(response, 200, {});
     held.push(response);
@@ -101,14 +101,14 @@ test('every request that a client has sent ahead is ended when it leaves', async
 
 test('who leaves while the rate limit waits for Redis has no request upstream', async () => {
   const redis = await startRedis();
-  const slow = await startPair({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '50' });
+  const slow = await startGatewayAndUpstream({ REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: '50' });
   onTestFinished(async () => {
     redis.thaw();
     await slow.close();
     await redis.close();
   });
   const targets: (string | undefined)[] = [];
-  slow.upstream.answer = ({ url }, response) => {
+  slow.upstream.respond = ({ url }, response) => {
     targets.push(url);
     sendJson(response, 200, {});
   };
@@ -121,6 +121,6 @@ test('who leaves while the rate limit waits for Redis has no request upstream', 
   socket.destroy();
   await expect.poll(inFlight).toMatch(/ 0$/m);
   // Whoever comes after waits for Redis as well, and longer.
-  await ask(slow.gateway.origin, calls.visitorCountry.path);
+  await sendRequest(slow.gateway.origin, calls.visitorCountry.path);
   expect(targets).toEqual([calls.visitorCountry.path]);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask, cookiesAfter } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -35,8 +35,8 @@ describe.each([
     await spoil();
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(gateway.origin, path, { cookie })));
-    answers.push(await ask(gateway.origin, path, { cookie }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendRequest(gateway.origin, path, { cookie })));
+    answers.push(await sendRequest(gateway.origin, path, { cookie }));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => cookiesAfter(answer))).size).toBe(1);
     expect(upstream.refreshes().length).toBe(1);
@@ -45,10 +45,11 @@ describe.each([
 
   test('a refusal is a 503 that clears nothing', async () => {
     await spoil();
-    upstream.answerRefresh = (response) => sendJson(response, 401, { code: 16, message: 'spent by another replica' });
+    upstream.respondToRefresh = (response) =>
+      sendJson(response, 401, { code: 16, message: 'spent by another replica' });
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const answer = await ask(gateway.origin, path, { cookie });
+    const answer = await sendRequest(gateway.origin, path, { cookie });
     expect([answer.status, (answer.json() as { code: number }).code, answer.setCookies]).toEqual([503, 14, []]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
@@ -56,10 +57,11 @@ describe.each([
   test('a refusal counts for nothing when Redis goes while the refresh runs', async () => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
-    upstream.answerRefresh = (response) => sendJson(response, 401, { code: 16, message: 'spent by another replica' });
+    upstream.respondToRefresh = (response) =>
+      sendJson(response, 401, { code: 16, message: 'spent by another replica' });
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const waiting = ask(gateway.origin, path, { cookie });
+    const waiting = sendRequest(gateway.origin, path, { cookie });
     await gate.arrived;
     await spoil();
     gate.open();
@@ -70,10 +72,12 @@ describe.each([
   test('sign-out, sign-in and calls work', async () => {
     await spoil();
     const cookie = cookiesOf(upstream.issue());
-    expect((await ask(gateway.origin, path, { cookie })).status).toBe(200);
-    expect((await ask(gateway.origin, '/session', { method: 'DELETE', cookie })).status).toBe(204);
+    expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(200);
+    expect((await sendRequest(gateway.origin, '/session', { method: 'DELETE', cookie })).status).toBe(204);
     const body = { email: 'a@b.c', code: '123456' };
-    expect((await ask(gateway.origin, calls.verifyOneTimeCode.path, { method: 'POST', body })).status).toBe(200);
+    expect((await sendRequest(gateway.origin, calls.verifyOneTimeCode.path, { method: 'POST', body })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -82,13 +86,13 @@ test('a Redis that is emptied in mid-refresh loses no session', async () => {
   upstream.beforeRefresh = gate.pass;
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  const waiting = ask(gateway.origin, path, { cookie });
+  const waiting = sendRequest(gateway.origin, path, { cookie });
   await gate.arrived;
   await redis.client.flushall();
   gate.open();
   const answer = await waiting;
   await redis.client.flushall();
-  const late = await ask(gateway.origin, path, { cookie });
+  const late = await sendRequest(gateway.origin, path, { cookie });
   expect([answer.status, late.status, upstream.refreshes().length]).toEqual([200, 200, 1]);
 });
 
@@ -97,14 +101,14 @@ test('a gateway that starts while Redis is away serves', async () => {
   const alone = await startGateway(upstream.origin, { REDIS_URL: redis.url });
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  expect((await ask(alone.origin, path, { cookie })).status).toBe(200);
+  expect((await sendRequest(alone.origin, path, { cookie })).status).toBe(200);
   await alone.close();
 });
 
 test('with Redis there, a refusal ends the session', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  upstream.answerRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
-  expect((await ask(gateway.origin, path, { cookie })).headers['session-ended']).toBe('1');
+  upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
+  expect((await sendRequest(gateway.origin, path, { cookie })).headers['session-ended']).toBe('1');
   expect(await timesDegraded()).toBe(0);
 });

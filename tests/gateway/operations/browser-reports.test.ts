@@ -2,7 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readReports } from '../../../gateway/operations/browser-reports.ts';
 import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const token = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const number = '9f86d081884c7d659a2feaa0c55ad015';
@@ -157,12 +157,16 @@ describe('of a report only known fields go on, scrubbed', () => {
 
 describe('POST /reports', () => {
   let sentry: FakeSentry;
-  let pair: Pair;
+  let pair: GatewayAndUpstream;
   let origin: string;
 
   beforeAll(async () => {
     sentry = await startFakeSentry();
-    pair = await startPair({ SENTRY_DSN: sentry.dsn, RATE_LIMIT_PER_MINUTE: '12', BODY_LIMIT_BYTES: '2000' });
+    pair = await startGatewayAndUpstream({
+      SENTRY_DSN: sentry.dsn,
+      RATE_LIMIT_PER_MINUTE: '12',
+      BODY_LIMIT_BYTES: '2000',
+    });
     ({ origin } = pair.gateway);
   });
   afterAll(async () => {

@@ -5,8 +5,8 @@ import { readConfig } from '../../../gateway/config.ts';
 import { createLogger } from '../../../gateway/operations/logger.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { fromRoot } from '../../../scripts/root.ts';
-import { ask, cookiesAfter, navigate } from '../../support/ask.ts';
 import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
 
 interface Line {
   readonly security?: string;
@@ -49,13 +49,13 @@ function accountOf(session: string | undefined): string | undefined {
 
 async function signIn() {
   const body = { email, code: '123456' };
-  return ask(origin, calls.verifyOneTimeCode.path, { method: 'POST', body });
+  return sendRequest(origin, calls.verifyOneTimeCode.path, { method: 'POST', body });
 }
 
 /** The profile with a worn access token: the session is renewed. */
 async function renew(cookie: string) {
   upstream.expire();
-  return ask(origin, calls.profile.path, { cookie });
+  return sendRequest(origin, calls.profile.path, { cookie });
 }
 
 test('a sign-in by a pair in the address names the account as one by e-mail does', async () => {
@@ -75,16 +75,16 @@ test('the security log leads from a deleted account and a refused refresh to the
   const account = last('sign-in')?.account;
   expect(account).toMatch(/^[\da-f]{16}$/);
 
-  await ask(origin, calls.deleteAccount.path, { method: 'POST', cookie: renewed, body: {} });
+  await sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie: renewed, body: {} });
   const deleted = last('account deleted');
   expect([deleted?.traceId, accountOf(deleted?.session)]).toEqual([expect.any(String), account]);
 
   const other = cookiesAfter(await signIn());
-  upstream.answerRefresh = (response) => {
+  upstream.respondToRefresh = (response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":16,"message":"spent"}');
   };
   await renew(other);
-  upstream.answerRefresh = null;
+  upstream.respondToRefresh = null;
   const refused = last('refresh refused');
   expect([refused?.traceId, accountOf(refused?.session)]).toEqual([expect.any(String), account]);
 

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { hashToken } from '../../../gateway/session/journal.ts';
-import { askAndLeave } from '../../support/ask.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
 import { startRedis } from '../../support/redis.ts';
+import { sendAndDisconnect } from '../../support/send-request.ts';
 import { freePorts } from '../../support/stack.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
@@ -17,7 +17,7 @@ let finish: () => void;
 
 beforeEach(async () => {
   upstream = await startUpstream();
-  upstream.answer = (_, response) => {
+  upstream.respond = (_, response) => {
     finish = () => sendJson(response, 200, { done: true });
   };
 });
@@ -107,13 +107,13 @@ test('a refresh that nobody waits for any more is finished, and written down for
   try {
     await start({ REDIS_URL: redis.url });
     let refreshed = () => {};
-    upstream.answer = ({ url }, response) => {
+    upstream.respond = ({ url }, response) => {
       if (url !== calls.refreshTokens.path) return sendJson(response, 401, { code: 16, message: 'worn out' });
       refreshed = () => sendJson(response, 200, { access_token: 'new', refresh_token: 'newer' });
     };
-    const begun = () => upstream.to(calls.refreshTokens.path).length;
+    const begun = () => upstream.requestsTo(calls.refreshTokens.path).length;
     const isRefreshing = expect.poll(begun).toBe(1);
-    await askAndLeave(
+    await sendAndDisconnect(
       gateway.origin,
       calls.profile.path,
       { cookie: 'access_token=old; refresh_token=older' },

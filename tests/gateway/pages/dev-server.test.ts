@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const template = `<!doctype html><html lang="en"><head><script type="module">refresh()</script><!--head--><!--start--></head></html>`;
 let vite: Server;
-let pair: Pair;
+let pair: GatewayAndUpstream;
 
 beforeAll(async () => {
   // Stands where Vite's server does: a page, a module, and a WebSocket that accepts.
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => vite.listen(0, '127.0.0.1', resolve));
   const address = vite.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  pair = await startPair({ DEV_SERVER_URL: `http://127.0.0.1:${address.port}` });
+  pair = await startGatewayAndUpstream({ DEV_SERVER_URL: `http://127.0.0.1:${address.port}` });
 });
 afterAll(async () => {
   await pair.close();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const script = `console.log('${'skerry '.repeat(200)}');`;
 let folder: string;
-let pair: Pair;
+let pair: GatewayAndUpstream;
 let origin: string;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     'apple-pay': 'apple pay',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  pair = await startPair({
+  pair = await startGatewayAndUpstream({
     CLIENT_DIR: client,
     APPLE_PAY_DOMAIN_FILE: join(folder, 'apple-pay'),
     SECURITY_CONTACT: 'security@skerry.example',

@@ -1,13 +1,13 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-let pair: Pair;
+let pair: GatewayAndUpstream;
 let origin: string;
 
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
   ({ origin } = pair.gateway);
 });
 afterAll(() => pair.close());
@@ -102,7 +102,7 @@ describe('what is no page', () => {
   });
 
   test('a call that does not exist is counted, whatever the client accepts', async () => {
-    const limited = await startPair({ RATE_LIMIT_PER_MINUTE: '2' });
+    const limited = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '2' });
     const ask = (accept: string) => request(limited.gateway.origin).get('/web/v1/nothing').set('Accept', accept);
     await ask(html).expect(404);
     await ask('application/json').expect(404);

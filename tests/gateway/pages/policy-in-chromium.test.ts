@@ -1,14 +1,14 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findHeadlessChromium } from '../../../scripts/find-chromium.ts';
-import { type Pair, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
-let pair: Pair;
+let pair: GatewayAndUpstream;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
   const executablePath = findHeadlessChromium();
   browser = await chromium.launch({
     ...(executablePath && { executablePath }),

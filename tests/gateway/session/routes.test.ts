@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { ask, cookiesAfter, navigate } from '../../support/ask.ts';
 import { createGate } from '../../support/gate.ts';
-import { type Pair, startGateway, startPair, type TestGateway } from '../../support/gateway.ts';
+import {
+  type GatewayAndUpstream,
+  startGateway,
+  startGatewayAndUpstream,
+  type TestGateway,
+} from '../../support/gateway.ts';
+import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
-let pair: Pair;
+let pair: GatewayAndUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
-  pair = await startPair({ API_PUBLIC_URL: 'https://api.skerry.example/' });
+  pair = await startGatewayAndUpstream({ API_PUBLIC_URL: 'https://api.skerry.example/' });
   gateway = await startGateway(pair.upstream.origin, { EXTENSION_ID: extensionId });
 });
 afterAll(async () => {
@@ -20,7 +25,7 @@ afterAll(async () => {
 describe('DELETE /session', () => {
   test('works with and without a session', async () => {
     for (const cookie of ['access_token=a; refresh_token=r; auth_type=google', '']) {
-      const answer = await ask(pair.gateway.origin, '/session', { method: 'DELETE', cookie });
+      const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', cookie });
       expect([answer.status, answer.text, cookiesAfter(answer)]).toEqual([204, '', '']);
       expect(answer.setCookies.length).toBe(3);
     }
@@ -29,7 +34,7 @@ describe('DELETE /session', () => {
 
   test('is refused from elsewhere', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const answer = await ask(pair.gateway.origin, '/session', { method: 'DELETE', headers });
+    const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
     expect([answer.status, answer.setCookies]).toEqual([403, []]);
   });
 });
@@ -51,34 +56,34 @@ describe('GET /session/extension', () => {
   });
 
   test('renews a session of which only the refresh token is left', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 200, { access_token: 'new', refresh_token: 'r3' });
+    pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: 'new', refresh_token: 'r3' });
     const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r2' });
     expect(answer.headers.location).toBe(`${dashboard}access_token=new&refresh_token=r3`);
   });
 
   test('ends a session that the upstream refuses to renew, and leads to /enter', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 401, { code: 16, message: 'no' });
+    pair.upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'no' });
     const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r4' });
     expect([answer.status, answer.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
     expect(answer.setCookies.length).toBe(2);
   });
 
   test('hands over the newest pair to a request that still holds the one before', async () => {
-    pair.upstream.answer = ({ url, headers }, response) => {
+    pair.upstream.respond = ({ url, headers }, response) => {
       if (url.endsWith('/refresh')) return sendJson(response, 200, { access_token: 'a-new', refresh_token: 'r-new' });
       return headers.authorization === 'a-new'
         ? sendJson(response, 200, {})
         : sendJson(response, 401, { code: 16, message: 'worn' });
     };
     const held = 'access_token=a-old; refresh_token=r-old';
-    expect((await ask(gateway.origin, calls.profile.path, { cookie: held })).status).toBe(200);
+    expect((await sendRequest(gateway.origin, calls.profile.path, { cookie: held })).status).toBe(200);
     const answer = await navigate(gateway.origin, path, { cookie: held });
     expect(answer.headers.location).toBe(`${dashboard}access_token=a-new&refresh_token=r-new`);
   });
 
   test('waits for a refresh of the same pair that is under way, and hands over the new one', async () => {
     const gate = createGate();
-    pair.upstream.answer = async ({ url, headers }, response) => {
+    pair.upstream.respond = async ({ url, headers }, response) => {
       if (url.endsWith('/refresh')) {
         await gate.pass();
         return sendJson(response, 200, { access_token: 'a-next', refresh_token: 'r-next' });
@@ -88,24 +93,24 @@ describe('GET /session/extension', () => {
         : sendJson(response, 401, { code: 16, message: 'worn' });
     };
     const held = 'access_token=a-worn; refresh_token=r-worn';
-    const asked = ask(gateway.origin, calls.profile.path, { cookie: held });
+    const asked = sendRequest(gateway.origin, calls.profile.path, { cookie: held });
     await gate.arrived;
     const handedOver = navigate(gateway.origin, path, { cookie: held });
     // It has come in when a request that came after it is answered.
-    await ask(gateway.origin, '/session');
+    await sendRequest(gateway.origin, '/session');
     gate.open();
     expect((await handedOver).headers.location).toBe(`${dashboard}access_token=a-next&refresh_token=r-next`);
     await asked;
   });
 
   test('is a 502 where the renewal brings nothing to use', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 200, {});
+    pair.upstream.respond = (_, response) => sendJson(response, 200, {});
     const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r6' });
     expect([answer.status, answer.json(), answer.setCookies]).toEqual([502, expect.objectContaining({ code: 13 }), []]);
   });
 
   test('is a 503 while the upstream cannot renew it', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 500, {});
+    pair.upstream.respond = (_, response) => sendJson(response, 500, {});
     const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r5' });
     expect([answer.status, answer.setCookies]).toEqual([503, []]);
   });
@@ -127,7 +132,7 @@ describe('GET /session/extension', () => {
   });
 
   test('is 403 for a client that does not say, and nothing happens on HEAD', async () => {
-    expect((await ask(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } })).status).toBe(403);
+    expect((await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } })).status).toBe(403);
     const head = await navigate(gateway.origin, path, { cookie, method: 'HEAD' });
     expect([head.setCookies, head.headers.location]).toEqual([[], undefined]);
   });
@@ -163,9 +168,9 @@ describe('deleting the account', () => {
   const marker = 'auth_type=google';
 
   test('adds the refresh token to the body, and clears everything when it succeeds', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 200, {});
+    pair.upstream.respond = (_, response) => sendJson(response, 200, {});
     const cookie = `access_token=a; refresh_token=r6; ${marker}`;
-    const answer = await ask(pair.gateway.origin, path, {
+    const answer = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
       cookie,
       body: { reason: 'x', refresh_token: 'evil' },
@@ -180,15 +185,15 @@ describe('deleting the account', () => {
   });
 
   test.each([[[1, 2]], ['text'], [null], [1]])('makes an object of a body that is none: %j', async (body) => {
-    pair.upstream.answer = (_, response) => sendJson(response, 500, {});
+    pair.upstream.respond = (_, response) => sendJson(response, 500, {});
     const cookie = 'access_token=a; refresh_token=r';
-    await ask(pair.gateway.origin, path, { method: 'POST', cookie, body: JSON.stringify(body) });
+    await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: JSON.stringify(body) });
     expect(JSON.parse(pair.upstream.requests.at(-1)?.body ?? '')).toEqual({ refresh_token: 'r' });
   });
 
   test('refuses a body that is nested beyond measure', async () => {
     const before = pair.upstream.requests.length;
-    const answer = await ask(pair.gateway.origin, path, {
+    const answer = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
       cookie: 'access_token=a; refresh_token=r',
       body: `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
@@ -199,29 +204,29 @@ describe('deleting the account', () => {
 
   test('adds the new one after a refresh', async () => {
     let worn = true;
-    pair.upstream.answer = ({ url }, response) => {
+    pair.upstream.respond = ({ url }, response) => {
       if (url === calls.refreshTokens.path) return sendJson(response, 200, { access_token: 'b', refresh_token: 'r8' });
       if (worn) sendJson(response, 401, { code: 16, message: 'no' });
       else sendJson(response, 200, {});
       worn = false;
     };
     const cookie = 'access_token=a; refresh_token=r7';
-    const answer = await ask(pair.gateway.origin, path, { method: 'POST', cookie });
-    const sent = pair.upstream.to(path).slice(-2);
+    const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie });
+    const sent = pair.upstream.requestsTo(path).slice(-2);
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual([{ refresh_token: 'r7' }, { refresh_token: 'r8' }]);
     expect([answer.status, cookiesAfter(answer)]).toEqual([200, '']);
   });
 
   test('changes nothing when it fails', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 500, { code: 13, message: 'no' });
+    pair.upstream.respond = (_, response) => sendJson(response, 500, { code: 13, message: 'no' });
     const cookie = 'access_token=a; refresh_token=r9';
-    const answer = await ask(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
     expect([answer.status, answer.setCookies]).toEqual([500, []]);
   });
 
   test('without a refresh cookie ends the session, and asks nobody', async () => {
     const before = pair.upstream.requests.length;
-    const answer = await ask(pair.gateway.origin, path, {
+    const answer = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
       cookie: `access_token=a; ${marker}`,
       body: {},

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type Answer, ask, cookiesAfter, navigate } from '../../support/ask.ts';
-import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
 });
 afterAll(() => pair.close());
 
 let origin: string;
 beforeEach(() => {
   origin = pair.gateway.origin;
-  pair.upstream.answer = ({ url, body, headers }, response) => {
+  pair.upstream.respond = ({ url, body, headers }, response) => {
     if (url === calls.signInWithPermanentToken.path) {
       return JSON.parse(body).perm_token === 'good'
         ? sendJson(response, 200, { access_token: 'a', refresh_token: 'r' })
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const failed = 'error=SIGN_IN_FAILED';
-function expectRedirect(answer: Answer, target: string): void {
+function expectRedirect(answer: HttpResponse, target: string): void {
   expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
     303,
     origin + target,
@@ -90,14 +90,14 @@ describe('without a session', () => {
   });
 
   test('an upstream that cannot be asked does, too', async () => {
-    pair.upstream.answer = (_, response) => response.destroy();
+    pair.upstream.respond = (_, response) => response.destroy();
     for (const url of ['/profile?token=good', '/profile?access_token=a-good&refresh_token=r']) {
       expectRedirect(await navigate(origin, url), `/enter?${failed}`);
     }
   });
 
   test('a sign-in without a usable token does, too', async () => {
-    pair.upstream.answer = (_, response) => sendJson(response, 200, { refresh_token: 'r' });
+    pair.upstream.respond = (_, response) => sendJson(response, 200, { refresh_token: 'r' });
     expectRedirect(await navigate(origin, '/profile?token=good'), `/enter?${failed}`);
   });
 
@@ -175,7 +175,7 @@ describe('what is no sign-in', () => {
     ['a call', { accept: 'application/json' }],
   ])('%s that asks for the same address', async (_, headers) => {
     const before = pair.upstream.requests.length;
-    const answer = await ask(origin, '/profile?token=good', { headers });
+    const answer = await sendRequest(origin, '/profile?token=good', { headers });
     expect([answer.status, answer.setCookies, pair.upstream.requests.length]).toEqual([
       answer.status === 404 ? 404 : 200,
       [],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, navigate } from '../../support/ask.ts';
-import { type Pair, startGateway, startPair } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { navigate, sendRequest } from '../../support/send-request.ts';
 
-let pair: Pair;
+let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startPair();
+  pair = await startGatewayAndUpstream();
 });
 afterAll(() => pair.close());
 
@@ -30,7 +30,7 @@ describe('locale', () => {
   });
 
   test('a call does not set it', async () => {
-    expect((await ask(pair.gateway.origin, '/web/v1/geoip/ip/info?lang=uk')).setCookies).toEqual([]);
+    expect((await sendRequest(pair.gateway.origin, '/web/v1/geoip/ip/info?lang=uk')).setCookies).toEqual([]);
   });
 });
 

@@ -1,34 +1,34 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
 import type { ProcessStack } from '../../support/processes.ts';
 import { tokenMarks } from '../../support/taint.ts';
-import { Witness } from '../../support/witness.ts';
+import { TaintRecorder } from '../../support/taint-recorder.ts';
 
-const shortestMark = Math.min(...tokenMarks.map((mark) => mark.length));
+const shortestPrefix = Math.min(...tokenMarks.map((mark) => mark.length));
 
-/** Looks at everything that a page, its scripts and its operators get to see, for the tokens that they must not. */
-export class BrowserWitness {
-  readonly witness = new Witness();
+/** Searches everything that pages, scripts and operators can see for access and refresh tokens. */
+export class BrowserTaintRecorder {
+  readonly recorder = new TaintRecorder();
   readonly #stack: ProcessStack;
   readonly #running: Promise<void>[] = [];
   readonly #requests: Request[] = [];
-  /** Strings of earlier heap snapshots, most of which come again. */
+  /** Strings of earlier heap snapshots, which mostly repeat. */
   readonly #seenStrings = new Set<string>();
 
   constructor(context: BrowserContext, stack: ProcessStack) {
     this.#stack = stack;
     context.on('request', (request) => this.#requests.push(request));
     context.on('response', (response) => {
-      if (response.url().startsWith(`${stack.origin}/`)) this.#running.push(this.#seeResponse(response));
+      if (response.url().startsWith(`${stack.origin}/`)) this.#running.push(this.#recordResponse(response));
     });
-    context.on('console', (message) => this.witness.see('console', message.text()));
+    context.on('console', (message) => this.recorder.record('console', message.text()));
     context.on('page', (page) => {
-      // Within the page, after a redirect: what the address line shows.
-      page.on('framenavigated', (frame) => this.witness.see('address', frame.url()));
+      // The final address, after redirects.
+      page.on('framenavigated', (frame) => this.recorder.record('address', frame.url()));
     });
   }
 
-  /** What scripts of the page could read now, and what lies about in its memory. */
-  async lookInto(page: Page, where: string): Promise<void> {
+  /** Searches what scripts of the page can read, and the heap. */
+  async searchPage(page: Page, where: string): Promise<void> {
     const readable = await page.evaluate(async () => {
       const databases = await indexedDB.databases();
       return {
@@ -43,42 +43,42 @@ export class BrowserWitness {
       };
     });
     for (const [name, value] of Object.entries(readable)) {
-      this.witness.see('page', JSON.stringify(value), `${name} of ${where}`);
+      this.recorder.record('page', JSON.stringify(value), `${name} of ${where}`);
     }
     await this.#searchHeap(page, where);
   }
 
-  /** What operators see, and whatever is still on its way. */
+  /** Searches metrics and logs, after all pending responses. */
   async finish(): Promise<void> {
     await Promise.all(this.#running);
-    for (const request of this.#requests) this.#seeRequest(request);
+    for (const request of this.#requests) this.#recordRequest(request);
     for (const path of ['/metrics', '/healthz', '/readyz']) {
-      const answer = await fetch(this.#stack.adminOrigin + path);
-      this.witness.see('operations', await answer.text(), path);
+      const response = await fetch(this.#stack.adminOrigin + path);
+      this.recorder.record('operations', await response.text(), path);
     }
     for (const line of this.#stack.output().split('\n')) {
-      this.witness.see('log', line, `log line ${line.slice(0, 120)}`);
+      this.recorder.record('log', line, `log line ${line.slice(0, 120)}`);
     }
   }
 
-  async #seeResponse(response: Response): Promise<void> {
+  async #recordResponse(response: Response): Promise<void> {
     const what = new URL(response.url()).pathname;
-    // Cookies are the one place where tokens may be.
+    // Only cookies may hold tokens.
     const headers = (await response.headersArray()).filter(({ name }) => name.toLowerCase() !== 'set-cookie');
-    this.witness.see('answer', JSON.stringify(headers), `headers of ${what}`);
-    // A redirect has no body, and one of a page that was left is gone.
+    this.recorder.record('response', JSON.stringify(headers), `headers of ${what}`);
+    // A redirect has no body, and the body is gone once the page is closed.
     const body = await response.body().catch(() => null);
-    if (body) this.witness.see('body', body, `body of ${what}`);
+    if (body) this.recorder.record('body', body, `body of ${what}`);
   }
 
-  #seeRequest(request: Request): void {
+  #recordRequest(request: Request): void {
     const url = request.url();
     const { pathname } = new URL(url);
-    // The address that signs in is the one documented exception: the gateway takes it away by a redirect of its own.
-    const isTakenAway =
+    // The sign-in by URL is the one documented exception: the gateway redirects to the same URL without the token.
+    const isRedirected =
       request.isNavigationRequest() && url.startsWith(this.#stack.origin) && request.redirectedTo() !== null;
-    if (!isTakenAway) this.witness.see('request', url, `address of a request to ${pathname}`);
-    this.witness.see('request', request.postData() ?? '', `body of a request to ${pathname}`);
+    if (!isRedirected) this.recorder.record('request', url, `address of a request to ${pathname}`);
+    this.recorder.record('request', request.postData() ?? '', `body of a request to ${pathname}`);
   }
 
   async #searchHeap(page: Page, where: string): Promise<void> {
@@ -90,9 +90,9 @@ export class BrowserWitness {
     const { strings }: { strings: string[] } = JSON.parse(chunks.join(''));
     let count = 0;
     for (const text of strings) {
-      if (text.length < shortestMark || this.#seenStrings.has(text)) continue;
+      if (text.length < shortestPrefix || this.#seenStrings.has(text)) continue;
       this.#seenStrings.add(text);
-      this.witness.see('heap', text, `memory of ${where}`);
+      this.recorder.record('heap', text, `memory of ${where}`);
       count += 1;
     }
     if (count === 0) throw new Error('the heap snapshot was empty');

@@ -1,28 +1,28 @@
 import { Client, type Dispatcher, request } from 'undici';
 
-export interface Asking {
+export interface RequestOptions {
   readonly method?: Dispatcher.HttpMethod;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  /** Sent as JSON; a string or buffer as it is. */
+  /** Sent as JSON; a string or a buffer is sent unchanged. */
   readonly body?: unknown;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly setCookies: readonly string[];
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** The body parsed as JSON; throws if it does not parse. */
   json(): unknown;
 }
 
-/** One request as a page of ours sends it, with nothing added that is not here; follows no redirect. */
-export async function ask(origin: string, path: string, asking: Asking = {}): Promise<Answer> {
-  const { method = 'GET', cookie, headers = {}, body } = asking;
+/** Sends one same-origin request. Adds no other headers and follows no redirect. */
+export async function sendRequest(origin: string, path: string, options: RequestOptions = {}): Promise<HttpResponse> {
+  const { method = 'GET', cookie, headers = {}, body } = options;
   const raw = typeof body === 'string' || Buffer.isBuffer(body);
-  const answer = await request(origin + path, {
+  const response = await request(origin + path, {
     method,
     headers: {
       'sec-fetch-site': 'same-origin',
@@ -32,29 +32,29 @@ export async function ask(origin: string, path: string, asking: Asking = {}): Pr
     },
     body: body === undefined ? null : raw ? body : JSON.stringify(body),
   });
-  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  const bytes = Buffer.from(await response.body.arrayBuffer());
   const text = bytes.toString();
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    setCookies: [answer.headers['set-cookie'] ?? []].flat(),
+    status: response.statusCode,
+    headers: response.headers,
+    setCookies: [response.headers['set-cookie'] ?? []].flat(),
     bytes,
     text,
     json: () => JSON.parse(text),
   };
 }
 
-/** A page load. */
-export const navigate = (origin: string, path: string, asking: Asking = {}): Promise<Answer> =>
-  ask(origin, path, {
-    ...asking,
-    headers: { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', ...asking.headers },
+/** Requests a page, as a navigation does. */
+export const navigate = (origin: string, path: string, options: RequestOptions = {}): Promise<HttpResponse> =>
+  sendRequest(origin, path, {
+    ...options,
+    headers: { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', ...options.headers },
   });
 
-/** What a browser with no other cookies sends after these answers. */
-export function cookiesAfter(...answers: readonly Answer[]): string {
+/** The Cookie header that a browser sends after these responses. */
+export function cookiesAfter(...responses: readonly HttpResponse[]): string {
   const jar = new Map<string, string>();
-  for (const setCookie of answers.flatMap(({ setCookies }) => setCookies)) {
+  for (const setCookie of responses.flatMap(({ setCookies }) => setCookies)) {
     const [pair = ''] = setCookie.split(';');
     const [name = ''] = pair.split('=', 1);
     if (/; Max-Age=0(;|$)/.test(setCookie)) jar.delete(name);
@@ -63,16 +63,16 @@ export function cookiesAfter(...answers: readonly Answer[]): string {
   return [...jar.values()].join('; ');
 }
 
-/** Sends a request and goes away as soon as `leave` resolves; the promise is that of the connection's end. */
-export async function askAndLeave(
+/** Sends a request and closes the connection as soon as `disconnect` resolves. Resolves when the connection is closed. */
+export async function sendAndDisconnect(
   origin: string,
   path: string,
-  asking: Asking,
-  leave: Promise<unknown>,
+  options: RequestOptions,
+  disconnect: Promise<unknown>,
 ): Promise<void> {
   const client = new Client(origin);
-  const { method = 'GET', cookie, headers = {}, body } = asking;
-  const answer = client
+  const { method = 'GET', cookie, headers = {}, body } = options;
+  const settled = client
     .request({
       path,
       method,
@@ -88,7 +88,7 @@ export async function askAndLeave(
       (response) => response.body.on('error', () => undefined),
       () => undefined,
     );
-  await leave;
+  await disconnect;
   await client.destroy();
-  await answer;
+  await settled;
 }
