@@ -16,7 +16,7 @@ export const invalid = (message: string): Problem => new Problem(400, 3, message
 export const notFound = (message: string): Problem => new Problem(404, 5, message);
 export const forbidden = (message: string): Problem => new Problem(403, 7, message);
 /** gRPC's "failed precondition": a proper request at the wrong time. */
-export const notNow = (message: string): Problem => new Problem(400, 9, message);
+export const failedPrecondition = (message: string): Problem => new Problem(400, 9, message);
 export const unauthenticated = (message: string): Problem => new Problem(401, 16, message);
 
 /** Every error leaves in the upstream's shape, those of the parser and the router included. */

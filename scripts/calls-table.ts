@@ -40,8 +40,7 @@ function policyOf(call: Call): string {
   return [
     { public: 'public', session: 'needs a session', gateway: 'gateway only' }[call.access],
     call.signsIn && 'signs in',
-    call.bringsTokens && 'must bring tokens',
-    call.dropsToLogin && 'drops to login',
+    call.requiresTokens && 'must return tokens',
     call.addsRefreshToken && 'the gateway adds `refresh_token`',
     call.redirects && 'redirects',
     call.extraHeaders && `sends \`${call.extraHeaders.join('`, `')}\``,

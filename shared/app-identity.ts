@@ -1,21 +1,21 @@
-/** The hosts of the product's sites; each site's identity ends in its own. product.md §9, decisions.md §4 */
+/** The product's sites; a site's identity ends in one of these. product.md §9, decisions.md §4 */
 const webHosts = ['main', 'account', 'order', 'affiliate', 'trials', 'influencer'];
 const appPlatforms = ['ios', 'android', 'macos', 'windows'];
 
 /**
- * Whether the identity is that of a site of the product.
- * @param own the identity of this site, such as `skerry.site.account`: the others differ in the last part
+ * Whether the identity belongs to one of the product's sites.
+ * @param own this site's identity, e.g. `skerry.site.account`; the other sites differ only in the last part
  */
 export function isWebIdentity(identity: string, own: string): boolean {
   const prefix = own.slice(0, own.lastIndexOf('.') + 1);
   return webHosts.some((host) => identity === prefix + host);
 }
 
-/** Whether an identity may be kept: a site of ours or the bare name of a platform, so never one that carries a token. decisions.md §3 */
+/** Whether an identity may be stored: one of our sites or a platform name, so it never contains a token. decisions.md §3 */
 export const isKnownIdentity = (identity: string, own: string): boolean =>
   isWebIdentity(identity, own) || appPlatforms.includes(identity);
 
-/** Whether the identity names a phone's app. product.md §4 */
+/** Whether the identity belongs to a mobile app. product.md §4 */
 export const isMobileIdentity = (identity: string): boolean => /ios|android/i.test(identity);
 
 /**

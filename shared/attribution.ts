@@ -1,4 +1,4 @@
-/** The values that say where a visitor came from. `irclickid` in an address fills `clickid` where that is absent. product.md §3, decisions.md §4 */
+/** Query parameters kept as attribution. `irclickid` is used as `clickid` if that is absent. product.md §3, decisions.md §4 */
 export const attributionNames = [
   'funnel',
   'clickid',

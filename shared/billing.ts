@@ -12,7 +12,7 @@ export const PaymentSetupRequest = z.object({
 });
 export type PaymentSetupRequest = z.infer<typeof PaymentSetupRequest>;
 
-/** With `requires_action` the card provider's script confirms the setup by its client secret. */
+/** If `requires_action` is true, the card provider's script confirms the setup with the client secret. */
 export const PaymentSetup = entity({
   requires_action: z.boolean(),
   stripe_payment_setup_intent_id: z.string(),
@@ -29,7 +29,7 @@ export type PaymentMethodUpdate = z.infer<typeof PaymentMethodUpdate>;
 export const PaymentLink = entity({ link: z.string() });
 export type PaymentLink = z.infer<typeof PaymentLink>;
 
-/** The specification names `coupon` and not its shape: a bare code, a code with what it takes off, or none. */
+/** The specification does not define the shape of `coupon`: a code, a code with its discount, or nothing. */
 export const AccountCoupon = entity({
   coupon: z.nullish(z.union([z.string(), entity({ code: z.string(), discount_percent: z.nullish(z.number()) })])),
 });

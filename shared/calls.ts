@@ -1,34 +1,32 @@
 import { oauthCalls } from './oauth-calls.ts';
 
 /**
- * Every call the product makes to the upstream, written once: the gateway's allow-list and the client's only source of
- * addresses. Source: product.md §7. No schemas here, so that importing an address never brings a validator along.
+ * Every upstream call: the gateway's allow-list and the client's only source of URLs. product.md §7
+ * No schemas here, so that importing a URL never imports a validator.
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/web/v1/${string}`;
   /**
-   * `public` works without a session; `session` is answered 401 by the upstream without one;
-   * `gateway` is called by the gateway alone and answers 404 to a browser.
+   * `public` works without a session. `session` gets 401 from the upstream without one.
+   * `gateway` is for the gateway only: a browser gets 404.
    */
   readonly access: 'public' | 'session' | 'gateway';
-  /** Tokens in the answer become cookies and leave the body; a 401 with code 16 is an answer here, never a reason to refresh. */
+  /** The gateway moves tokens from the response body to cookies. A 401 with code 16 is passed on and never refreshes. */
   readonly signsIn?: true;
-  /** Whether a 200 without an access token is a failure (502), for the sign-in calls that must bring one. */
-  readonly bringsTokens?: true;
-  /** A refusal (4xx) of this call ends at the sign-in page. decisions.md §4 */
-  readonly dropsToLogin?: true;
+  /** A 200 without an access token becomes a 502. */
+  readonly requiresTokens?: true;
   /** The gateway puts `refresh_token` into the body. */
   readonly addsRefreshToken?: true;
-  /** The answer is a browser redirect to the upstream, made by the gateway without calling it. */
+  /** The gateway redirects the browser to the upstream and does not call the upstream itself. */
   readonly redirects?: true;
-  /** Request headers beyond the ones every call carries. */
+  /** Request headers in addition to those of every call. */
   readonly extraHeaders?: readonly 'app-version'[];
-  /** Query parameters that pass; every other one is left behind. */
+  /** Query parameters that are forwarded; all others are dropped. */
   readonly query?: readonly string[];
 }
 
-// Method and path stay literal types: from them `contract.ts` finds a call's request and response.
+// Method and path stay literal types: `contract.ts` looks up the request and response types by them.
 const call = <Method extends Call['method'], Path extends Call['path']>(
   method: Method,
   path: Path,
@@ -41,20 +39,20 @@ export const calls = {
 
   signInWithPermanentToken: call('POST', '/web/v1/account/sign-in/perm-token', 'public', {
     signsIn: true,
-    bringsTokens: true,
+    requiresTokens: true,
   }),
   signInWithAccountCode: call('POST', '/web/v1/account/account-code/sign-in', 'public', {
     signsIn: true,
-    bringsTokens: true,
+    requiresTokens: true,
   }),
   requestOneTimeCode: call('POST', '/web/v1/account/one-time-code/request', 'public', { signsIn: true }),
   verifyOneTimeCode: call('POST', '/web/v1/account/one-time-code/verify', 'public', {
     signsIn: true,
-    bringsTokens: true,
+    requiresTokens: true,
   }),
   ...oauthCalls,
 
-  profile: call('GET', '/web/v1/profile', 'session', { dropsToLogin: true, query: ['include_payment_data'] }),
+  profile: call('GET', '/web/v1/profile', 'session', { query: ['include_payment_data'] }),
   createPermanentToken: call('POST', '/web/v1/account/session/perm-token', 'session'),
   updateSettings: call('POST', '/web/v1/account/update-settings', 'session'),
   deleteAccount: call('POST', '/web/v1/account/delete', 'session', { addsRefreshToken: true }),

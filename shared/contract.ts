@@ -6,9 +6,9 @@ import { devicesContract } from './contract/devices.ts';
 import type { DocumentedCall } from './contract/documented-call.ts';
 import { marketingContract } from './contract/marketing.ts';
 import { signInContract } from './contract/sign-in.ts';
-import type { AnsweredCall, responses } from './responses.ts';
+import type { CallWithResponse, responses } from './responses.ts';
 
-/** The documentation of every call: schemas, examples and errors. The client takes types from here, never code. */
+/** The documentation of every call: schemas, examples and errors. The client imports only types from here. */
 export const contract = {
   ...signInContract,
   ...accountContract,
@@ -23,13 +23,13 @@ type NameOf<Wanted extends Pick<Call, 'method' | 'path'>> = {
 
 type RequestSchema<Wanted extends Call> = (typeof contract)[NameOf<Wanted>]['request'];
 
-/** The body that the browser sends: what the gateway adds is not in it. Undefined for a call without a body. */
+/** The body that the browser sends, without what the gateway adds. Undefined for a call without a body. */
 export type RequestOf<Wanted extends Call> = Wanted extends (typeof calls)['deleteAccount']
   ? undefined
   : RequestSchema<Wanted> extends z.core.$ZodType
     ? z.infer<RequestSchema<Wanted>>
     : undefined;
 
-/** What the browser gets: tokens are already gone. */
+/** The body that the browser receives; the gateway has already removed tokens. */
 export type ResponseOf<Wanted extends Call> =
-  NameOf<Wanted> extends AnsweredCall ? z.infer<(typeof responses)[NameOf<Wanted> & AnsweredCall]> : never;
+  NameOf<Wanted> extends CallWithResponse ? z.infer<(typeof responses)[NameOf<Wanted> & CallWithResponse]> : never;

@@ -6,7 +6,7 @@ export const Device = entity({
   id: z.string(),
   name: z.string(),
   model: z.nullish(z.string()),
-  /** Capitals vary; `readPlatform` brings them to one spelling. product.md §3 */
+  /** Capitalization varies; `readPlatform` normalizes it. product.md §3 */
   platform: z.enum(platformSpellings),
 });
 export type Device = z.infer<typeof Device>;

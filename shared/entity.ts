@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-// zod otherwise tries `new Function`, which a strict Content-Security-Policy reports.
+// Otherwise zod probes `new Function`, which a strict Content-Security-Policy reports.
 z.config({ jitless: true });
 
 /**
- * An object of the upstream. Fields it adds later are kept when parsed, and stay out of the type, so that a misspelt
- * name does not compile. product.md §3
+ * An object in an upstream response. Parsing keeps unknown fields, but the type omits them, so that a misspelled name
+ * does not compile. product.md §3
  */
 export const entity = <const Shape extends z.core.$ZodShape>(shape: Shape): z.ZodMiniObject<Shape, z.core.$strip> =>
   z.looseObject(shape);
 
-/** A moment: RFC 3339, or epoch seconds or milliseconds. `readDate` tells them apart. decisions.md §4 */
-export const Moment = z.union([z.iso.datetime({ offset: true }), z.number()]);
-export type Moment = z.infer<typeof Moment>;
+/** RFC 3339 text, epoch seconds or epoch milliseconds. `readDate` parses all three. decisions.md §4 */
+export const Timestamp = z.union([z.iso.datetime({ offset: true }), z.number()]);
+export type Timestamp = z.infer<typeof Timestamp>;
 
-/** Text in the interface languages; English alone is certain. product.md §3 */
+/** Text in the interface languages; only English is guaranteed. product.md §3 */
 export const LocalisedText = entity({
   en: z.string(),
   de: z.nullish(z.string()),
@@ -25,10 +25,10 @@ export const LocalisedText = entity({
 });
 export type LocalisedText = z.infer<typeof LocalisedText>;
 
-/** An answer whose content nobody reads. */
+/** A response whose content is not used. */
 export const Acknowledgement = entity({});
 export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
-/** The body of every refusal. product.md §3 */
+/** The body of every error response. product.md §3 */
 export const ErrorBody = entity({ code: z.number(), message: z.string() });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -5,9 +5,9 @@ export type Locale = (typeof locales)[number];
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
 /**
- * The language to show: a valid `lang` from the query, then the cookie, then the first preference of the browser whose
- * prefix is one of ours, then English. product.md §5
- * @param preferences language tags, most wanted first, e.g. `['de-AT', 'en']`
+ * Chooses the interface language: a valid `lang` parameter, then the cookie, then the first supported browser language,
+ * then English. product.md §5
+ * @param preferences language tags in order of preference, e.g. `['de-AT', 'en']`
  */
 export function chooseLocale(
   query: string | null | undefined,

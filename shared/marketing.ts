@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { entity } from './entity.ts';
 import { Attribution } from './sign-in.ts';
 
-/** decisions.md §4 */
+/** The parameters of each event. decisions.md §4 */
 export const eventParameters = {
   newsletter_confirmed: ['newsletter_sub', 'name', 'account_type', 'subscription_type', 'sub_form'],
   subscription_cancel_survey: ['reason', 'comment', 'country', 'sku'],

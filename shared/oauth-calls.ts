@@ -1,6 +1,6 @@
 /**
- * The ways to the three providers, part of the table in `calls.ts`: pages link to them, and the sign-in page needs no other
- * call before somebody types. The answer is a redirect made by the gateway. product.md §7
+ * The social sign-in calls of the table in `calls.ts`. Separate, because the sign-in page links to them and should not
+ * load the whole table before the visitor types. Each response is a redirect. product.md §7
  */
 export const oauthCalls = {
   signInWithGoogle: { method: 'GET', path: '/web/v1/account/oauth/google/login', access: 'public', redirects: true },

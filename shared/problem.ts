@@ -1,10 +1,10 @@
-/** An error as the upstream and the gateway send it. product.md §3, decisions.md §3 */
+/** The error body of the upstream and the gateway. product.md §3, decisions.md §3 */
 export interface ProblemBody {
   readonly code: number;
   readonly message: string;
 }
 
-/** gRPC status numbers that appear as `code` in an error body. decisions.md §3 */
+/** The gRPC status numbers used as `code` in an error body. decisions.md §3 */
 export const codes = {
   invalidArgument: 3,
   deadlineExceeded: 4,

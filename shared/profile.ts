@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Device } from './devices.ts';
-import { entity, Moment } from './entity.ts';
+import { entity, Timestamp } from './entity.ts';
 import { loginVendors, paymentMethodVendors, profileStates, profileTypes, subscriptionVendors } from './wire-values.ts';
 
 /** `amount` is a string in minor units. */
@@ -14,9 +14,9 @@ export const Subscription = entity({
   price: z.nullish(Price),
   vendor: z.enum(subscriptionVendors),
   hasActiveSubscription: z.boolean(),
-  billing_date: z.nullish(Moment),
-  expiration_date: z.nullish(Moment),
-  end_grace_period_date: z.nullish(Moment),
+  billing_date: z.nullish(Timestamp),
+  expiration_date: z.nullish(Timestamp),
+  end_grace_period_date: z.nullish(Timestamp),
   subscriptionCancellable: z.optional(z.boolean()),
   subscriptionRenewable: z.optional(z.boolean()),
   subscriptionActivationInProgress: z.optional(z.boolean()),
@@ -33,7 +33,7 @@ export const PaymentMethod = entity({
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Comes only when asked for with `include_payment_data=true`. */
+/** Present only if requested with `include_payment_data=true`. */
 export const PaymentData = entity({
   payment_method: z.nullish(PaymentMethod),
   payment_method_exists: z.boolean(),
@@ -62,12 +62,12 @@ export const Referral = entity({
 });
 export type Referral = z.infer<typeof Referral>;
 
-/** product.md §3. `role` stays open: one value is known, account_role_guest. */
+/** `role` is an open string: only account_role_guest is documented. product.md §3 */
 export const Profile = entity({
   account_id: z.string(),
   email: z.string(),
   full_name: z.nullish(z.string()),
-  registration_date: Moment,
+  registration_date: Timestamp,
   locale: z.nullish(z.string()),
   picture: z.nullish(z.string()),
   role: z.nullish(z.string()),
@@ -82,7 +82,7 @@ export const Profile = entity({
   is_email_set: z.optional(z.boolean()),
   is_password_set: z.optional(z.boolean()),
   oauth_credentials: z.nullish(OauthCredentials),
-  pay_as_you_go_profile: z.nullish(entity({ balance: z.string(), expiration_date: z.nullish(Moment) })),
+  pay_as_you_go_profile: z.nullish(entity({ balance: z.string(), expiration_date: z.nullish(Timestamp) })),
   payment_data: z.nullish(PaymentData),
   referral: z.nullish(Referral),
   subscription: z.nullish(Subscription),

@@ -6,7 +6,7 @@ import { InstallerLink, VisitorCountry } from './marketing.ts';
 import { ProfileResponse } from './profile.ts';
 import { CreatedRouter, RouterConfiguration, RouterSetup } from './router-setup.ts';
 
-/** What each call answers to the browser: tokens are already gone. For a check that reports and lets the data pass; load it lazily. */
+/** The response schema of each call that the browser makes, without tokens. For validation that only reports: load it lazily. */
 export const responses = {
   signInWithPermanentToken: Acknowledgement,
   signInWithAccountCode: Acknowledgement,
@@ -38,4 +38,4 @@ export const responses = {
   installerLink: InstallerLink,
 } as const satisfies Partial<Record<CallName, unknown>>;
 
-export type AnsweredCall = keyof typeof responses;
+export type CallWithResponse = keyof typeof responses;

@@ -23,7 +23,7 @@ export const Shortcut = entity({
 });
 export type Shortcut = z.infer<typeof Shortcut>;
 
-/** Both spellings of `shortcut_type` occur; `readShortcutType` brings them to one. `payload` is the group's own, of any shape. */
+/** Both spellings of `shortcut_type` occur; `readShortcutType` normalizes them. `payload` can have any shape. */
 export const ShortcutGroup = entity({
   group_id: z.string(),
   slug: z.string(),
@@ -44,7 +44,7 @@ export const ShortcutGroup = entity({
 });
 export type ShortcutGroup = z.infer<typeof ShortcutGroup>;
 
-/** The shortcut catalogue. The unit of `cache_ttl` is not known. product.md §3, §9 */
+/** The shortcut catalogue. The unit of `cache_ttl` is not documented. product.md §3, §9 */
 export const RouterSetup = entity({
   cache_ttl: z.nullish(z.union([z.number(), z.string()])),
   shortcut_groups: z.array(ShortcutGroup),
@@ -75,7 +75,7 @@ export type RouterDraft = z.infer<typeof RouterDraft>;
 export const RouterConfigurationRequest = z.object({ device_id: z.string().check(z.minLength(1)) });
 export type RouterConfigurationRequest = z.infer<typeof RouterConfigurationRequest>;
 
-/** An existing router's setup; `router_configuration` is the file's text, empty or missing when none is stored. */
+/** An existing router's setup. `router_configuration` is the file's text, empty or missing if none is stored. */
 export const RouterConfiguration = entity({
   shortcut_group_id: z.string(),
   shortcut_id: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { attributionNames } from './attribution.ts';
 import { entity } from './entity.ts';
 
-/** What the upstream answers to a sign-in and to a refresh. Never seen by the browser. decisions.md §3 */
+/** The upstream's response to a sign-in and to a refresh. The browser never sees it. decisions.md §3 */
 export const Tokens = entity({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
@@ -15,11 +15,11 @@ export type PermanentTokenSignIn = z.infer<typeof PermanentTokenSignIn>;
 export const AccountCodeSignIn = z.object({ code: z.string().check(z.minLength(8)) });
 export type AccountCodeSignIn = z.infer<typeof AccountCodeSignIn>;
 
-/** Where a visitor came from; only what is known is sent. product.md §3 */
+/** Where a visitor came from; absent values are omitted. product.md §3 */
 export const Attribution = z.partialRecord(z.enum(attributionNames), z.string());
 export type Attribution = z.infer<typeof Attribution>;
 
-/** The captcha's token is empty when its script could not load; the upstream decides. decisions.md §4 */
+/** The captcha token is empty if its script could not load; the upstream decides. decisions.md §4 */
 const captcha = { recaptcha_token: z.string(), recaptcha_site_key: z.string() };
 
 export const OneTimeCodeRequest = z.object({

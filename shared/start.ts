@@ -1,22 +1,22 @@
 import type { Locale } from './locale.ts';
 
-/** The ways of signing in that leave an auth-type marker. product.md §3 */
+/** The sign-in methods that set the auth-type cookie. product.md §3 */
 export const authTypes = ['google', 'apple-id', 'setapp'] as const;
 export type AuthType = (typeof authTypes)[number];
 
-/** The answer of `GET /session`. decisions.md §3 */
+/** The response of `GET /session`. decisions.md §3 */
 export interface SessionState {
   readonly signedIn: boolean;
   readonly authType: AuthType | null;
 }
 
-/** Links that leave the account area; every one is configuration. decisions.md §2 */
+/** Links to pages outside the account area, all from configuration. decisions.md §2 */
 export interface Links {
   readonly site: string;
   readonly orderPage: string;
   readonly support: string;
   readonly help: string;
-  /** The help center's articles in Ukrainian. */
+  /** The help center in Ukrainian. */
   readonly helpUk: string;
   readonly terms: string;
   readonly privacy: string;
@@ -35,7 +35,7 @@ export interface Links {
   readonly x: string;
 }
 
-/** What the client knows at start: one inert JSON block (`<script type="application/json" id="start">`) in the page. decisions.md §3 */
+/** The client's initial data, an inert JSON block in the page: `<script type="application/json" id="start">`. decisions.md §3 */
 export interface Start {
   readonly productName: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 /**
- * The closed lists of product.md §3 as they are spelled on the wire, and readers that bring several spellings to one.
- * No schemas here: the first screen needs the readers, not a validator.
+ * The enumerations of product.md §3 as the upstream spells them, and functions that normalize alternative spellings.
+ * No schemas here: the first screen needs these functions but no validator.
  */
 
 export const profileStates = [
@@ -55,7 +55,7 @@ export type LoginVendor = (typeof loginVendors)[number];
 export const platforms = ['macos', 'windows', 'android', 'ios', 'router'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** A platform's names as devices carry them. */
+/** The spellings of platforms that occur in devices. */
 export const platformSpellings = [
   ...platforms,
   ...(['macOS', 'MacOS', 'Macos', 'MACOS', 'Windows', 'WINDOWS', 'Android', 'ANDROID'] as const),
@@ -65,14 +65,14 @@ export const platformSpellings = [
 export const shortcutTypes = ['COUNTRY_PICKER', 'STREAMING', 'DEFAULT'] as const;
 export type ShortcutType = (typeof shortcutTypes)[number];
 
-/** `MacOS`, `iOS`, `ANDROID`, … → the lower-case name; null for a platform that is not ours. */
+/** `MacOS`, `iOS`, `ANDROID`, … → the lower-case name; null for an unknown platform. */
 export const readPlatform = (value: string): Platform | null =>
   platforms.find((platform) => platform === value.toLowerCase()) ?? null;
 
-/** `account_oauth_google` and `google` → `google`; null for a vendor that is not ours. */
+/** `account_oauth_google` and `google` → `google`; null for an unknown vendor. */
 export const readLoginVendor = (value: string): LoginVendor | null =>
   loginVendors.find((vendor) => vendor === value.replace(/^account_oauth_/, '')) ?? null;
 
-/** `SHORTCUTS_TYPE_STREAMING` and `STREAMING` → `STREAMING`; null for a type that is not ours. */
+/** `SHORTCUTS_TYPE_STREAMING` and `STREAMING` → `STREAMING`; null for an unknown type. */
 export const readShortcutType = (value: string): ShortcutType | null =>
   shortcutTypes.find((type) => type === value.replace(/^SHORTCUTS_TYPE_/, '')) ?? null;

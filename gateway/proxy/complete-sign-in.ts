@@ -34,7 +34,7 @@ export async function completeSignIn(
   const access = cookies.fits('access', taken?.access) ? taken.access : null;
   if (taken === null || access === null) {
     // Nested deeper, unreadable, or simply none: no session comes of it.
-    if (call.bringsTokens) throw new Problem(codes.internal, 'Sign-in brought no session');
+    if (call.requiresTokens) throw new Problem(codes.internal, 'Sign-in brought no session');
     return taken && holdsTokenKey(decoded) ? taken.rest : null;
   }
   if (holdsTokenKey(Buffer.from(taken.rest))) return taken.rest;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid, notNow } from '../problem.ts';
+import { failedPrecondition, invalid } from '../problem.ts';
 import { readFields, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
@@ -26,8 +26,9 @@ export function registerDeletion(app: FastifyInstance, sandbox: Sandbox): void {
 
   app.post('/web/v1/account/delete/cancel', (request, reply) => {
     const account = authenticate(sandbox, request);
-    if (!account.deletion) throw notNow('account is not deleted');
-    if (!isRestorable(account, sandbox.world.clock.now())) throw notNow('account can no longer be restored');
+    if (!account.deletion) throw failedPrecondition('account is not deleted');
+    if (!isRestorable(account, sandbox.world.clock.now()))
+      throw failedPrecondition('account can no longer be restored');
     account.deletion = null;
     return reply.send({});
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, notNow } from '../problem.ts';
+import { failedPrecondition, invalid } from '../problem.ts';
 import { readEmail, readFields, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
@@ -16,7 +16,8 @@ const codeSeconds = 600;
 export function registerEmailChange(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/account/email/request', (request, reply) => {
     const account = authenticate(sandbox, request);
-    if (!account.emailIsSet || account.type === 'setapp') throw notNow('this account has no e-mail of its own');
+    if (!account.emailIsSet || account.type === 'setapp')
+      throw failedPrecondition('this account has no e-mail of its own');
     sendLink(sandbox, account);
     return reply.send({});
   });
@@ -35,9 +36,10 @@ export function registerEmailChange(app: FastifyInstance, sandbox: Sandbox): voi
     const { world } = sandbox;
     const change = world.emailChanges.findByCode(readText(readFields(request), 'otc_code'));
     if (!change?.sent) throw invalid('code invalid');
-    if (world.clock.now() >= change.sent.expiresAt) throw notNow('code expired');
+    if (world.clock.now() >= change.sent.expiresAt) throw failedPrecondition('code expired');
     const account = world.findAccount(change.accountId);
-    if (!account || world.findAccountByEmail(change.sent.email)) throw notNow('email change is no longer possible');
+    if (!account || world.findAccountByEmail(change.sent.email))
+      throw failedPrecondition('email change is no longer possible');
     account.email = change.sent.email;
     account.emailVerified = true;
     world.emailChanges.forget(change);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { forbidden, notFound, notNow } from '../problem.ts';
+import { failedPrecondition, forbidden, notFound } from '../problem.ts';
 import { readFields, readOneOf, readOptionalText, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
@@ -23,7 +23,7 @@ export function registerPaymentMethod(app: FastifyInstance, sandbox: Sandbox): v
     if (product !== account.subscription?.sku && product !== account.subscription?.id) {
       throw notFound('product not found');
     }
-    if (card.bank === 'declines') throw notNow('card declined');
+    if (card.bank === 'declines') throw failedPrecondition('card declined');
     const setup = payments.createSetup(account.id, card);
     return reply.send({
       requires_action: setup.status === 'requires_action',
@@ -40,8 +40,8 @@ export function registerPaymentMethod(app: FastifyInstance, sandbox: Sandbox): v
     const setup = sandbox.world.payments.findSetup(id);
     if (setup?.accountId !== account.id) throw notFound('payment intent not found');
     if (account.payment.method?.editable === false) throw forbidden('payment method is not editable');
-    if (setup.status === 'used') throw notNow('payment intent was used already');
-    if (setup.status !== 'succeeded') throw notNow('payment intent is not confirmed');
+    if (setup.status === 'used') throw failedPrecondition('payment intent was used already');
+    if (setup.status !== 'succeeded') throw failedPrecondition('payment intent is not confirmed');
     setup.status = 'used';
     account.payment = { method: describeMethod(setup.card, method), status: 'succeeded', message: '' };
     collectDebt(account, sandbox.world.clock.now());

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound, notNow, Problem } from '../problem.ts';
+import { failedPrecondition, notFound, Problem } from '../problem.ts';
 import { readFields, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
@@ -9,7 +9,7 @@ import { planPeriodMs } from '../world/plans.ts';
 export function registerSubscription(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/store/cancel-subscription', (request, reply) => {
     const { account, subscription } = findSubscription(sandbox, request);
-    if (!subscription.cancellable) throw notNow('subscription is not cancellable');
+    if (!subscription.cancellable) throw failedPrecondition('subscription is not cancellable');
     const now = sandbox.world.clock.now();
     // What is paid for stays usable to its end.
     subscription.expiresAt = subscription.billingAt ?? subscription.graceEndsAt ?? now;
@@ -21,7 +21,7 @@ export function registerSubscription(app: FastifyInstance, sandbox: Sandbox): vo
 
   app.post('/web/v1/store/subscription/renew', (request, reply) => {
     const { account, subscription } = findSubscription(sandbox, request);
-    if (!subscription.renewable) throw notNow('subscription is not renewable');
+    if (!subscription.renewable) throw failedPrecondition('subscription is not renewable');
     if (subscription.renewalFails) throw new Problem(500, 13, 'internal error');
     const now = sandbox.world.clock.now();
     // Before its end it simply goes on; after it a new period begins today.

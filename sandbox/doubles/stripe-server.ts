@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound, notNow } from '../problem.ts';
+import { failedPrecondition, notFound } from '../problem.ts';
 import { readFields, readOneOf, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentSetup, StoredCard } from '../world/payments.ts';
@@ -31,7 +31,7 @@ export function registerStripeServer(app: FastifyInstance, sandbox: Sandbox): vo
   app.post<{ Params: { secret: string } }>('/doubles/stripe/intents/:secret/answer', (request, reply) => {
     const setup = findSetup(sandbox, request.params.secret);
     const answer = readOneOf(readFields(request), 'answer', ['complete', 'fail', 'cancel']);
-    if (setup.status !== 'requires_action') throw notNow('intent does not wait for an answer');
+    if (setup.status !== 'requires_action') throw failedPrecondition('intent does not wait for an answer');
     if (answer === 'complete') setup.status = 'succeeded';
     if (answer === 'fail') setup.status = 'requires_payment_method';
     return reply.send(describeSetup(setup));

@@ -2,7 +2,7 @@ import { CitizenshipLink, NewEmail, NewEmailCode, PermanentToken, SettingsUpdate
 import { Acknowledgement } from '../entity.ts';
 import { ProfileResponse } from '../profile.ts';
 import { RefreshRequest } from '../sign-in.ts';
-import { badRequest, documentCall, noSession, notNow } from './documented-call.ts';
+import { badRequest, documentCall, failedPrecondition, noSession } from './documented-call.ts';
 import { profileExample } from './profile-example.ts';
 
 const nothing = { request: null, requestExample: null } as const;
@@ -10,7 +10,7 @@ const done = { response: Acknowledgement, responseExample: {} } as const;
 
 export const accountContract = {
   profile: documentCall({
-    summary: 'The account, its subscription and devices; with include_payment_data=true its payment method too',
+    summary: 'Returns the account, its subscription and its devices',
     ...nothing,
     response: ProfileResponse,
     responseExample: { profile: profileExample },
@@ -26,21 +26,21 @@ export const accountContract = {
     },
   }),
   createPermanentToken: documentCall({
-    summary: 'A permanent token, for pairing and hand-offs',
+    summary: 'Creates a permanent token for pairing and hand-offs',
     ...nothing,
     response: PermanentToken,
     responseExample: { perm_token: 'example-permanent-token' },
     errors: { noSession },
   }),
   updateSettings: documentCall({
-    summary: 'Newsletters on or off; without the field: on',
+    summary: 'Turns newsletters on or off; on if the field is omitted',
     request: SettingsUpdate,
     requestExample: { receive_newsletters: true },
     ...done,
     errors: { noSession, badRequest },
   }),
   deleteAccount: documentCall({
-    summary: 'Marks the account for termination; it can be restored for 30 days. The gateway adds the refresh token',
+    summary: 'Marks the account for termination; it can be restored within 30 days',
     request: RefreshRequest,
     requestExample: { refresh_token: 'example-refresh-token' },
     ...done,
@@ -50,25 +50,36 @@ export const accountContract = {
     summary: 'Restores an account that is marked for termination',
     ...nothing,
     ...done,
-    errors: { noSession, notDeleted: notNow('account is not deleted', 'The account is not marked for termination.') },
+    errors: {
+      noSession,
+      notDeleted: failedPrecondition('account is not deleted', 'The account is not marked for termination.'),
+    },
   }),
   requestEmailChange: documentCall({
-    summary: 'Sends a link for the change of e-mail to the present address',
+    summary: 'Sends an e-mail-change link to the current address',
     ...nothing,
     ...done,
     errors: {
       noSession,
-      notOffered: notNow('this account has no e-mail of its own', 'The account signs in without one.'),
+      notOffered: failedPrecondition(
+        'this account has no e-mail of its own',
+        'The account signs in without an e-mail.',
+      ),
     },
   }),
   verifyNewEmail: documentCall({
-    summary: "Sends a code to the new address; unique_token is the link's",
+    summary: 'Sends a code to the new address',
     request: NewEmail,
     requestExample: { new_email: 'anna@example.org', unique_token: 'example-link-token' },
     ...done,
     errors: {
       badRequest,
-      unknownLink: { status: 400, code: 3, message: 'unique_token invalid', when: 'The link is unknown or was used.' },
+      unknownLink: {
+        status: 400,
+        code: 3,
+        message: 'unique_token invalid',
+        when: 'The link is unknown, expired or used.',
+      },
       notUpdated: {
         status: 400,
         code: 3,
@@ -79,21 +90,24 @@ export const accountContract = {
     },
   }),
   applyNewEmail: documentCall({
-    summary: 'Changes the e-mail with the code sent to the new address',
+    summary: 'Changes the e-mail with the code that was sent to the new address',
     request: NewEmailCode,
     requestExample: { otc_code: '123456' },
     ...done,
     errors: {
       badRequest,
       wrongCode: { status: 400, code: 3, message: 'code invalid', exact: true, when: 'The code is wrong.' },
-      expiredCode: notNow('code expired', 'The code is older than ten minutes.'),
+      expiredCode: failedPrecondition('code expired', 'The code is older than ten minutes.'),
     },
   }),
   citizenshipLink: documentCall({
-    summary: "A link into the national app that confirms one's citizenship, valid for 180 seconds",
+    summary: 'Creates a link to the national app that verifies citizenship, valid for 180 seconds',
     ...nothing,
     response: CitizenshipLink,
     responseExample: { deep_link: 'https://national-app.example/confirm/example' },
-    errors: { noSession, alreadyVerified: notNow('already verified', 'The citizenship is confirmed already.') },
+    errors: {
+      noSession,
+      alreadyVerified: failedPrecondition('already verified', 'The citizenship is already verified.'),
+    },
   }),
 } as const;

@@ -7,7 +7,7 @@ import {
   SubscriptionRequest,
 } from '../billing.ts';
 import { Acknowledgement } from '../entity.ts';
-import { badRequest, type DocumentedError, documentCall, noSession, notNow } from './documented-call.ts';
+import { badRequest, type DocumentedError, documentCall, failedPrecondition, noSession } from './documented-call.ts';
 
 const done = { response: Acknowledgement, responseExample: {} } as const;
 const unknownSubscription = {
@@ -19,7 +19,7 @@ const unknownSubscription = {
 
 export const billingContract = {
   cancelSubscription: documentCall({
-    summary: 'Cancels a subscription; it stays usable until it expires',
+    summary: 'Cancels a subscription; it stays active until the paid period ends',
     request: SubscriptionRequest,
     requestExample: { subscription_id: 'sub-1' },
     ...done,
@@ -27,11 +27,14 @@ export const billingContract = {
       noSession,
       badRequest,
       unknownSubscription,
-      notCancellable: notNow('subscription is not cancellable', 'It was cancelled already, or a store bills it.'),
+      notCancellable: failedPrecondition(
+        'subscription is not cancellable',
+        'It is already canceled, or a store bills it.',
+      ),
     },
   }),
   renewSubscription: documentCall({
-    summary: 'Renews a cancelled subscription',
+    summary: 'Renews a canceled or expired subscription',
     request: SubscriptionRequest,
     requestExample: { subscription_id: 'sub-1' },
     ...done,
@@ -39,12 +42,15 @@ export const billingContract = {
       noSession,
       badRequest,
       unknownSubscription,
-      notRenewable: notNow('subscription is not renewable', 'It renews by itself, or a store bills it.'),
-      renewalFailed: { status: 500, code: 13, message: 'internal error', when: 'The bank did not pay.' },
+      notRenewable: failedPrecondition(
+        'subscription is not renewable',
+        'It renews automatically, or a store bills it.',
+      ),
+      renewalFailed: { status: 500, code: 13, message: 'internal error', when: 'The bank declined the payment.' },
     },
   }),
   createPaymentSetup: documentCall({
-    summary: 'Begins the change of the payment method; it may need a confirmation in the browser',
+    summary: 'Starts a change of the payment method; the bank may require a confirmation in the browser',
     request: PaymentSetupRequest,
     requestExample: {
       stripe_payment_method_id: 'pm_example',
@@ -65,25 +71,30 @@ export const billingContract = {
         status: 404,
         code: 5,
         message: 'payment method not found',
-        when: 'The card provider has no such payment method.',
+        when: 'The card provider does not know the payment method.',
       },
-      declined: notNow('card declined', 'The bank declines the card.'),
+      declined: failedPrecondition('card declined', 'The bank declined the card.'),
     },
   }),
   updatePaymentMethod: documentCall({
-    summary: 'Makes a confirmed card or wallet the payment method',
+    summary: 'Sets a confirmed card or wallet as the payment method',
     request: PaymentMethodUpdate,
     requestExample: { stripe_payment_intent_id: 'seti_example', payment_method: 'card' },
     ...done,
     errors: {
       noSession,
       badRequest,
-      unknownPayment: { status: 404, code: 5, message: 'payment intent not found', when: 'There is no such setup.' },
-      notConfirmed: notNow('payment intent is not confirmed', 'The setup still waits for its confirmation.'),
+      unknownPayment: {
+        status: 404,
+        code: 5,
+        message: 'payment intent not found',
+        when: 'The payment setup is unknown.',
+      },
+      notConfirmed: failedPrecondition('payment intent is not confirmed', 'The payment setup is not confirmed yet.'),
     },
   }),
   paymentLink: documentCall({
-    summary: 'A link to the page where a subscription is bought',
+    summary: 'Returns a link to the checkout page',
     request: null,
     requestExample: null,
     response: PaymentLink,
@@ -91,7 +102,7 @@ export const billingContract = {
     errors: { noSession },
   }),
   accountCoupon: documentCall({
-    summary: "The account's coupon, if it has one",
+    summary: "Returns the account's coupon, if any",
     request: null,
     requestExample: null,
     response: AccountCoupon,

@@ -29,7 +29,7 @@ export const devicesContract = {
     errors: { noSession, badRequest, unknownDevice },
   }),
   renameDevice: documentCall({
-    summary: 'Renames a router; at most 50 characters',
+    summary: 'Renames a router, with at most 50 characters',
     request: RenameDeviceRequest,
     requestExample: { device_id: 'dev-2', name: 'Router in the attic' },
     ...done,
@@ -43,7 +43,7 @@ export const devicesContract = {
     errors: { noSession, badRequest, unknownDevice },
   }),
   routerSetup: documentCall({
-    summary: 'The catalogue of countries and streaming services that a router can be set up for',
+    summary: 'Returns the countries and streaming services that a router can be set up for',
     request: null,
     requestExample: null,
     response: RouterSetup,
@@ -51,7 +51,7 @@ export const devicesContract = {
     errors: { noSession },
   }),
   routerConfiguration: documentCall({
-    summary: 'The stored configuration of a router',
+    summary: 'Returns the stored configuration of a router',
     request: RouterConfigurationRequest,
     requestExample: { device_id: 'dev-2' },
     response: RouterConfiguration,
@@ -59,7 +59,7 @@ export const devicesContract = {
     errors: { noSession, badRequest, unknownDevice },
   }),
   createRouterConfiguration: documentCall({
-    summary: 'Adds a router and makes its OpenVPN configuration file',
+    summary: 'Adds a router and creates its OpenVPN configuration file',
     request: RouterDraft,
     requestExample: { ...choice, router_model: 'router', router_name: 'Router 1' },
     response: CreatedRouter,
@@ -67,19 +67,24 @@ export const devicesContract = {
     errors: {
       noSession,
       badRequest,
-      unknownPlace: { status: 404, code: 5, message: 'location not found', when: 'The catalogue has no such place.' },
-      premiumPlace: {
+      unknownLocation: {
+        status: 404,
+        code: 5,
+        message: 'location not found',
+        when: 'The catalogue has no such location.',
+      },
+      premiumLocation: {
         status: 403,
         code: 7,
         message: 'location is premium',
-        when: 'The place is for subscribers, and the account has no active subscription.',
+        when: 'The location is for subscribers, and the account has no active subscription.',
       },
       deviceLimit: {
         status: 429,
         code: 8,
         message: 'device limit reached',
         exact: true,
-        when: 'The account has as many devices as it may.',
+        when: 'The account has reached its device limit.',
       },
     },
   }),

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
-/** A refusal that the upstream documents. */
+/** A documented error response. */
 export interface DocumentedError {
   readonly status: number;
   readonly code: number;
-  /** Exact where the product acts on the text (product.md §8), otherwise only an example. */
+  /** Exact if the product acts on the text (product.md §8), otherwise an example. */
   readonly message: string;
   readonly exact?: true;
   readonly when: string;
@@ -12,24 +12,24 @@ export interface DocumentedError {
 
 type Schema = z.core.$ZodType;
 
-/** What passes between gateway and upstream in one call; method, path and policy are in `calls.ts`. */
+/** Request, response and errors of one upstream call; method, path and policy are in `calls.ts`. */
 export interface DocumentedCall<
   Request extends Schema | null = Schema | null,
   Response extends Schema | null = Schema | null,
   Errors extends Readonly<Record<string, DocumentedError>> = Readonly<Record<string, DocumentedError>>,
 > {
   readonly summary: string;
-  /** null: no body. */
+  /** Null: no body. */
   readonly request: Request;
   readonly requestExample: Request extends Schema ? z.input<Request> : null;
-  /** null: a redirect, no body. */
+  /** Null: a redirect without a body. */
   readonly response: Response;
   readonly responseExample: Response extends Schema ? z.input<Response> : null;
-  /** Each by the name that its test bears. */
+  /** By name; the contract test of each error has the same name. */
   readonly errors: Errors;
 }
 
-/** Holds the examples to their schemas while compiling. */
+/** Checks at compile time that the examples match their schemas. */
 export const documentCall = <
   Request extends Schema | null,
   Response extends Schema | null,
@@ -42,18 +42,18 @@ export const noSession = {
   status: 401,
   code: 16,
   message: 'unauthenticated',
-  when: 'There is no access token, or it has expired; the gateway then refreshes once.',
+  when: 'The access token is missing or expired. The gateway refreshes it once.',
 } as const satisfies DocumentedError;
 
 export const badRequest = {
   status: 400,
   code: 3,
   message: 'invalid argument',
-  when: 'A field is missing or has the wrong form.',
+  when: 'A field is missing or malformed.',
 } as const satisfies DocumentedError;
 
-/** gRPC's failed precondition: a proper request at the wrong time. */
-export const notNow = <const When extends string>(message: string, when: When) =>
+/** gRPC FAILED_PRECONDITION: a valid request in the wrong state. */
+export const failedPrecondition = <const When extends string>(message: string, when: When) =>
   ({ status: 400, code: 9, message, when }) as const satisfies DocumentedError;
 
 export const unknownDevice = {

@@ -4,7 +4,7 @@ import { badRequest, documentCall } from './documented-call.ts';
 
 export const marketingContract = {
   visitorCountry: documentCall({
-    summary: "The country of the visitor's address",
+    summary: "Returns the country of the visitor's IP address",
     request: null,
     requestExample: null,
     response: VisitorCountry,
@@ -12,14 +12,14 @@ export const marketingContract = {
     errors: {},
   }),
   registerEvent: documentCall({
-    summary: 'Registers a marketing event: a confirmed newsletter, or the survey after a cancellation',
+    summary: 'Registers a marketing event: a newsletter confirmation or a cancellation survey',
     request: MarketingEvent,
     requestExample: {
       event_type: 'subscription_cancel_survey',
       email: 'anna.lindqvist@example.com',
       event_params: [
         { name: 'reason', value: 'price' },
-        { name: 'comment', value: 'Travelling less this year' },
+        { name: 'comment', value: 'Traveling less this year' },
         { name: 'country', value: 'SE' },
         { name: 'sku', value: 'power-user-3m' },
       ],
@@ -29,7 +29,7 @@ export const marketingContract = {
     errors: { badRequest },
   }),
   installerLink: documentCall({
-    summary: 'A download link for the installer of an app, base64-encoded',
+    summary: 'Returns a base64-encoded download link for an app installer',
     request: InstallerRequest,
     requestExample: { app_identity: 'windows', analytics_data: { utm_source: 'newsletter' } },
     response: InstallerLink,

@@ -1,6 +1,6 @@
 import type { RouterSetup } from '../router-setup.ts';
 
-/** One country with two cities, one of them without a translation, and one streaming service for subscribers. */
+/** One country with two cities and partial translations, and one streaming service for subscribers. */
 export const routerSetupExample = {
   cache_ttl: 3600,
   shortcut_groups: [

@@ -16,12 +16,12 @@ const tooMany = {
   status: 429,
   code: 8,
   message: 'rate limited',
-  when: 'There were too many for this address within ten minutes; Retry-After says when to go on.',
+  when: 'Too many requests for this e-mail within ten minutes; Retry-After says when to try again.',
 } as const satisfies DocumentedError;
 
 const redirectToProvider = (provider: string) =>
   documentCall({
-    summary: `Sends the browser to ${provider}; the query carries app-identity and locale`,
+    summary: `Redirects the browser to ${provider}`,
     request: null,
     requestExample: null,
     response: null,
@@ -31,7 +31,7 @@ const redirectToProvider = (provider: string) =>
 
 export const signInContract = {
   refreshTokens: documentCall({
-    summary: 'New tokens for a refresh token, which is spent by it; the gateway alone calls this',
+    summary: 'Exchanges a refresh token for new tokens; only the gateway calls this',
     request: RefreshRequest,
     requestExample: { refresh_token: tokens.refresh_token },
     response: Tokens,
@@ -41,14 +41,14 @@ export const signInContract = {
         status: 401,
         code: 16,
         message: 'refresh token is invalid',
-        when: 'The token is unknown, has expired, or was spent before.',
+        when: 'The token is unknown, expired or used.',
       },
       accountTerminated: {
         status: 401,
         code: 16,
         message: 'delete account',
         exact: true,
-        when: 'The account was deleted for good.',
+        when: 'The account was deleted permanently.',
       },
     },
   }),
@@ -75,7 +75,7 @@ export const signInContract = {
     },
   }),
   requestOneTimeCode: documentCall({
-    summary: 'Sends a code of six digits and a magic link to an e-mail address',
+    summary: 'Sends a six-digit code and a magic link to an e-mail address',
     request: OneTimeCodeRequest,
     requestExample: { email: 'anna.lindqvist@example.com', analytics: { utm_source: 'newsletter' }, ...captcha },
     response: Acknowledgement,
@@ -83,7 +83,7 @@ export const signInContract = {
     errors: { badRequest, tooMany },
   }),
   verifyOneTimeCode: documentCall({
-    summary: 'Signs in with the code; an address nobody has used becomes a new account',
+    summary: 'Signs in with a one-time code; an unknown address becomes a new account',
     request: OneTimeCodeVerification,
     requestExample: { email: 'anna.lindqvist@example.com', code: '123456', ...captcha },
     response: Tokens,
@@ -97,7 +97,7 @@ export const signInContract = {
         code: 3,
         message: 'AccountDeleted',
         exact: true,
-        when: 'The account was deleted for good.',
+        when: 'The account was deleted permanently.',
       },
     },
   }),

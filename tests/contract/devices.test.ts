@@ -129,11 +129,11 @@ describeCall('createRouterConfiguration', {
       const body = { ...(await draftRouter('Router 1')), enhancer: 'everything' };
       return client.send(calls.createRouterConfiguration, { body });
     },
-    async unknownPlace() {
+    async unknownLocation() {
       const body = { ...(await draftRouter('Router 1')), cluster_id: 'unknown' };
       return client.send(calls.createRouterConfiguration, { body });
     },
-    async premiumPlace() {
+    async premiumLocation() {
       const free = await signIn(stack.origin, sandbox, 'free@example.com');
       const body = await draftRouter('Router 1', 'SHORTCUTS_ACCESS_PREMIUM');
       return free.send(calls.createRouterConfiguration, { body });

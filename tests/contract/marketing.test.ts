@@ -27,7 +27,7 @@ const survey = {
   email: 'anna.lindqvist@example.com',
   event_params: [
     { name: 'reason', value: 'price' },
-    { name: 'comment', value: 'Travelling less this year' },
+    { name: 'comment', value: 'Traveling less this year' },
     { name: 'country', value: 'SE' },
     { name: 'sku', value: 'power-user-3m' },
   ],

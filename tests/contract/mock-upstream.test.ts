@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '#shared/calls.ts';
 import { contract } from '#shared/contract.ts';
-import { type AnsweredCall, responses } from '#shared/responses.ts';
+import { type CallWithResponse, responses } from '#shared/responses.ts';
 import { type Client, openClient } from '../support/client.ts';
 import { type MockUpstream, startMockUpstream } from '../support/mock-upstream.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -23,12 +23,15 @@ afterAll(async () => {
 });
 
 /** What the browser sends: the gateway adds the rest. */
-const bodyOf = (name: AnsweredCall): object | undefined =>
+const bodyOf = (name: CallWithResponse): object | undefined =>
   name === 'deleteAccount' ? undefined : (contract[name].requestExample ?? undefined);
 
 test.each(
   // Deleting the account ends the session, so it comes last.
-  [...(Object.keys(responses) as AnsweredCall[]).filter((name) => name !== 'deleteAccount'), 'deleteAccount' as const],
+  [
+    ...(Object.keys(responses) as CallWithResponse[]).filter((name) => name !== 'deleteAccount'),
+    'deleteAccount' as const,
+  ],
 )('%s is answered by an upstream made of docs/openapi.json, which has nothing against the request', async (name) => {
   const call: Call = calls[name];
   const body = bodyOf(name);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { profileExample } from '#shared/contract/profile-example.ts';
 import { routerSetupExample } from '#shared/contract/router-setup-example.ts';
 import { Device } from '#shared/devices.ts';
-import { LocalisedText, Moment } from '#shared/entity.ts';
+import { LocalisedText, Timestamp } from '#shared/entity.ts';
 import { MarketingEvent } from '#shared/marketing.ts';
 import { OauthCredentials, Profile, Subscription } from '#shared/profile.ts';
 import { RouterDraft, RouterSetup } from '#shared/router-setup.ts';
@@ -33,12 +33,12 @@ test.each(['default', 'guest', 'account_oauth_default', 'account_oauth_facebook'
 test.each(['2026-12-14T09:26:53Z', '2026-12-14T09:26:53.123+02:00', 1797240413, 1797240413000])(
   '%s is a moment',
   (at) => {
-    expect(Moment.safeParse(at).success).toBe(true);
+    expect(Timestamp.safeParse(at).success).toBe(true);
   },
 );
 
 test.each(['2026-12-14', 'tomorrow', '', {}])('%j is no moment', (at) => {
-  expect(Moment.safeParse(at).success).toBe(false);
+  expect(Timestamp.safeParse(at).success).toBe(false);
 });
 
 test('an amount of money is a string of digits', () => {

@@ -17,7 +17,7 @@ const signInCalls = [
   calls.requestOneTimeCode,
   calls.verifyOneTimeCode,
 ];
-const bringing = signInCalls.filter((call) => 'bringsTokens' in call);
+const bringing = signInCalls.filter((call) => 'requiresTokens' in call);
 
 /** What the browser gets when the upstream answers like this. */
 async function askAnswered(
