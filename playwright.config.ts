@@ -1,3 +1,4 @@
+import './scripts/require-node.ts';
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium } from './scripts/find-chromium.ts';
 

@@ -1,3 +1,4 @@
+import './scripts/require-node.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -7,8 +7,8 @@ const { port, sandboxPort } = readPorts();
 await build();
 runTogether(
   [
-    ['node', fromRoot('dist/sandbox/main.js')],
-    ['node', fromRoot('dist/gateway/main.js')],
+    [process.execPath, fromRoot('dist/sandbox/main.js')],
+    [process.execPath, fromRoot('dist/gateway/main.js')],
   ],
   stackEnvironment({ LOG_LEVEL: 'warn' }),
 );

@@ -5,7 +5,7 @@ export const processBundle = {
   bundle: true,
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: 'node24',
   logLevel: 'warning',
   // Node keeps the text of what it runs in memory. Names stay, and lines stay short, so that a stack can be read without its map.
   minifyWhitespace: true,

@@ -1,3 +1,4 @@
+import './require-node.ts';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');

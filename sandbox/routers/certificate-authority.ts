@@ -1,6 +1,6 @@
 // tsyringe, which the certificate library is built on, wants this before anything else.
 import 'reflect-metadata';
-import { randomBytes, webcrypto } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
@@ -28,9 +28,12 @@ const yearMs = 365 * 86_400_000;
 // P-256 keeps each field of the file short enough for routers that store at most 3499 characters of it.
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
+const generateKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+type Keys = Awaited<ReturnType<typeof generateKeys>>;
+
 /** A new authority, with a key of its own that never leaves this process. */
 export async function createCertificateAuthority(): Promise<CertificateAuthority> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await generateKeys();
   const root = await X509CertificateGenerator.createSelfSigned({
     ...validity(10),
     serialNumber: drawSerial(),
@@ -52,11 +55,11 @@ export async function createCertificateAuthority(): Promise<CertificateAuthority
 
 async function issueCertificate(
   issuer: X509Certificate,
-  signingKey: webcrypto.CryptoKey,
+  signingKey: Keys['privateKey'],
   name: string,
   usage: ExtendedKeyUsage,
 ): Promise<Credential> {
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.create({
     ...validity(2),
     serialNumber: drawSerial(),
@@ -74,7 +77,7 @@ async function issueCertificate(
         : []),
     ],
   });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
   const lines = pkcs8.match(/.{1,64}/g) ?? [];
   return {
     certificate: toPem(certificate),

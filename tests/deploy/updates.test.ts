@@ -12,8 +12,13 @@ const readJson = async (file: string) => JSON.parse(await readFile(fromRoot(file
 
 test('updates come by a schedule, and every version that is held back is that of a package in use, and says why', async () => {
   const { schedule, packageRules } = await readJson('renovate.json');
-  const { dependencies, devDependencies, overrides } = await readJson('package.json');
-  const used: Record<string, string> = { ...overrides, ...devDependencies, ...dependencies };
+  const { dependencies, devDependencies, optionalDependencies, overrides } = await readJson('package.json');
+  const used: Record<string, string> = {
+    ...overrides,
+    ...optionalDependencies,
+    ...devDependencies,
+    ...dependencies,
+  };
   expect(schedule).toHaveLength(1);
   const held = packageRules.filter(({ allowedVersions }: PackageRule) => allowedVersions !== undefined);
   expect(held).not.toEqual([]);

@@ -1,0 +1,19 @@
+/** Imported first by everything that npm runs: an older Node ends with one plain sentence. decisions.md §2 */
+
+const oldest = 24;
+
+/** What to do about a Node that is too old; undefined for one that is new enough. */
+export function describeOldNode(version: string): string | undefined {
+  if (Number.parseInt(version, 10) >= oldest) return undefined;
+  return [
+    `This project needs Node ${oldest} or newer; this is Node ${version}.`,
+    '`npm ci` installs one on Linux and Windows, which every command uses that is run by `npm run` or `npx`.',
+    'On other systems install the version in .nvmrc, for example with `nvm install`.',
+  ].join('\n');
+}
+
+const problem = describeOldNode(process.versions.node);
+if (problem) {
+  console.error(problem);
+  process.exit(1);
+}
