@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
-import { type Sight, sights } from './account-sights.ts';
+import { type Sight, sights } from './account-expectations.ts';
 import { signInByToken } from './support/accounts.ts';
 import { checkPage } from './support/check-page.ts';
-import { drawAccount } from './support/draw-account.ts';
-import { readAccount, readBilling } from './support/read-sight.ts';
+import { readAccount, readBilling } from './support/read-sections.ts';
+import { screenshotAccount } from './support/screenshot-account.ts';
 import { expect, test } from './support/test.ts';
 
 const emails = describeReadyAccounts((days) => Date.now() + days * 86_400_000).map(({ email }) => email);
@@ -12,7 +12,7 @@ const emails = describeReadyAccounts((days) => Date.now() + days * 86_400_000).m
 type Section = 'account' | 'billing';
 const sections: readonly Section[] = ['account', 'billing'];
 
-/** What a section is made of, whatever it says. A section made of the same as one before needs no second look for everybody's sake. */
+/** The structure of a section without its texts. Accessibility is checked once per structure. */
 const describeParts = (email: string, section: Section): string => {
   const sight = sights[email];
   return typeof sight === 'object' ? [section, ...Object.keys(sight[section]).sort()].join() : String(sight);
@@ -20,20 +20,20 @@ const describeParts = (email: string, section: Section): string => {
 const isFirstOfItsParts = (email: string, section: Section): boolean =>
   emails.find((other) => describeParts(other, section) === describeParts(email, section)) === email;
 
-test('every account that is described is one of the sandbox’s', () => {
+test('every described account exists in the sandbox', () => {
   expect(Object.keys(sights).sort()).toEqual([...emails].sort());
 });
 
 for (const email of emails) {
   const sight: Sight | undefined = sights[email];
   test.describe(email, () => {
-    // The refusal of a deleted account’s profile.
+    // The refused profile of a deleted account.
     test.use({ expectedConsole: [sight === 'restore' ? [/status of 400/] : [], { scope: 'test' }] });
-    test(`${email} sees its account and its plan, and nothing that is not its own`, async ({ page, stack }) => {
+    test(`${email} sees exactly the account and plan details of its state`, async ({ page, stack }) => {
       await signInByToken(page, stack, email);
       for (const section of sections) {
         await open(page, section);
-        const drawn = await drawAccount(page, email, section);
+        const drawn = await screenshotAccount(page, email, section);
         if (sight === 'restore') await expectRestore(page);
         else if (section === 'account') await expect.poll(() => readAccount(page)).toEqual(sight?.account);
         else await expect.poll(() => readBilling(page)).toEqual(sight?.billing);
@@ -43,7 +43,7 @@ for (const email of emails) {
   });
 }
 
-/** The first section by its address, which has it loaded; the second by its link, where there is one. */
+/** Opens the first section by URL, and the second by its link if there is one. */
 async function open(page: Page, section: Section): Promise<void> {
   const link = page.getByRole('link', { name: 'Billing' });
   if (section === 'billing' && (await link.isVisible())) await link.click();

@@ -19,7 +19,7 @@ const billing =
     await then(page, stack);
   };
 
-// By classes, since the words differ from language to language.
+// By class, because the texts differ by language.
 const openPlanDialog = async (page: Page) => {
   await page.locator('.plan__foot .btn').click();
   await page.getByRole('dialog').waitFor();
@@ -34,7 +34,7 @@ const failure = (page: Page) => page.locator('dialog [role=alert]').first();
 
 const cardNumber = (page: Page) => page.frameLocator('iframe[title="Secure card number input frame"]').locator('input');
 
-/** Billing in each of its states, and each of its dialogs. */
+/** The states of billing and its dialogs. */
 export const billingScreens: readonly Screen[] = [
   { name: 'billing-active', open: billing(subscriber) },
   { name: 'billing-free', open: billing('free-coupon@example.com') },

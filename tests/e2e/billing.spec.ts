@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './screens.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { readAgain } from './support/read-again.ts';
-import { listRequests } from './support/sandbox.ts';
+import { listRequests } from './support/list-requests.ts';
+import { revalidate } from './support/revalidate.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,7 +19,7 @@ const diia = 'Verify with Diia';
 const issue =
   'Something went wrong during billing, please check availability of your payment method or change it to other';
 
-test('a failed payment is told on the page and in the navigation, with where to find help', async ({ page, stack }) => {
+test('a failed payment shows on the page and in the navigation, with a link to help', async ({ page, stack }) => {
   await signIn(page, stack, 'grace@example.com');
   await page.goto(billing);
   await expect(main(page).getByText(issue)).toBeVisible();
@@ -28,7 +28,7 @@ test('a failed payment is told on the page and in the navigation, with where to 
   await expect(page.getByRole('link', { name: /^Billing.*Payment issue/ })).toBeVisible();
 });
 
-test('a coupon tells its code, and its offer leads where it can be used', async ({ page, stack }) => {
+test('a coupon shows its code and links to its offer', async ({ page, stack }) => {
   await signIn(page, stack, 'free-coupon@example.com');
   await page.goto(billing);
   await expect(main(page).getByText(/HARBOUR30/)).toBeVisible();
@@ -36,13 +36,13 @@ test('a coupon tells its code, and its offer leads where it can be used', async 
   await page.waitForURL(`${stack.sandboxOrigin}/checkout/**`);
 });
 
-test('a plan without end says so to a screen reader', async ({ page, stack }) => {
+test('a screen reader hears that a plan never expires', async ({ page, stack }) => {
   await signIn(page, stack, 'citizen@example.com');
   await page.goto(billing);
   await expect(main(page).getByRole('img', { name: 'Unlimited' })).toBeVisible();
 });
 
-test('a return from the payment provider shows billing, as does profile_section', async ({ page, stack }) => {
+test('returning from the payment provider opens billing, as profile_section does', async ({ page, stack }) => {
   await signIn(page, stack, anna);
   await page.goto('/profile?setup_intent=seti_1&redirect_status=succeeded');
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a return from the payment provider shows billing, as does profile_section'
   await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeFocused();
 });
 
-test('an activation completes before the user’s eyes, without a reload', async ({ page, stack }) => {
+test('a pending activation completes on the page without a reload', async ({ page, stack }) => {
   await signIn(page, stack, 'activating@example.com');
   await page.goto(billing);
   const badge = button(page, 'Syncing');
@@ -69,17 +69,20 @@ test('an activation completes before the user’s eyes, without a reload', async
   await expect(badge).toHaveCount(0);
 });
 
-test('cancelling asks, says what happens, takes the survey and reloads when it is closed', async ({ page, stack }) => {
+test('cancelling asks for confirmation, explains what happens, shows the survey, and reloads on close', async ({
+  page,
+  stack,
+}) => {
   await signIn(page, stack, anna);
   await page.goto(billing);
   await button(page, cancel).click();
   await expect(dialog(page)).toContainText('Your plan stays active until');
-  const answered = await holdRequests(page, '**/web/v1/store/cancel-subscription');
+  const held = await holdRequests(page, '**/web/v1/store/cancel-subscription');
   await dialog(page).getByRole('button', { name: cancel }).click();
   await expect(dialog(page)).toContainText('We’re cancelling');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toContainText('We’re cancelling');
-  answered.letGo();
+  held.release();
   await expect(dialog(page)).toContainText('We’ve cancelled');
   await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('Choose an answer or write a few words');
@@ -105,8 +108,8 @@ test('cancelling asks, says what happens, takes the survey and reloads when it i
   await expect(button(page, 'Renew subscription')).toBeVisible();
 });
 
-test('a cancelled plan that has no action any more leaves the dialog and its survey open', async ({ page, stack }) => {
-  // As where a partner bills, who takes nobody back.
+test('the survey stays open after cancelling a plan that has no further action', async ({ page, stack }) => {
+  // As with a billing partner that does not allow renewals.
   await page.route('**/web/v1/profile?*', async (route) => {
     const response = await route.fetch();
     const json = await response.json();
@@ -119,13 +122,13 @@ test('a cancelled plan that has no action any more leaves the dialog and its sur
   await dialog(page).getByRole('button', { name: cancel }).click();
   await expect(dialog(page)).toContainText('We’ve cancelled');
   await dialog(page).getByRole('textbox').fill('And too blue.');
-  await readAgain(page);
+  await revalidate(page);
   await expect(page.locator('.plan__foot .btn')).toHaveCount(0);
   await expect(dialog(page)).toContainText('We’ve cancelled');
   await expect(dialog(page).getByRole('textbox')).toHaveValue('And too blue.');
 });
 
-test('keeping the subscription changes nothing and gives the focus back', async ({ page, stack }) => {
+test('keeping the subscription changes nothing and restores focus', async ({ page, stack }) => {
   await signIn(page, stack, anna);
   await page.goto(billing);
   await button(page, cancel).click();
@@ -135,7 +138,7 @@ test('keeping the subscription changes nothing and gives the focus back', async 
   expect(await listRequests(stack, '/web/v1/store/cancel-subscription')).toEqual([]);
 });
 
-test('what a store bills is cancelled there: the dialog says where', async ({ page, stack }) => {
+test('a store subscription shows where to cancel it', async ({ page, stack }) => {
   await signIn(page, stack, 'play-store@example.com');
   await page.goto(billing);
   await button(page, cancel).click();
@@ -144,7 +147,7 @@ test('what a store bills is cancelled there: the dialog says where', async ({ pa
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('renewing reloads the page, says so, and shows the plan as it goes on', async ({ page, stack }) => {
+test('renewing reloads the page, confirms it, and shows the renewed plan', async ({ page, stack }) => {
   await signIn(page, stack, 'canceled@example.com');
   await page.goto(billing);
   await button(page, 'Renew subscription').click();
@@ -157,7 +160,7 @@ test('renewing reloads the page, says so, and shows the plan as it goes on', asy
   await expect(button(page, cancel)).toBeVisible();
 });
 
-test('the code of dialogs and of the card payment provider comes when a dialog is opened', async ({ page, stack }) => {
+test('dialog and card-provider code loads only when a dialog opens', async ({ page, stack }) => {
   const parts: string[] = [];
   page.on('request', (request) => {
     const [part] = /[a-z-]+-dialog|survey|stripe/.exec(request.url()) ?? [];
@@ -177,7 +180,7 @@ test('the code of dialogs and of the card payment provider comes when a dialog i
   await expect.poll(() => parts).toContain('stripe');
 });
 
-test('upgrading leaves for the account’s own payment link', async ({ page, stack }) => {
+test('upgrading opens the account’s own payment link', async ({ page, stack }) => {
   await signIn(page, stack, 'free@example.com');
   await page.goto(billing);
   const upgrade = page.getByRole('link', { name: 'Upgrade plan' });
@@ -187,7 +190,7 @@ test('upgrading leaves for the account’s own payment link', async ({ page, sta
   await expect(page.getByText('free@example.com')).toBeVisible();
 });
 
-test('a verification under way hides the call to action', async ({ page, stack }) => {
+test('hides the call to action while a verification is running', async ({ page, stack }) => {
   await signIn(page, stack, 'free@example.com');
   await page.goto(`${billing}&diia_success_url=${encodeURIComponent('https://evil.example/')}`);
   await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
@@ -197,7 +200,7 @@ test('a verification under way hides the call to action', async ({ page, stack }
   await expect(page.getByRole('link', { name: 'Upgrade plan' })).toHaveCount(0);
 });
 
-test('a discount on billing takes the place of the promo code link on the account page', async ({ page, stack }) => {
+test('a discount replaces the promo code link on the account page', async ({ page, stack }) => {
   const redeem = page.getByRole('link', { name: /Redeem promocode/ });
   await signIn(page, stack, 'free@example.com');
   await page.goto('/profile');
@@ -208,10 +211,10 @@ test('a discount on billing takes the place of the promo code link on the accoun
   await expect(redeem).toHaveCount(0);
 });
 
-test.describe('when something fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedConsole: [[/status of (400|404|50\d)|ERR_/], { scope: 'test' }] });
 
-  test('a renewal that is refused says so in the dialog and can be tried again', async ({ page, stack }) => {
+  test('a refused renewal shows an error in the dialog and can be retried', async ({ page, stack }) => {
     await signIn(page, stack, 'renewal-refused@example.com');
     await page.goto(billing);
     await button(page, 'Renew subscription').click();
@@ -222,11 +225,11 @@ test.describe('when something fails', () => {
     await expect(dialog(page).getByRole('button', { name: 'Renew subscription' })).toBeEnabled();
   });
 
-  test('a renewal whose answer is lost is looked up: it goes on after all', async ({ page, stack }) => {
+  test('a renewal with a lost response is looked up and found to have succeeded', async ({ page, stack }) => {
     await signIn(page, stack, 'canceled@example.com');
     await page.goto(billing);
     await button(page, 'Renew subscription').click();
-    // Carried out, and then the connection breaks.
+    // The upstream executes the call, then the connection is lost.
     await page.route('**/web/v1/store/subscription/renew', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -238,11 +241,11 @@ test.describe('when something fails', () => {
     expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
   });
 
-  test('a cancellation whose answer is lost is looked up before it is offered again', async ({ page, stack }) => {
+  test('a cancellation with a lost response is looked up before it is offered again', async ({ page, stack }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);
     await button(page, cancel).click();
-    // Not carried out: the profile, read again, says so.
+    // Not executed; the reloaded profile shows it.
     await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true, times: 1 });
     const before = (await listRequests(stack, '/web/v1/profile')).length;
     await dialog(page).getByRole('button', { name: cancel }).click();
@@ -252,20 +255,17 @@ test.describe('when something fails', () => {
     await expect(dialog(page)).toContainText('We’ve cancelled');
   });
 
-  test('a cancellation that fails keeps what was typed for another try, and the focus in the dialog', async ({
-    page,
-    stack,
-  }) => {
+  test('a failed cancellation keeps the typed text and keeps focus in the dialog', async ({ page, stack }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);
     await button(page, cancel).click();
     await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', status: 500, times: 1 });
-    const answered = await holdRequests(page, '**/web/v1/store/cancel-subscription');
+    const held = await holdRequests(page, '**/web/v1/store/cancel-subscription');
     await dialog(page).getByRole('button', { name: cancel }).click();
     await expect(dialog(page).getByRole('status')).toBeFocused();
     await dialog(page).getByText('It’s too expensive').click();
     await dialog(page).getByRole('textbox').fill('And too blue.');
-    answered.letGo();
+    held.release();
     const failure = dialog(page).getByRole('alert');
     await expect(failure).toContainText('Something went wrong');
     await expect(dialog(page).locator('div:focus', { has: page.getByRole('alert') })).toBeVisible();
@@ -279,7 +279,7 @@ test.describe('when something fails', () => {
     await expect(dialog(page).getByText('Thank you, that helps us.')).toBeFocused();
   });
 
-  test('while nobody knows what became of a cancellation, only looking again is offered', async ({ page, stack }) => {
+  test('offers only a new lookup while the outcome of a cancellation is unknown', async ({ page, stack }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);
     await button(page, cancel).click();
@@ -297,7 +297,7 @@ test.describe('when something fails', () => {
     { write: 'cancellation', email: anna, path: '/web/v1/store/cancel-subscription', open: cancel },
     { write: 'renewal', email: 'canceled@example.com', path: '/web/v1/store/subscription/renew', open: renew },
   ]) {
-    test(`a ${write} of which nobody knows is not offered again by closing and opening`, async ({ page, stack }) => {
+    test(`reopening the dialog does not offer a ${write} with unknown outcome again`, async ({ page, stack }) => {
       await signIn(page, stack, email);
       await page.goto(billing);
       await button(page, open).click();
@@ -316,7 +316,7 @@ test.describe('when something fails', () => {
     });
   }
 
-  test('a survey that cannot be sent does not touch the cancellation', async ({ page, stack }) => {
+  test('a survey that cannot be sent does not affect the cancellation', async ({ page, stack }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);
     await button(page, cancel).click();
@@ -330,7 +330,7 @@ test.describe('when something fails', () => {
     await expect(dialog(page)).toContainText('We’ve cancelled');
   });
 
-  test('without the coupon call a free account still has its plan and its invitation', async ({ page, stack }) => {
+  test('a free account sees its plan and upgrade link when the coupon call fails', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: '/web/v1/store/coupon/get-account-coupon', status: 500 });
     await signIn(page, stack, 'free-invited@example.com');
     await page.goto(billing);
@@ -338,14 +338,14 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
   });
 
-  test('a coupon call that hangs delays the plan by a second and no more', async ({ page, stack }) => {
+  test('a hanging coupon call delays the plan by at most a second', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: '/web/v1/store/coupon/get-account-coupon', hang: true });
     await signIn(page, stack, 'free@example.com');
     await page.goto(billing);
     await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
   });
 
-  test('without a payment link the order page takes its place', async ({ page, stack }) => {
+  test('falls back to the order page without a payment link', async ({ page, stack }) => {
     await signIn(page, stack, 'free@example.com');
     await page.goto(billing);
     await addFault(stack, { method: 'GET', path: '/web/v1/store/payment-link', status: 404 });
@@ -353,7 +353,7 @@ test.describe('when something fails', () => {
     await page.waitForURL(`${stack.sandboxOrigin}/order/**`);
   });
 
-  test('a payment link that does not come keeps nobody waiting', async ({ page, stack }) => {
+  test('falls back to the order page when the payment link times out', async ({ page, stack }) => {
     await signIn(page, stack, 'free@example.com');
     await page.goto(billing);
     await holdRequests(page, '**/web/v1/store/payment-link');
@@ -361,7 +361,7 @@ test.describe('when something fails', () => {
     await page.waitForURL(`${stack.sandboxOrigin}/order/**`, { timeout: 10_000 });
   });
 
-  test('offline the actions stay in place and say why they do nothing', async ({ page, stack, context }) => {
+  test('offline actions stay in place and say why they are disabled', async ({ page, stack, context }) => {
     await signIn(page, stack, anna);
     await page.goto(billing);
     await expect(button(page, cancel)).toBeVisible();

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { signIn } from './screens.ts';
 import { confirmCitizenship } from './support/citizenship.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';
-import { listRequests } from './support/sandbox.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 import { watchLaunches } from './support/watch-launches.ts';
 
-// Nobody here has the app: the browser may say so about a link that the page opens.
+// The browser logs that no application opens the app's links.
 test.use({ expectedConsole: [/launch 'skerry/] });
 
 const email = 'verify-me@example.com';
@@ -23,7 +23,7 @@ async function openDialog(page: Page, query = ''): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** What a phone would read from the screen. */
+/** Decodes the QR code on the screen. */
 async function scan(page: Page): Promise<string> {
   await expect(code(page)).toBeVisible();
   return await readQr(code(page));
@@ -32,7 +32,7 @@ async function scan(page: Page): Promise<string> {
 test.beforeEach(async ({ page, stack }) => signIn(page, stack, email));
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a phone reads the link from the code in the ${colorScheme} theme`, async ({ page, stack }) => {
+  test(`a phone can scan the QR code in the ${colorScheme} theme`, async ({ page, stack }) => {
     await page.emulateMedia({ colorScheme });
     await openDialog(page);
     await expect(page.getByRole('timer')).toHaveText(/^0[23]:\d\d$/);
@@ -42,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the code renews itself when its time is over, also in a tab that slept', async ({ page, stack }) => {
+test('the QR code is replaced when it expires, also in a suspended tab', async ({ page, stack }) => {
   await page.clock.install();
   await openDialog(page);
   await expect(page.getByRole('timer')).toHaveText(/^0[23]:\d\d$/);
@@ -55,7 +55,7 @@ test('the code renews itself when its time is over, also in a tab that slept', a
   expect(await listRequests(stack, linkPath)).toHaveLength(2);
 });
 
-test('who confirms in the app sees the success here, and goes on by reloading', async ({ page }) => {
+test('confirming in the app shows success, and continuing reloads the page', async ({ page }) => {
   await page.clock.install();
   await openDialog(page);
   await confirmCitizenship(await scan(page));
@@ -69,16 +69,16 @@ test('who confirms in the app sees the success here, and goes on by reloading', 
   await expect(page.getByRole('main')).toContainText('Premium is yours free of charge');
 });
 
-test('while the link is on its way the dialog says so', async ({ page }) => {
+test('the dialog says that the link is loading', async ({ page }) => {
   const held = await holdRequests(page, `**${linkPath}`);
   await openDialog(page);
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Getting the code…' })).toBeVisible();
   await expect(dialog(page).locator('.spinner')).toBeVisible();
-  held.letGo();
+  held.release();
   await expect(code(page)).toBeVisible();
 });
 
-test('Continue opens the success address where it is one of ours', async ({ page }) => {
+test('Continue opens the success URL if it is allowed', async ({ page }) => {
   const launched = await watchLaunches(page);
   await page.clock.install();
   await openDialog(page, `&diia_success_url=${encodeURIComponent('skerry://verified')}`);
@@ -88,7 +88,7 @@ test('Continue opens the success address where it is one of ours', async ({ page
   await expect.poll(() => launched).toEqual(['skerry://verified']);
 });
 
-test('nothing is asked every ten seconds once the dialog is closed', async ({ page, stack }) => {
+test('polling stops when the dialog closes', async ({ page, stack }) => {
   await page.clock.install();
   await openDialog(page);
   await expect(code(page)).toBeVisible();
@@ -98,7 +98,7 @@ test('nothing is asked every ten seconds once the dialog is closed', async ({ pa
   expect(await listRequests(stack, '/web/v1/profile')).toHaveLength(before);
 });
 
-test('a success address of ours is opened, on an iPad as a link', async ({ page, stack }) => {
+test('an allowed success URL is opened, on an iPad as a link', async ({ page, stack }) => {
   const successUrl = encodeURIComponent('skerry://verified');
   await page.clock.install();
   await openDialog(page, `&diia_success_url=${successUrl}&platform=ipad`);
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
     userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
   });
 
-  test('the link opens by itself, and a button opens it again', async ({ page, stack }) => {
+  test('the link opens automatically, and a button opens it again', async ({ page, stack }) => {
     await openDialog(page);
     await page.waitForURL(`${stack.sandboxOrigin}/citizenship/**`);
     await page.getByRole('button', { name: 'Confirm' }).click();
@@ -121,10 +121,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('when something fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedConsole: [[/status of 50\d|ERR_INTERNET_DISCONNECTED/], { scope: 'test' }] });
 
-  test('a code that cannot be renewed without a network says so, and Try again fetches one', async ({
+  test('a code that cannot be replaced offline shows an error, and Try again fetches a new one', async ({
     page,
     context,
   }) => {
@@ -139,7 +139,7 @@ test.describe('when something fails', () => {
     await expect(code(page)).toBeVisible();
   });
 
-  test('a link that cannot be had says so, and Try again fetches it', async ({ page, stack }) => {
+  test('a link that cannot be loaded shows an error, and Try again fetches it', async ({ page, stack }) => {
     await addFault(stack, { method: 'GET', path: linkPath, status: 500 });
     await openDialog(page);
     await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong, please try again later');

@@ -4,11 +4,11 @@ import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 
-test.describe('a page that stops working', () => {
-  // React says on the console what has happened.
+test.describe('a page that crashes', () => {
+  // React logs the error.
   test.use({ expectedConsole: [/TypeError/] });
 
-  test('shows the number of its report, and works again afterwards', async ({ page, stack }) => {
+  test('shows the report number and recovers', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 200, body: { profile: { email: 5 } } });
     const reported = page.waitForRequest(
@@ -33,13 +33,13 @@ test.describe('a page that stops working', () => {
 test.describe('a release while the page is open', () => {
   test.use({ expectedConsole: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
 
-  test('is met by one reload', async ({ page, stack }) => {
+  test('causes one reload', async ({ page, stack }) => {
     await page.route(/\/profile-page-[^/]*\.js$/, (route) => route.abort(), { times: 2 });
     await signInByForm(page, stack, anna);
     await expect(page.getByRole('main')).toContainText(anna);
   });
 
-  test('never reloads for ever', async ({ page }) => {
+  test('never causes a reload loop', async ({ page }) => {
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -50,7 +50,7 @@ test.describe('a release while the page is open', () => {
     expect(loads).toBe(2);
   });
 
-  test('never reloads for ever where only a part of the page fails', async ({ page, stack }) => {
+  test('never causes a reload loop when only a lazy part fails', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     let loads = 0;
     page.on('load', () => {
@@ -62,7 +62,7 @@ test.describe('a release while the page is open', () => {
     expect(loads).toBeLessThanOrEqual(2);
   });
 
-  test('lets the browser go back to a page that works', async ({ page, stack }) => {
+  test('leaves Back working', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     await page.route(/\/devices-area-[^/]*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Devices' }).click();
@@ -79,7 +79,7 @@ test.describe('a release while the page is open', () => {
     { dialog: 'payment-method-dialog', email: anna, name: 'Change payment method' },
     { dialog: 'citizenship-dialog', email: 'verify-me@example.com', name: 'Verify with Diia' },
   ]) {
-    test(`is met by one reload where ${dialog} is wanted, and is told afterwards`, async ({ page, stack }) => {
+    test(`causes one reload when ${dialog} is opened, and says so afterwards`, async ({ page, stack }) => {
       await signIn(page, stack, email);
       await page.route(new RegExp(`/${dialog}-[^/]*\\.js$`), (route) => route.abort());
       await page.goto('/profile?profile_section=BILLING');

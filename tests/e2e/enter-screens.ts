@@ -7,11 +7,11 @@ import { readCode } from './support/test.ts';
 
 const email = 'anna.lindqvist@example.com';
 
-// Without the label's words: a screen is opened in every language.
+// Language-independent, because screens open in every language.
 const typeEmail = (page: Page, address = email) => page.locator('input[type=email]').fill(address);
 const codeField = (page: Page) => page.locator('[autocomplete="one-time-code"]');
 
-/** The sign-in area and the account section in the states that need more than an address. */
+/** The states of the sign-in area and the account section that need more than a URL. */
 export const enterScreens: readonly Screen[] = [
   {
     name: 'sign-in-captcha-blocked',

@@ -21,14 +21,14 @@ test.beforeEach(() => sentry.forget());
 
 const passedOn = () => Buffer.concat([...sentry.received]).toString();
 
-/** The sign-in page, with what sends the reports loaded. */
+/** Opens the sign-in page and waits for the error reporter. */
 async function openReporting(page: Page): Promise<void> {
   const loaded = page.waitForResponse(/\/start-error-reports-[^/]*\.js$/);
   await page.goto(`${reporting.origin}/enter?email=${email}`);
   await (await loaded).finished();
 }
 
-test('what sends the reports is loaded after the page is ready', async ({ page }) => {
+test('the error reporter loads after the page is ready', async ({ page }) => {
   await openReporting(page);
   const [startedMs = 0, readyMs = 0] = await page.evaluate(() => {
     const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/start-error-reports-'));
@@ -39,11 +39,11 @@ test('what sends the reports is loaded after the page is ready', async ({ page }
   expect(startedMs).toBeGreaterThanOrEqual(readyMs);
 });
 
-test.describe('an error that nobody caught', () => {
+test.describe('an uncaught error', () => {
   test.use({ expectedConsole: [/It broke/] });
 
   for (const when of ['before', 'after'] as const) {
-    test(`reaches Sentry through the gateway, scrubbed, ${when} its library is there`, async ({ page }) => {
+    test(`reaches Sentry through the gateway, scrubbed, ${when} the reporter is loaded`, async ({ page }) => {
       const fail = (text: string) => {
         const run = () =>
           setTimeout(() => {
@@ -71,8 +71,8 @@ test.describe('an error that nobody caught', () => {
   }
 });
 
-test('one page in ten is traced, without what its address holds', async ({ page }) => {
-  // The one of the ten.
+test('one page in ten is traced, without the values in its URL', async ({ page }) => {
+  // Selects this page for the 10 % sample.
   await page.addInitScript(() => {
     Math.random = () => 0.099;
   });

@@ -16,7 +16,7 @@ let context: BrowserContext;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-extension-'));
-  // Match patterns of extensions know no ports.
+  // Match patterns of extensions do not support ports.
   const extension = await writeTestExtension(join(folder, 'extension'), ['http://localhost']);
   stack = await startProcesses({ EXTENSION_ID: extension.id });
   const executablePath = findChromium();
@@ -38,13 +38,13 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything that scripts of the product's pages could have read: noted in the page, told to the test. */
+/** Records everything that scripts of the product's pages could read. */
 async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
   const seen: string[] = [];
   const page = await context.newPage();
   await page.exposeFunction('noteForTest', (text: string) => void seen.push(text));
   await page.addInitScript(() => {
-    // The extension's own page may see them: it is what they are for.
+    // The extension's own page is meant to receive them.
     if (location.protocol === 'chrome-extension:') return;
     const note = (text: string) => (window as unknown as { noteForTest(text: string): void }).noteForTest(text);
     const look = () =>
@@ -73,7 +73,7 @@ const handedOver = async (page: Page) => {
   return new URLSearchParams((await page.locator('output').textContent()) ?? '');
 };
 
-test('without a permanent token the pair goes to the extension, unseen by the product’s own scripts', async () => {
+test('without a permanent token the pair goes to the extension, invisible to the product’s scripts', async () => {
   const { page, seen } = await openSignedIn();
   await addFault(stack, {
     method: 'POST',
@@ -88,13 +88,13 @@ test('without a permanent token the pair goes to the extension, unseen by the pr
   expect(seen.length).toBeGreaterThan(0);
   expect(findTaint(seen.join('\n'))).toEqual([]);
 
-  // Two holders of one refresh token would end each other.
+  // Two holders of one refresh token would invalidate each other.
   await page.goto(`${stack.origin}/session`);
   expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toEqual({ signedIn: false, authType: null });
   await clearFaults(stack);
 });
 
-test('with a permanent token the page hands over that one, and stays signed in', async () => {
+test('with a permanent token the page hands over that token and stays signed in', async () => {
   const { page } = await openSignedIn();
   await page.goto(`${stack.origin}/h/to-chrome`);
   const tokens = await handedOver(page);

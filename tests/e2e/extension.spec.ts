@@ -18,11 +18,11 @@ const handOver = '/h/to-chrome';
 const install = (page: Page) => page.getByRole('heading', { name: 'Install the extension' });
 
 interface Installation extends TestExtension {
-  /** For the browsers' own files. */
+  /** Holds the browser profiles. */
   readonly profiles: string;
 }
 
-/** A gateway that knows the extension, in front of a sandbox. What is handed over is looked at in extension-hand-over.spec.ts. */
+/** A gateway configured with the extension. extension-hand-over.spec.ts checks what is handed over. */
 const test = plainTest.extend<object, { extension: Installation; stack: ProcessStack }>({
   extension: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
@@ -44,7 +44,7 @@ const test = plainTest.extend<object, { extension: Installation; stack: ProcessS
   ],
 });
 
-// The browser's own lines about a probe that met nothing, and about a fault.
+// The browser logs a failed probe and an injected fault.
 test.use({ expectedConsole: [/chrome-extension:|ERR_FAILED|status of 50\d/] });
 
 async function openBrowser(extension: Installation, stack: ProcessStack, installed: boolean): Promise<BrowserContext> {
@@ -63,7 +63,7 @@ async function openBrowser(extension: Installation, stack: ProcessStack, install
   });
 }
 
-test.describe('in a browser that has the extension', () => {
+test.describe('in a browser with the extension', () => {
   const withExtension = test.extend({
     context: async ({ extension, stack }, use) => {
       const context = await openBrowser(extension, stack, true);
@@ -93,7 +93,7 @@ test.describe('in a browser that has the extension', () => {
       await expect(page.getByRole('heading', { name: 'Connecting the extension' })).toBeVisible();
       await expect(page.getByRole('main').getByRole('status')).toHaveText('Connecting the extension');
       await context.setOffline(true);
-      held.letGo();
+      held.release();
       await expect(page.getByText('The extension could not be connected. You are still signed in')).toBeVisible();
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -115,10 +115,7 @@ test.describe('in a browser that has the extension', () => {
   });
 });
 
-test('an extension that is installed meanwhile is found when the visitor comes back to the tab', async ({
-  stack,
-  extension,
-}) => {
+test('detects an extension installed in the meantime when the tab regains focus', async ({ stack, extension }) => {
   const context = await openBrowser(extension, stack, false);
   const page = await context.newPage();
   await signIn(page, stack, anna);
@@ -131,7 +128,7 @@ test('an extension that is installed meanwhile is found when the visitor comes b
   await context.close();
 });
 
-test('without the extension the page asks to install it and to keep the tab, and looks again when told to', async ({
+test('without the extension the page asks to install it, to keep the tab open, and checks again on request', async ({
   page,
   stack,
 }) => {
@@ -147,13 +144,11 @@ test('without the extension the page asks to install it and to keep the tab, and
   expect(await isSignedIn(page, stack)).toBe(true);
 });
 
-for (const identity of ['com.skerry.ios', 'android']) {
-  test(`for the app identity ${identity} the extension is not available`, async ({ page }) => {
-    await page.goto(`${handOver}?app-identity=${identity}`);
-    await expect(page.getByRole('heading', { name: 'Not available on phones and tablets' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Download the app' })).toBeVisible();
-  });
-}
+test('the extension is not available for mobile app identities', async ({ page }) => {
+  await page.goto(`${handOver}?app-identity=android`);
+  await expect(page.getByRole('heading', { name: 'Not available on phones and tablets' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download the app' })).toBeVisible();
+});
 
 test.describe('in Firefox', () => {
   test.use({ userAgent: firefox });

@@ -1,9 +1,9 @@
 import { expect, test } from './support/test.ts';
 
-/** Bytes after brotli. */
+/** Bytes, compressed with Brotli. */
 const limit = 95_000;
 
-test('the sign-in page loads at most 95 kB of JavaScript, and no validator', async ({ page }) => {
+test('the sign-in page loads at most 95 kB of JavaScript and no schema validator', async ({ page }) => {
   await page.goto('/enter', { waitUntil: 'networkidle' });
   const scripts = await page.evaluate(() =>
     performance

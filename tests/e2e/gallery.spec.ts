@@ -3,7 +3,7 @@ import { expect, test } from './support/gallery.ts';
 
 for (const theme of ['light', 'dark']) {
   for (const width of [390, 1280]) {
-    test(`every primitive passes axe and has targets of its size, ${theme}, ${width} px`, async ({ page }) => {
+    test(`every primitive passes axe and the target size in the ${theme} theme at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/?theme=${theme}`);
@@ -15,7 +15,7 @@ for (const theme of ['light', 'dark']) {
   }
 }
 
-test('the gallery can be read with forced colours and printed', async ({ page }) => {
+test('the gallery is readable in forced colors and in print', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/');
   const border = await page
@@ -26,7 +26,7 @@ test('the gallery can be read with forced colours and printed', async ({ page })
   await expect(page.getByRole('button', { name: 'Default', exact: true })).toBeHidden();
 });
 
-test('an inactive button keeps its place in the tab order and does nothing', async ({ page }) => {
+test('an inactive button stays in the tab order and does nothing', async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Download config file' }).first();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -35,7 +35,7 @@ test('an inactive button keeps its place in the tab order and does nothing', asy
   await expect(button).toHaveAccessibleDescription('Please select the country you want to connect to.');
 });
 
-test('a tooltip opens by focus and by pointer and closes by Esc', async ({ page }) => {
+test('a tooltip opens on focus and hover and closes on Esc', async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Download config file' }).first();
   const words = page.getByRole('tooltip', { name: 'Please select the country you want to connect to.' });
@@ -52,23 +52,23 @@ test('a tooltip opens by focus and by pointer and closes by Esc', async ({ page 
   await expect(words).toBeHidden();
 });
 
-test.describe('with a finger', () => {
+test.describe('with touch', () => {
   test.use({ hasTouch: true });
-  test('a tooltip opens by a tap', async ({ page }) => {
+  test('a tooltip opens on tap', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Download config file' }).first().tap({ force: true });
     await expect(page.getByRole('tooltip', { name: 'Please select' })).toBeVisible();
   });
 });
 
-test('a dialog holds the focus, closes by Esc and gives the focus back', async ({ page }) => {
+test('a dialog traps focus, closes on Esc and restores focus', async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open a dialog' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Unlink this device?' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('heading')).toBeFocused();
-  // The page behind is out of reach.
+  // The page behind the dialog is inert.
   await page.getByRole('button', { name: 'Good toast' }).focus();
   await expect(dialog.getByRole('heading')).toBeFocused();
   for (const name of ['Close', 'Cancel', 'Unlink device']) {
@@ -80,7 +80,7 @@ test('a dialog holds the focus, closes by Esc and gives the focus back', async (
   await expect(opener).toBeFocused();
 });
 
-test('a dialog without a close button stays, however often Esc is pressed', async ({ page }) => {
+test('a dialog without a close button ignores Esc', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open one without' }).click();
   const dialog = page.getByRole('dialog', { name: 'Wait a minute...' });
@@ -90,7 +90,7 @@ test('a dialog without a close button stays, however often Esc is pressed', asyn
   await expect(dialog).toBeHidden();
 });
 
-test('a menu opens by keyboard and closes by Esc and by leaving', async ({ page }) => {
+test('a menu opens by keyboard and closes on Esc and on blur', async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.focus();
@@ -106,7 +106,7 @@ test('a menu opens by keyboard and closes by Esc and by leaving', async ({ page 
   await expect(page.getByRole('link', { name: 'Help center' })).toBeHidden();
 });
 
-test('tabs move and select with arrows, Home and End', async ({ page }) => {
+test('arrows, Home and End move and select tabs', async ({ page }) => {
   await page.goto('/');
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('Desktop').focus();
@@ -135,7 +135,7 @@ test('a switch works by keyboard, and a disabled one says why', async ({ page })
   await expect(disabled).toHaveAccessibleDescription(/streaming mode/);
 });
 
-test('a code field is one text field that takes what is pasted', async ({ page, context }) => {
+test('a code field is one text field that accepts pasted text', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   const field = page.getByRole('textbox', { name: 'Code, typing' });
@@ -148,7 +148,7 @@ test('a code field is one text field that takes what is pasted', async ({ page, 
   await expect(page.getByRole('textbox', { name: 'Code, error' })).toHaveAccessibleDescription('Wrong code');
 });
 
-test('a picker is one stop of the Tab key, with arrows, groups and letters inside', async ({ page }) => {
+test('a picker is one tab stop, with arrows, groups and type-ahead inside', async ({ page }) => {
   await page.goto('/');
   const row = (name: string) => page.getByRole('group', { name: 'Choose a location' }).getByRole('radio', { name });
   await page.getByRole('button', { name: 'Copy password' }).focus();
@@ -169,7 +169,7 @@ test('a picker is one stop of the Tab key, with arrows, groups and letters insid
   await expect(row('Munich')).toBeChecked();
 });
 
-test('toasts come one at a time for four seconds, and wait while somebody reads them', async ({ page }) => {
+test('toasts appear one at a time for four seconds and pause while hovered or focused', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await page.getByRole('button', { name: 'Good toast' }).click();
@@ -188,7 +188,7 @@ test('toasts come one at a time for four seconds, and wait while somebody reads 
   await expect(bad).toHaveCount(0);
 });
 
-test('a countdown is silent until its end', async ({ page }) => {
+test('a countdown is announced only at its end', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const timer = page.getByRole('timer');
@@ -202,7 +202,7 @@ test('a countdown is silent until its end', async ({ page }) => {
   await expect(said).toHaveCount(1);
 });
 
-test('a copy button says that it has copied, for two and a half seconds', async ({ page, context }) => {
+test('a copy button shows its copied state for 2.5 seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await page.goto('/');

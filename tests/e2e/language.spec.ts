@@ -1,7 +1,7 @@
 import { emailField } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
-test('the language changes without a reload: typed text, step and choice stay', async ({ page, context }) => {
+test('the language changes without a reload: typed text, step and selection stay', async ({ page, context }) => {
   await page.goto('/enter');
   await emailField(page).fill('anna@example.com');
   await page.evaluate(() => {
@@ -21,10 +21,10 @@ test('the language changes without a reload: typed text, step and choice stay', 
   await expect(page.getByRole('heading', { name: 'Увійти' })).toBeVisible();
 });
 
-test.describe('a visitor from elsewhere', () => {
+test.describe('a visitor from abroad', () => {
   test.use({ locale: 'de-AT' });
 
-  test('meets the language of the browser, unless the address asks for another', async ({ page }) => {
+  test('sees the browser’s language, unless the URL sets another', async ({ page }) => {
     await page.goto('/enter');
     await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
     await page.goto('/enter?lang=fr');
@@ -32,10 +32,10 @@ test.describe('a visitor from elsewhere', () => {
   });
 });
 
-test.describe('texts that do not arrive', () => {
+test.describe('translations that fail to load', () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
 
-  test('leave the old language in place, and the page says so', async ({ page }) => {
+  test('keep the old language, and the page says so', async ({ page }) => {
     await page.goto('/enter');
     await page.route(/\/de-[^/]*\.json$/, (route) => route.abort());
     await page.getByLabel('Language').selectOption('de');

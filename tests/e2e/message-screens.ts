@@ -14,10 +14,10 @@ const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 const next = 'anna.new@gmail.com';
 
-// Nobody here has the app, nor the extension.
+// Neither the app nor the extension is installed.
 const expectedConsole = [/launch 'skerry/];
 
-/** Opens an address whose last word is its heading's. */
+/** Opens a URL and waits for its heading. */
 const at =
   (path: string): Screen['open'] =>
   async (page) => {
@@ -54,7 +54,7 @@ async function openCitizenship(page: Page, stack: ProcessStack): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** What mails, apps and other sites lead to, in each of its states. */
+/** The states of the pages that emails, apps and other sites link to. */
 export const messageScreens: readonly Screen[] = [
   {
     name: 'redirect-to-app',
@@ -201,7 +201,7 @@ export const messageScreens: readonly Screen[] = [
       await openCitizenship(page, stack);
       await page.getByRole('timer').waitFor();
       await confirmCitizenship(await readQr(page.locator('dialog .qr')));
-      // Somebody who comes back to the tab.
+      // The tab regains focus.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.locator('dialog .glyph').waitFor();
     },

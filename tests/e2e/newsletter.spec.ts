@@ -1,7 +1,7 @@
 import type { ProcessStack } from '../support/processes.ts';
 import { signIn } from './screens.ts';
 import { findPermanentToken } from './support/accounts.ts';
-import { listRequests } from './support/sandbox.ts';
+import { listRequests } from './support/list-requests.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,7 +18,7 @@ const readEvents = async (stack: ProcessStack) =>
   (await fetch(`${stack.sandboxOrigin}/sandbox/events`)).json() as Promise<object[]>;
 
 for (const path of ['/email/subscription-confirmed', '/auth/subscription-confirmed']) {
-  test(`a link that signs in confirms by itself, once: ${path}`, async ({ page, stack }) => {
+  test(`a link that signs in confirms automatically, once: ${path}`, async ({ page, stack }) => {
     const update = page.waitForRequest((request) => request.url().endsWith(settings));
     await page.goto(await linkFor(stack, free, path));
     await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
@@ -35,7 +35,7 @@ for (const path of ['/email/subscription-confirmed', '/auth/subscription-confirm
   });
 }
 
-test('with an older session the page asks, and names the account that it would subscribe', async ({ page, stack }) => {
+test('with an older session the page asks first and names the account', async ({ page, stack }) => {
   await signIn(page, stack, free);
   await page.goto(await linkFor(stack, anna));
   const button = page.getByRole('button', { name: `Confirm for ${free}` });
@@ -46,7 +46,7 @@ test('with an older session the page asks, and names the account that it would s
   expect(await listRequests(stack, settings)).toHaveLength(1);
 });
 
-test('without a session the page leads to the sign-in page and back, and asks', async ({ page, stack }) => {
+test('without a session the page goes to the sign-in page and back, then asks', async ({ page, stack }) => {
   await page.goto('/email/subscription-confirmed');
   await page.getByRole('link', { name: 'Sign in to confirm' }).click();
   await expect(page).toHaveURL('/enter');
@@ -60,7 +60,7 @@ test('without a session the page leads to the sign-in page and back, and asks', 
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
 });
 
-test('a failure is said, and can be tried again', async ({ page, stack }) => {
+test('a failure is shown and can be retried', async ({ page, stack }) => {
   await addFault(stack, { method: 'POST', path: settings, status: 503 });
   await page.goto(await linkFor(stack, free));
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong, please try again later');
@@ -69,7 +69,7 @@ test('a failure is said, and can be tried again', async ({ page, stack }) => {
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
 });
 
-test('a profile that cannot be read is said, and can be read again', async ({ page, stack }) => {
+test('a profile that fails to load is shown and can be retried', async ({ page, stack }) => {
   await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
   await signIn(page, stack, free);
   await page.goto('/email/subscription-confirmed');
@@ -79,7 +79,7 @@ test('a profile that cannot be read is said, and can be read again', async ({ pa
   await expect(page.getByRole('button', { name: `Confirm for ${free}` })).toBeVisible();
 });
 
-test('an event that cannot be sent keeps nobody from the newsletter', async ({ page, stack }) => {
+test('an event that cannot be sent does not block the subscription', async ({ page, stack }) => {
   await addFault(stack, { method: 'POST', path: '/web/v1/marketing/emails/events/register', status: 500 });
   await page.goto(await linkFor(stack, free));
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();

@@ -11,7 +11,7 @@ test('an old verification link says that it is no longer needed', async ({ page 
   await expect(page).toHaveURL('/enter?error=DEPRECATED_EMAIL_VERIFY');
 });
 
-test('an address that has an account is named, and its owner can log in', async ({ page }) => {
+test('the page names an address that has an account, and links to the sign-in page', async ({ page }) => {
   await page.goto('/auth/already-used?email=anna%2Bvpn%40example.com');
   await expect(page.getByRole('heading', { name: 'This email is already used' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('anna+vpn@example.com');
@@ -19,14 +19,14 @@ test('an address that has an account is named, and its owner can log in', async 
   await expect(page).toHaveURL('/enter');
 });
 
-test('an address in the link is text and nothing else', async ({ page }) => {
+test('an address in the link is rendered as plain text', async ({ page }) => {
   await page.goto(`/auth/already-used?email=${encodeURIComponent('<img src=x onerror=alert(1)>{{email}}')}`);
   await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)>');
   await expect(page.locator('main img')).toHaveCount(0);
 });
 
 for (const path of ['/promo', '/enter/referral']) {
-  test(`${path} leaves for the redeem page, and Back does not return into it`, async ({ page, stack }) => {
+  test(`${path} redirects to the redeem page, and Back skips it`, async ({ page, stack }) => {
     await page.goto('/auth/already-used');
     await page.goto(path);
     await expect(page).toHaveURL(`${stack.sandboxOrigin}/site/redeem/`);
@@ -35,7 +35,7 @@ for (const path of ['/promo', '/enter/referral']) {
   });
 }
 
-test('the citizenship verification comes back to a page that leads on', async ({ page, stack }) => {
+test('citizenship verification returns to a page that links to the profile', async ({ page, stack }) => {
   await signIn(page, stack, anna);
   await page.goto('/diia/success');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -43,10 +43,7 @@ test('the citizenship verification comes back to a page that leads on', async ({
   await expect(page).toHaveURL('/profile');
 });
 
-test('/account-termination and unknown addresses lead to the profile, or to the sign-in page', async ({
-  page,
-  stack,
-}) => {
+test('/account-termination and unknown paths go to the profile or the sign-in page', async ({ page, stack }) => {
   const paths = ['/account-termination', '/', '/nowhere', '/h', '/h/nowhere', '/payment', '/auth', '/change-email/x'];
   for (const path of paths) {
     await page.goto(path);

@@ -1,8 +1,8 @@
 import { devices as browsers, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
 import { signIn } from './screens.ts';
+import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';
-import { listRequests } from './support/sandbox.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -21,18 +21,18 @@ async function open(page: Page, stack: ProcessStack, email = anna, path = add): 
   await page.getByRole('dialog').waitFor();
 }
 
-/** Lets the sandbox play the app on a new device. */
+/** Pairs a new device through the sandbox. */
 async function openInApp(stack: ProcessStack, link: string): Promise<string> {
-  const answer = await fetch(`${stack.sandboxOrigin}/app`, {
+  const response = await fetch(`${stack.sandboxOrigin}/app`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ link, model: 'iPhone 15' }),
   });
-  return answer.text();
+  return response.text();
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a camera reads the code in the ${colorScheme} theme, and the device it pairs appears in the list`, async ({
+  test(`a camera reads the QR code in the ${colorScheme} theme, and the paired device appears in the list`, async ({
     page,
     stack,
   }) => {
@@ -47,22 +47,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the code is 120 pixels wide, white around and says what it is for', async ({ page, stack }) => {
+test('the QR code is 120 px wide, on white, and has a label', async ({ page, stack }) => {
   await open(page, stack);
   const drawing = code(page).locator('svg');
-  // Edges that lie between two pixels leave a rounding error in the difference.
+  // Subpixel edges cause a rounding error.
   const side = expect.closeTo(120, 2);
   expect(await drawing.boundingBox()).toMatchObject({ width: side, height: side });
   await expect(code(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(code(page)).toHaveAccessibleName(/connects a device to your account/);
 });
 
-test('the code renews itself after 294 seconds and says so', async ({ page, stack }) => {
+test('the QR code is replaced after 294 seconds, with an announcement', async ({ page, stack }) => {
   await signIn(page, stack, anna);
   await page.clock.install();
   await page.goto(add);
   const first = await readQr(code(page));
-  // The clock goes on by itself meanwhile.
+  // The clock keeps running meanwhile.
   await page.clock.fastForward(240_000);
   expect(await readQr(code(page))).toBe(first);
   await page.clock.fastForward(54_000);
@@ -79,10 +79,10 @@ test('the link can be copied', async ({ page, stack, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readQr(code(page)));
 });
 
-test.describe('a code that cannot be had', () => {
+test.describe('a QR code that fails to load', () => {
   test.use({ expectedConsole: [/status of 503/] });
 
-  test('is said, and tried again by hand', async ({ page, stack }) => {
+  test('shows an error and a retry button', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: tokenCall, status: 503, times: 1 });
     await open(page, stack);
     await expect(page.getByRole('alert').filter({ hasText: 'The code could not be loaded.' })).toBeVisible();
@@ -91,14 +91,11 @@ test.describe('a code that cannot be had', () => {
     await expect(code(page)).toBeVisible();
   });
 
-  test('an installer without a link of its own comes from the static one, and that is reported', async ({
-    page,
-    stack,
-  }) => {
+  test('falls back to the static installer link and reports it', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: installerCall, status: 503 });
     await open(page, stack);
     const report = page.waitForRequest((request) => request.url().endsWith('/reports'));
-    // A real installer downloads and leaves the page; this stand-in would end it.
+    // A real installer downloads without leaving the page; the sandbox's page would replace it.
     await page.route('**/site/**', async (route) => {
       await report;
       await route.continue();
@@ -110,7 +107,7 @@ test.describe('a code that cannot be had', () => {
   });
 });
 
-test('tabs are moved with the arrows, and each shows its own way', async ({ page, stack }) => {
+test('arrow keys move through the tabs, each with its own content', async ({ page, stack }) => {
   await open(page, stack);
   await expect(tab(page, 'Desktop')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Windows 10 April 2018 update or higher · macOS 13.0 or higher')).toBeVisible();
@@ -125,7 +122,7 @@ test('tabs are moved with the arrows, and each shows its own way', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Manual router setup' })).toBeVisible();
 });
 
-test('a setapp account adds routers only and is shown no code', async ({ page, stack }) => {
+test('a Setapp account adds routers only and sees no QR code', async ({ page, stack }) => {
   await open(page, stack, 'setapp@example.com');
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Manual router setup' })).toBeVisible();
@@ -135,7 +132,7 @@ test('a setapp account adds routers only and is shown no code', async ({ page, s
   expect(await listRequests(stack, tokenCall)).toEqual([]);
 });
 
-test('the installer of each computer is downloaded', async ({ page, stack }) => {
+test('downloads the installer for each computer', async ({ page, stack }) => {
   await open(page, stack);
   for (const [name, file] of [
     ['Windows', 'skerry-vpn-setup.exe'],
@@ -148,14 +145,14 @@ test('the installer of each computer is downloaded', async ({ page, stack }) => 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('other platforms have their stores', async ({ page, stack }) => {
+test('links other platforms to their stores', async ({ page, stack }) => {
   await open(page, stack);
   await page.getByText('Other platforms').click();
   await expect(page.getByRole('link', { name: /App Store/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Google Play/ })).toBeVisible();
 });
 
-test('Back closes a dialog that was opened on the page, and the close button one that a link has opened', async ({
+test('Back closes a dialog opened on the page; the close button closes one opened by a link', async ({
   page,
   stack,
 }) => {
@@ -183,14 +180,14 @@ test('the download dialog has both slides', async ({ page, stack }) => {
   await expect(page.getByRole('heading', { name: '1. Get the app', exact: true })).toBeVisible();
 });
 
-test.describe('an app that is not there', () => {
-  // Chromium's own line about a scheme that nothing on this machine opens.
+test.describe('an app that is not installed', () => {
+  // Chromium logs that no application handles the scheme.
   test.use({ expectedConsole: [/Failed to launch 'skerry:/] });
 
   test.describe('on Windows', () => {
     test.use({ userAgent: browsers['Desktop Chrome'].userAgent });
 
-    test('is followed by the download of its installer', async ({ page, stack }) => {
+    test('downloads its installer', async ({ page, stack }) => {
       await open(page, stack);
       await expect(code(page)).toBeVisible();
       const download = page.waitForEvent('download');
@@ -204,7 +201,7 @@ test.describe('an app that is not there', () => {
     const { userAgent, viewport, hasTouch, isMobile } = browsers['Pixel 7'];
     test.use({ userAgent, viewport, hasTouch, isMobile });
 
-    test('leaves the way to its store, and a button stands in place of the code', async ({ page, stack }) => {
+    test('shows a store link, and a button instead of the QR code', async ({ page, stack }) => {
       await open(page, stack);
       await expect(tab(page, 'Mobile')).toHaveAttribute('aria-selected', 'true');
       await expect(code(page)).toHaveCount(0);

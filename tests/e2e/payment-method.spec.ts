@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { signIn } from './screens.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { readAgain } from './support/read-again.ts';
-import { listRequests } from './support/sandbox.ts';
+import { listRequests } from './support/list-requests.ts';
+import { revalidate } from './support/revalidate.ts';
 import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,7 +29,7 @@ async function openDialog(page: Page, email = binge): Promise<void> {
   await expect(dialog(page), email).toBeVisible();
 }
 
-/** For what comes after typing: the card is in its frames, without keys and focus, and the form knows it. */
+/** Fills the card frames directly, for tests about later steps. */
 async function enterCard(page: Page, number: string): Promise<void> {
   const enter = (name: FieldName, value: string) =>
     field(page, name).evaluate((input: HTMLInputElement, text) => {
@@ -43,8 +43,8 @@ async function enterCard(page: Page, number: string): Promise<void> {
 }
 
 /**
- * Saves, and waits for the page after the reload, which says so. The bank or a wallet before it has the dialog step
- * aside, so that a dialog out of sight says nothing yet.
+ * Saves and waits for the confirmation after the reload. The bank or a wallet hides the dialog, so a hidden dialog
+ * proves nothing yet.
  */
 async function expectSaved(page: Page, save: () => Promise<unknown>, title: string): Promise<void> {
   const toast = page.getByRole('status').filter({ hasText: 'Payment method changed successfully' });
@@ -55,7 +55,7 @@ async function expectSaved(page: Page, save: () => Promise<unknown>, title: stri
 
 test.beforeEach(async ({ page, stack }) => signIn(page, stack, binge));
 
-test('a card is typed into the provider’s frames, saved, and shown after a reload', async ({ page, stack }) => {
+test('a card is entered in the provider’s frames, saved, and shown after the reload', async ({ page, stack }) => {
   await signIn(page, stack, 'active-paypal@example.com');
   await openDialog(page);
   await expect(field(page, 'card number')).toBeFocused();
@@ -91,7 +91,10 @@ test('a new card ends the grace period', async ({ page, stack }) => {
   await expect(page.getByText('Payment issue')).toHaveCount(0);
 });
 
-test('an incomplete form is not sent, says so, and leads to what is missing', async ({ page, stack }) => {
+test('an incomplete form is not sent, shows an error, and moves focus to the missing field', async ({
+  page,
+  stack,
+}) => {
   await openDialog(page);
   await expect(field(page, 'card number')).toBeFocused();
   await page.keyboard.type(accepted);
@@ -102,13 +105,13 @@ test('an incomplete form is not sent, says so, and leads to what is missing', as
   expect(await listRequests(stack, createPath)).toEqual([]);
 });
 
-test('a number that cannot be right is pointed out at its field', async ({ page }) => {
+test('an invalid number is marked at its field', async ({ page }) => {
   await openDialog(page);
   await field(page, 'card number').fill('4242424242424241');
   await expect(dialog(page).getByRole('group', { name: 'Card number' })).toContainText('Check the card number');
 });
 
-test('the bank is asked over the page, its yes saves the card, and nothing closes before the last call', async ({
+test('the bank confirms over the page, the card is saved, and nothing closes before the last call', async ({
   page,
 }) => {
   await openDialog(page);
@@ -120,16 +123,13 @@ test('the bank is asked over the page, its yes saves the card, and nothing close
     async () => {
       await bank(page).getByRole('button', { name: 'Complete' }).click();
       await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible();
-      updated.letGo();
+      updated.release();
     },
     'Visa •••• 3155',
   );
 });
 
-test('a confirmation that is closed, one that fails and a declined card have words of their own', async ({
-  page,
-  stack,
-}) => {
+test('a closed confirmation, a failed one and a declined card have different messages', async ({ page, stack }) => {
   await openDialog(page);
   await enterCard(page, asking);
   await save(page).click();
@@ -141,9 +141,9 @@ test('a confirmation that is closed, one that fails and a declined card have wor
   expect(await listRequests(stack, updatePath), 'nothing is saved without a confirmation').toEqual([]);
 });
 
-test('a close that the browser tells of only after the bank does not close the dialog', async ({ page }) => {
-  // Chrome fires `close` in its next frame, and under load that frame can be the one in which the dialog is back:
-  // here it is held until then.
+test('a close event that arrives after the bank’s window does not close the dialog', async ({ page }) => {
+  // Chrome fires `close` in its next frame. Under load that can be the frame in which the dialog reopens, so the test
+  // delays the event until then.
   await page.addInitScript(() => {
     const held = new Map<EventTarget, Event>();
     addEventListener(
@@ -169,7 +169,7 @@ test('a close that the browser tells of only after the bank does not close the d
   await expect(alert(page)).toContainText('Your bank could not confirm that it is you.');
 });
 
-test('Esc in a card field closes the dialog, and the focus goes back', async ({ page }) => {
+test('Esc in a card field closes the dialog and restores focus', async ({ page }) => {
   await openDialog(page);
   await expect(field(page, 'card number')).toBeFocused();
   await field(page, 'card number').press('Escape');
@@ -177,7 +177,7 @@ test('Esc in a card field closes the dialog, and the focus goes back', async ({ 
   await expect(page.getByRole('button', { name: 'Change payment method' })).toBeFocused();
 });
 
-test('while it saves, Esc in a card field closes nothing either', async ({ page }) => {
+test('while saving, Esc in a card field does not close the dialog', async ({ page }) => {
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);
   await enterCard(page, accepted);
@@ -192,7 +192,7 @@ test('while it saves, Esc in a card field closes nothing either', async ({ page 
   await field(page, 'CVC').press('Escape');
   await page.evaluate('heard');
   await expect(dialog(page)).toBeVisible();
-  await expectSaved(page, async () => created.letGo(), 'Mastercard •••• 4444');
+  await expectSaved(page, async () => created.release(), 'Mastercard •••• 4444');
 });
 
 test('pressing twice saves once', async ({ page, stack }) => {
@@ -204,7 +204,7 @@ test('pressing twice saves once', async ({ page, stack }) => {
     async () => {
       await save(page).dblclick();
       await page.keyboard.press('Enter');
-      created.letGo();
+      created.release();
     },
     'Mastercard •••• 4444',
   );
@@ -212,7 +212,7 @@ test('pressing twice saves once', async ({ page, stack }) => {
   expect(await listRequests(stack, updatePath)).toHaveLength(1);
 });
 
-test('while it saves nothing closes', async ({ page }) => {
+test('while saving, nothing closes', async ({ page }) => {
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);
   await enterCard(page, accepted);
@@ -221,10 +221,10 @@ test('while it saves nothing closes', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeVisible();
-  await expectSaved(page, async () => created.letGo(), 'Mastercard •••• 4444');
+  await expectSaved(page, async () => created.release(), 'Mastercard •••• 4444');
 });
 
-test('Apple Pay pays with what the wallet gives', async ({ page }) => {
+test('Apple Pay saves the wallet’s payment method', async ({ page }) => {
   await openDialog(page);
   await page.getByRole('tab', { name: 'Apple Pay' }).click();
   await expect(dialog(page)).toContainText('Future payments for your subscription will go through Apple Pay.');
@@ -236,7 +236,7 @@ test('Apple Pay pays with what the wallet gives', async ({ page }) => {
   expect((await updated).postDataJSON()).toMatchObject({ payment_method: 'apple_pay' });
 });
 
-test('closing the wallet leaves everything as it was', async ({ page, stack }) => {
+test('closing the wallet changes nothing', async ({ page, stack }) => {
   await openDialog(page);
   await page.getByRole('tab', { name: 'Apple Pay' }).click();
   await dialog(page).getByRole('button', { name: 'Apple Pay' }).click();
@@ -245,11 +245,11 @@ test('closing the wallet leaves everything as it was', async ({ page, stack }) =
   expect(await listRequests(stack, createPath)).toEqual([]);
 });
 
-test.describe('with a window of its own', () => {
-  // The sandbox's window has no icon.
+test.describe('in a separate window', () => {
+  // The sandbox's window has no favicon.
   test.use({ expectedConsole: [[/favicon/], { scope: 'test' }] });
 
-  test('Google Pay answers from a window of its own, and its bank may ask', async ({ page }) => {
+  test('Google Pay works in its own window, including the bank’s confirmation', async ({ page }) => {
     await openDialog(page);
     await page.getByRole('tab', { name: 'Google Pay' }).click();
     const opened = page.waitForEvent('popup');
@@ -259,7 +259,7 @@ test.describe('with a window of its own', () => {
   });
 });
 
-test('arrow keys move through the tabs that there are', async ({ page }) => {
+test('arrow keys move through the available tabs', async ({ page }) => {
   await openDialog(page);
   await expect(field(page, 'card number')).toBeFocused();
   await page.getByRole('tab', { name: 'Card' }).focus();
@@ -283,17 +283,17 @@ test('without a wallet there are no tabs', async ({ page, stack }) => {
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
 
-test.describe('when something fails', () => {
+test.describe('when a request fails', () => {
   test.use({ expectedConsole: [[/status of (400|50\d)|ERR_/], { scope: 'test' }] });
 
-  test('a declined card says so and can be replaced', async ({ page }) => {
+  test('a declined card shows an error and can be replaced', async ({ page }) => {
     await openDialog(page);
     await enterCard(page, declined);
     await save(page).click();
     await expect(alert(page)).toContainText('The bank declined it. Your payment method is still the old one');
   });
 
-  test('a blocked script names the blocker, and Try again loads it', async ({ page }) => {
+  test('a blocked script mentions content blockers, and Try again loads it', async ({ page }) => {
     await page.route('**/doubles/stripe.js', (route) => route.abort('blockedbyclient'));
     await openDialog(page);
     await expect(alert(page)).toContainText('The payment form did not load');
@@ -303,7 +303,7 @@ test.describe('when something fails', () => {
     await expect(field(page, 'card number')).toBeFocused();
   });
 
-  test('what fails at the last call is not called saved', async ({ page, stack }) => {
+  test('a failure in the last call is not shown as saved', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
     await openDialog(page);
     await enterCard(page, accepted);
@@ -312,11 +312,11 @@ test.describe('when something fails', () => {
     await expect(save(page)).toBeVisible();
   });
 
-  test('a lost answer is looked up: saved after all', async ({ page, stack }) => {
+  test('a lost response is looked up and found to have succeeded', async ({ page, stack }) => {
     await signIn(page, stack, 'active-paypal@example.com');
     await openDialog(page);
     await enterCard(page, accepted);
-    // Carried out, and then the connection breaks.
+    // The upstream executes the call, then the connection is lost.
     await page.route(`**${updatePath}`, async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
@@ -324,7 +324,7 @@ test.describe('when something fails', () => {
     await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
   });
 
-  test('while nobody knows, only looking again is offered', async ({ page, stack }) => {
+  test('offers only a new lookup while the outcome is unknown', async ({ page, stack }) => {
     await openDialog(page);
     await enterCard(page, accepted);
     await addFault(stack, { method: 'POST', path: updatePath, reset: true, times: 1 });
@@ -338,7 +338,7 @@ test.describe('when something fails', () => {
     await expect(save(page)).toBeVisible();
   });
 
-  test('a change of which nobody knows is looked up, even if the page has seen the new card meanwhile', async ({
+  test('a change with unknown outcome is looked up even if the page already shows the new card', async ({
     page,
     stack,
   }) => {
@@ -355,7 +355,7 @@ test.describe('when something fails', () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await clearFaults(stack);
-    await readAgain(page);
+    await revalidate(page);
     await expect(page.getByRole('main').locator('.list-row__title').first()).toHaveText('Mastercard •••• 4444');
     await page.getByRole('button', { name: 'Change payment method' }).click();
     await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
@@ -364,7 +364,7 @@ test.describe('when something fails', () => {
     await expectSaved(page, () => check.click(), 'Mastercard •••• 4444');
   });
 
-  test('without a captcha the upstream decides', async ({ page }) => {
+  test('without a captcha token the upstream decides', async ({ page }) => {
     await page.route('**/doubles/captcha.js*', (route) => route.abort('blockedbyclient'));
     await openDialog(page);
     await enterCard(page, accepted);

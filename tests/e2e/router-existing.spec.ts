@@ -18,7 +18,7 @@ async function open(page: Page, stack: ProcessStack, router: string): Promise<vo
   await page.getByRole('heading', { level: 1, name: 'Configurations' }).waitFor();
 }
 
-test('an existing router shows its settings, which cannot be changed', async ({ page, stack }) => {
+test('an existing router shows its settings read-only', async ({ page, stack }) => {
   await open(page, stack, 'Router 2');
   await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
   for (const name of ['Online Threat Shield', 'DNS Adblock']) {
@@ -35,7 +35,7 @@ const unknownLocation = 'This location is no longer in our list';
 const card = (page: Page, title: string) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('while the list of locations is on its way, its place is kept and nothing moves', async ({ page, stack }) => {
+test('the layout does not shift while the location list loads', async ({ page, stack }) => {
   const held = await holdRequests(page, `**${catalogueCall}`);
   await open(page, stack, 'Router 2');
   const cards = [card(page, 'Location'), card(page, 'What is in this file')];
@@ -45,24 +45,24 @@ test('while the list of locations is on its way, its place is kept and nothing m
   await expect(page.getByText(unknownLocation)).toHaveCount(0);
   const measure = () => Promise.all(cards.map(async (each) => (await each.boundingBox())?.height));
   const before = await measure();
-  held.letGo();
+  held.release();
   await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
   await expect(page.getByText('The file is what you chose.')).toBeVisible();
   await expect(page.locator('.sk')).toHaveCount(0);
   expect(await measure()).toEqual(before);
 });
 
-test('a location that is no longer in the list is said to be gone', async ({ page, stack }) => {
+test('shows that a location is no longer available', async ({ page, stack }) => {
   await page.route(`**${catalogueCall}`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), shortcut_groups: [] } });
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), shortcut_groups: [] } });
   });
   await open(page, stack, 'Router 2');
   await expect(card(page, 'Location')).toContainText(unknownLocation);
   await expect(page.locator('.sk')).toHaveCount(0);
 });
 
-test('its file is downloaded again', async ({ page, stack }) => {
+test('downloads its file again', async ({ page, stack }) => {
   await open(page, stack, 'Router 1');
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download config file').click()]);
   expect(download.suggestedFilename()).toBe('Router 1_config.ovpn');
@@ -70,14 +70,14 @@ test('its file is downloaded again', async ({ page, stack }) => {
   await expect(page.getByText('Configuration file downloaded successfully')).toBeVisible();
 });
 
-test('a router whose file was not kept says so', async ({ page, stack }) => {
+test('shows an error if no file is stored', async ({ page, stack }) => {
   await open(page, stack, 'Attic');
   await button(page, 'Download config file').click();
   await expect(page.getByText('Configuration file downloading failed. Please try again')).toBeVisible();
   await expect(page.getByText('No file is stored for this router')).toBeInViewport({ ratio: 1 });
 });
 
-test('the name is edited, saved, and shown everywhere', async ({ page, stack }) => {
+test('a new name is saved and shown everywhere', async ({ page, stack }) => {
   await open(page, stack, 'Router 1');
   await button(page, 'Edit device name').click();
   const field = page.getByRole('textbox', { name: 'Device name' });
@@ -93,7 +93,7 @@ test('the name is edited, saved, and shown everywhere', async ({ page, stack }) 
   await expect(page.getByRole('link', { name: 'Configurations: Cellar' })).toBeVisible();
 });
 
-test('Cancel and Esc leave the name as it was', async ({ page, stack }) => {
+test('Cancel and Esc keep the old name', async ({ page, stack }) => {
   await open(page, stack, 'Router 1');
   for (const leave of [() => button(page, 'Cancel').click(), () => page.keyboard.press('Escape')]) {
     await button(page, 'Edit device name').click();
@@ -103,7 +103,7 @@ test('Cancel and Esc leave the name as it was', async ({ page, stack }) => {
   }
 });
 
-test('deleting asks first, then returns to the list and says so', async ({ page, stack }) => {
+test('deleting asks first, then returns to the list with a notification', async ({ page, stack }) => {
   await open(page, stack, 'Living room');
   await button(page, 'Delete the device').click();
   await expect(page.getByRole('dialog')).toContainText('Living room');
@@ -116,10 +116,7 @@ test('deleting asks first, then returns to the list and says so', async ({ page,
 test.describe('failures', () => {
   test.use({ expectedConsole: [/status of (404|500|503)/] });
 
-  test('without the list of locations the rest can be used, and the list is tried again by hand', async ({
-    page,
-    stack,
-  }) => {
+  test('without the location list everything else works, and the list can be retried', async ({ page, stack }) => {
     await addFault(stack, { method: 'GET', path: catalogueCall, status: 503 });
     await open(page, stack, 'Router 2');
     const alert = card(page, 'Location').getByRole('alert');
@@ -135,7 +132,7 @@ test.describe('failures', () => {
     await expect(page.getByText('The file is what you chose.')).toBeVisible();
   });
 
-  test('a rename that fails keeps what was typed', async ({ page, stack }) => {
+  test('a failed rename keeps the typed name', async ({ page, stack }) => {
     await open(page, stack, 'Router 1');
     await addFault(stack, { method: 'PUT', path: '/web/v1/account/device', status: 500, times: 1 });
     await button(page, 'Edit device name').click();
@@ -148,7 +145,7 @@ test.describe('failures', () => {
     await expect(page.getByText('Device name changed successfully')).toBeVisible();
   });
 
-  test('a deletion that fails is said in the dialog and in a toast', async ({ page, stack }) => {
+  test('a failed deletion shows an error in the dialog and in a toast', async ({ page, stack }) => {
     await open(page, stack, 'Router 1');
     const path = '/web/v1/shortcut/delete-router-configuration';
     await addFault(stack, { method: 'DELETE', path, status: 500, times: 1 });
@@ -158,7 +155,7 @@ test.describe('failures', () => {
     await expect(page.getByText('Device deletion failed. Please try again')).toBeVisible();
   });
 
-  test('a router that is gone says so, one that cannot be loaded is tried again', async ({ page, stack }) => {
+  test('a deleted router says so; one that fails to load can be retried', async ({ page, stack }) => {
     await signIn(page, stack, 'routers@example.com');
     const screen = '/profile?profile_section=DEVICES&section=ROUTER&device_id=';
     await page.goto(`${screen}gone`);
@@ -173,7 +170,7 @@ test.describe('failures', () => {
   });
 });
 
-test('each firmware has its steps, with the server of the file', async ({ page, stack }) => {
+test('each firmware has its steps, with the server from the file', async ({ page, stack }) => {
   await open(page, stack, 'Router 1');
   await expect(page.getByText('Open router.asus.com')).toBeVisible();
   await chooseFirmware(page, 'Tomato');
@@ -184,7 +181,7 @@ test('each firmware has its steps, with the server of the file', async ({ page, 
   await expect(page.getByText(/CONNECTED SUCCESS/)).toBeVisible();
 });
 
-test('what is pasted into the router’s page is copied by a button', async ({ page, stack, context }) => {
+test('a button copies each value for the router’s admin page', async ({ page, stack, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, stack, 'Router 1');
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -203,7 +200,7 @@ test('what is pasted into the router’s page is copied by a button', async ({ p
   await expect.poll(clipboard).toMatch(/^\S+\n\S+\n$/);
 });
 
-test('on paper there are name, server, credentials and steps, and nothing to press', async ({ page, stack }) => {
+test('prints name, server, credentials and steps, without controls', async ({ page, stack }) => {
   await open(page, stack, 'Router 1');
   await page.emulateMedia({ media: 'print' });
   for (const text of ['Router 1', 'de-berlin.nodes.skerry.example', 'Username', 'Password', 'AsusWRT']) {
@@ -214,7 +211,7 @@ test('on paper there are name, server, credentials and steps, and nothing to pre
 });
 
 for (const name of ['AsusWRT', 'DD-WRT', 'OpenWRT', 'Tomato']) {
-  test(`the sheet for ${name} is one page of paper in German, the longest language`, async ({ page, stack }) => {
+  test(`${name} prints on one page in German, the longest language`, async ({ page, stack }) => {
     await page.context().addCookies([{ name: 'locale', value: 'de', url: stack.origin }]);
     await signIn(page, stack, 'routers@example.com');
     await page.goto('/profile?profile_section=DEVICES');

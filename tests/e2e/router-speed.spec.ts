@@ -2,14 +2,14 @@ import { signIn } from './screens.ts';
 import { measureLongestTask } from './support/longest-task.ts';
 import { expect, test } from './support/test.ts';
 
-// Playwright's own trace copies the whole page after each action, on the very thread that is measured.
+// Playwright's trace snapshots the page on the measured thread.
 test.use({ trace: 'off' });
 
-test('typing in a catalogue of 500 entries never blocks for more than 50 ms', async ({ browser, page, stack }) => {
+test('typing in a catalog of 500 entries never blocks for more than 50 ms', async ({ browser, page, stack }) => {
   await signIn(page, stack, 'anna.lindqvist@example.com');
   await page.route('**/web/v1/shortcut/get-router-setup', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
+    const response = await route.fetch();
+    const body = await response.json();
     const [group] = body.shortcut_groups;
     const some = group.shortcuts;
     group.shortcuts = Array.from({ length: 500 }, (_, index) => ({

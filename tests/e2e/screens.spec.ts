@@ -5,7 +5,7 @@ import { screens } from './screens.ts';
 import { checkScreen, nameView, type View } from './support/check-screen.ts';
 import { test } from './support/test.ts';
 
-/** Each language that breaks layouts in its own way, each theme, each layout. */
+/** Languages that stress layouts in different ways, in both themes and all layouts. */
 const views: readonly View[] = [
   { locale: 'en', theme: 'light', width: 1280 },
   { locale: 'uk', theme: 'dark', width: 360 },
@@ -15,10 +15,10 @@ const views: readonly View[] = [
 
 for (const screen of [...screens, ...enterScreens, ...billingScreens, ...messageScreens]) {
   test.describe(screen.name, () => {
-    // Also the browser's own line about a refused code.
+    // Includes the browser's log line about a refused code.
     test.use({ expectedConsole: [[/status of 400/, ...(screen.expectedConsole ?? [])], { scope: 'test' }] });
     for (const view of views) {
-      test(`can be used by everybody: ${nameView(view)}`, async ({ page, stack }) => {
+      test(`meets the accessibility and layout rules: ${nameView(view)}`, async ({ page, stack }) => {
         await checkScreen(page, stack, screen, view);
       });
     }

@@ -1,26 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
-import { deviceScreens } from './screens-devices.ts';
+import { deviceScreens } from './devices-screens.ts';
 import type { Screen } from './support/check-screen.ts';
 import { readCode } from './support/test.ts';
 
 const subscriber = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 
-/** Signs a browser in by one-time code, without the pages. */
+/** Signs a browser in by one-time code, without using the pages. */
 export async function signIn(page: Page, stack: ProcessStack, email: string): Promise<void> {
   const call = async (path: string, data: object) => {
-    const answer = await page.request.post(`${stack.origin}/web/v1/account/one-time-code/${path}`, {
+    const response = await page.request.post(`${stack.origin}/web/v1/account/one-time-code/${path}`, {
       data: { email, recaptcha_token: '', recaptcha_site_key: '', ...data },
       headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' },
     });
-    expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+    expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
   };
   await call('request', { analytics: {} });
   await call('verify', { code: await readCode(stack, email) });
 }
 
-/** Opens an address and waits for its heading. */
+/** Opens a URL and waits for its heading. */
 const at =
   (path: string): Screen['open'] =>
   async (page) => {
@@ -35,7 +35,7 @@ const signedIn =
     await at(path)(page, stack);
   };
 
-/** The sandbox answers the profile with a failure for as long as the test lasts. */
+/** Makes the profile call fail for the rest of the test. */
 const failProfile = (stack: ProcessStack) =>
   fetch(`${stack.sandboxOrigin}/sandbox/faults`, {
     method: 'POST',
@@ -43,7 +43,7 @@ const failProfile = (stack: ProcessStack) =>
     body: JSON.stringify({ method: 'GET', path: '/web/v1/profile', status: 500, times: 100 }),
   });
 
-/** Every screen of the product in each of its states, to be held to what holds for all. Later screens add theirs. */
+/** Every screen of the product in each of its states. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', open: at('/enter') },
   { name: 'sign-in-error', open: at('/enter?error=ErrDevicesPerAccountLimitExceeded') },
@@ -92,7 +92,7 @@ export const screens: readonly Screen[] = [
     async open(page, stack) {
       await signedIn(free)(page, stack);
       const menu = page.locator('.topbar .menu > button');
-      // On wide screens what the menu holds stands in the header.
+      // Wide screens show the menu's items in the header.
       if (await menu.isVisible()) await menu.click();
     },
   },
@@ -127,7 +127,7 @@ export const screens: readonly Screen[] = [
     expectedConsole: [/net::ERR_FAILED/, /profile-page/, /dynamically imported module/],
     async open(page, stack) {
       await signIn(page, stack, free);
-      // As after a release: the page's code is gone, and the reload does not find it either.
+      // As after a release: the chunk is gone, also after a reload.
       await page.route(/profile-page-[^/]*\.js$/, (route) => route.abort());
       await page.goto('/profile');
       await page.locator('main .alert-box').waitFor();

@@ -12,13 +12,13 @@ const loads = [
   { section: 'Billing', email: 'free@example.com', slow: coupon, says: 'Loading your plan…' },
 ];
 
-/** The page waits a second for a coupon; here that second does not pass, or a slow machine would find no outline. */
+/** Freezes the one-second wait for the coupon, so that a slow machine still shows the skeleton. */
 const endlessPatience = `
   const setTimer = window.setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? 0 : setTimer(run, ms, ...rest));
 `;
 
-/** Where the title and the cards of a section stand and how high they are, in whole px. */
+/** Positions and heights of a section's title and cards, in whole px. */
 const measure = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -30,10 +30,7 @@ const measure = (page: Page) =>
 
 for (const { section, email, slow, says } of loads) {
   for (const width of [390, 1280]) {
-    test(`${section} of ${email} is outlined in its final size while it is on its way: ${width} px`, async ({
-      page,
-      stack,
-    }) => {
+    test(`the skeleton of ${section} for ${email} has its final size at ${width} px`, async ({ page, stack }) => {
       await page.addInitScript(endlessPatience);
       await page.setViewportSize({ width, height: 844 });
       await signInByToken(page, stack, email);
@@ -44,7 +41,7 @@ for (const { section, email, slow, says } of loads) {
       await expect(skeleton.getByRole('status')).toHaveText(says);
       await expect(skeleton).toHaveCSS('animation-delay', '0.2s');
       const outlined = await measure(page);
-      held.letGo();
+      held.release();
       await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
       await expect(skeleton).toHaveCount(0);
       expect(outlined).toEqual(await measure(page));

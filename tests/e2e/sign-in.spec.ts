@@ -1,14 +1,11 @@
 import { findPermanentToken } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { addFault, askForCode, codeField, emailField, otherThan, signInByForm } from './support/sign-in-by-form.ts';
+import { addFault, codeField, emailField, otherThan, requestCode, signInByForm } from './support/sign-in-by-form.ts';
 import { expect, readCode, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 
-test('a visitor signs in with the code of the mail and sees e-mail, plan and state of the account', async ({
-  page,
-  stack,
-}) => {
+test('a visitor signs in with an emailed code and sees email, plan and account state', async ({ page, stack }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/enter$/);
   await expect(page).toHaveTitle('Sign in – Skerry VPN');
@@ -29,7 +26,7 @@ test('a visitor signs in with the code of the mail and sees e-mail, plan and sta
   await expect(main).toContainText(anna);
 });
 
-test('the whole way works by keyboard alone', async ({ page, stack }) => {
+test('signing in works by keyboard alone', async ({ page, stack }) => {
   await page.goto('/enter');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   while (!(await emailField(page).evaluate((field) => field === document.activeElement))) {
@@ -50,7 +47,7 @@ test('the whole way works by keyboard alone', async ({ page, stack }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('logging out ends the session in every tab, and Back shows nothing of it', async ({ page, context, stack }) => {
+test('signing out ends the session in every tab, and Back shows nothing of it', async ({ page, context, stack }) => {
   await signInByForm(page, stack, anna);
   const other = await context.newPage();
   await other.goto('/profile');
@@ -66,7 +63,7 @@ test('logging out ends the session in every tab, and Back shows nothing of it', 
   expect(await (await page.request.get('/session')).json()).toEqual({ signedIn: false, authType: null });
 });
 
-test('signing in in one tab takes the other tab along', async ({ page, context, stack }) => {
+test('signing in in one tab signs in the other', async ({ page, context, stack }) => {
   const other = await context.newPage();
   await other.goto('/enter');
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -74,7 +71,7 @@ test('signing in in one tab takes the other tab along', async ({ page, context, 
   await expect(other.getByRole('main')).toContainText(anna);
 });
 
-test('signing in by a link in one tab takes the other tab along, and says so where the link was', async ({
+test('signing in by a link in one tab signs in the other, and the first one names the account', async ({
   page,
   context,
   stack,
@@ -91,7 +88,7 @@ test('signing in by a link in one tab takes the other tab along, and says so whe
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
-test('signing in as somebody else in one tab makes the other drop what it holds', async ({ page, context, stack }) => {
+test('signing in as someone else in one tab makes the other discard its data', async ({ page, context, stack }) => {
   await signInByForm(page, stack, anna);
   const other = await context.newPage();
   await other.goto('/profile');
@@ -103,7 +100,7 @@ test('signing in as somebody else in one tab makes the other drop what it holds'
   await expect(other.getByText(anna)).toHaveCount(0);
 });
 
-test('the address that was wanted is there after signing in', async ({ page, stack }) => {
+test('opens the originally requested page after signing in', async ({ page, stack }) => {
   await page.goto('/profile?profile_section=ACCOUNT#newsletter');
   await expect(page).toHaveURL(/\/enter$/);
   await emailField(page).fill(anna);
@@ -116,8 +113,8 @@ test('the address that was wanted is there after signing in', async ({ page, sta
 test.describe('a wrong code', () => {
   test.use({ expectedConsole: [/status of 400/] });
 
-  test('keeps the focus, is selected, says so, and is not sent again before it changes', async ({ page, stack }) => {
-    await askForCode(page, anna);
+  test('keeps focus, is selected, shows an error, and is not sent again until it changes', async ({ page, stack }) => {
+    await requestCode(page, anna);
     const code = await readCode(stack, anna);
     let attempts = 0;
     page.on('request', (request) => {
@@ -142,14 +139,11 @@ test.describe('a wrong code', () => {
   });
 });
 
-test.describe('a code that was refused in passing', () => {
+test.describe('a code refused temporarily', () => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('is sent again when it is deleted and typed again, and not when it is only pasted once more', async ({
-    page,
-    stack,
-  }) => {
-    await askForCode(page, anna);
+  test('is sent again when retyped, but not when the same code is pasted again', async ({ page, stack }) => {
+    await requestCode(page, anna);
     const code = await readCode(stack, anna);
     let attempts = 0;
     page.on('request', (request) => {
@@ -176,9 +170,9 @@ test.describe('a code that was refused in passing', () => {
   });
 });
 
-test('a pasted mail with words around the code signs in', async ({ page, stack, context }) => {
+test('pasting an email text with a code in it signs in', async ({ page, stack, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   const code = await readCode(stack, anna);
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
@@ -188,7 +182,7 @@ test('a pasted mail with words around the code signs in', async ({ page, stack, 
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('an empty and a malformed e-mail are told apart, on submit and on leaving the field', async ({ page }) => {
+test('an empty and a malformed email have different errors, on submit and on blur', async ({ page }) => {
   await page.goto('/enter');
   const field = emailField(page);
   const next = page.getByRole('button', { name: 'Continue', exact: true });
@@ -202,25 +196,25 @@ test('an empty and a malformed e-mail are told apart, on submit and on leaving t
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('passing through the empty field is no error', async ({ page }) => {
+test('tabbing through the empty field shows no error', async ({ page }) => {
   await page.goto('/enter');
   await emailField(page).focus();
   await page.keyboard.press('Tab');
   await expect(emailField(page)).not.toHaveAttribute('aria-invalid');
 });
 
-test('an error that appears on leaving the field does not swallow the click that left it', async ({ page }) => {
+test('an error that appears on blur does not swallow the click that caused it', async ({ page }) => {
   await page.goto('/enter');
   await emailField(page).fill('anna@');
   await page.getByRole('link', { name: 'Have an account code?' }).click();
   await expect(page.getByRole('heading', { name: 'Come on in!' })).toBeVisible();
 });
 
-test('Back returns to the e-mail with what was typed, Forward to the code, and neither sends a second mail', async ({
+test('Back returns to the email with its input, Forward to the code, and neither sends another email', async ({
   page,
   stack,
 }) => {
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   await page.goBack();
   await expect(emailField(page)).toHaveValue(anna);
   await page.goForward();
@@ -234,14 +228,14 @@ test('Back returns to the e-mail with what was typed, Forward to the code, and n
   expect(mails).toHaveLength(1);
 });
 
-test('Back after signing in shows no form again', async ({ page, stack }) => {
+test('Back after signing in does not show the form again', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await page.goBack();
   await expect(page.getByRole('main')).toContainText(anna);
   await expect(page).toHaveURL('/profile');
 });
 
-test('Back from the account code leads to the e-mail form, Forward to an empty field', async ({ page }) => {
+test('Back from the account code opens the email form, Forward an empty field', async ({ page }) => {
   await page.goto('/enter');
   await page.getByRole('link', { name: 'Have an account code?' }).click();
   const field = page.getByRole('textbox', { name: 'Have an account code?' });
@@ -254,20 +248,20 @@ test('Back from the account code leads to the e-mail form, Forward to an empty f
   await expect(page.getByRole('heading', { name: 'Come on in!' })).toBeVisible();
 });
 
-test('a profile that takes its time is announced and outlined until it is there', async ({ page, stack }) => {
+test('a slow profile is announced and shown as a skeleton', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   const held = await holdRequests(page, '**/web/v1/profile*');
   await page.reload();
   await expect(page.locator('.skeleton')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading your account…' })).toBeAttached();
-  held.letGo();
+  held.release();
   await expect(page.getByRole('main')).toContainText(anna);
   await expect(page.locator('.skeleton')).toHaveCount(0);
 });
 
-test('the countdown outlives a reload, and the mail can be sent again when it has ended', async ({ page, stack }) => {
+test('the countdown survives a reload, and the email can be resent at its end', async ({ page, stack }) => {
   await page.clock.install();
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   const first = await readCode(stack, anna);
   const resend = page.getByRole('button', { name: /Resend email/ });
   await expect(resend).toHaveText(/Resend email\s*0:5\d/);
@@ -283,8 +277,8 @@ test('the countdown outlives a reload, and the mail can be sent again when it ha
   await expect.poll(() => readCode(stack, anna)).not.toBe(first);
 });
 
-test('the link of the mail signs in where the code was asked for', async ({ page, context, stack }) => {
-  await askForCode(page, anna);
+test('the link in the email signs in where the code was requested', async ({ page, context, stack }) => {
+  await requestCode(page, anna);
   const code = await readCode(stack, anna);
   const opened = await context.newPage();
   await opened.goto(`/enter?OTC_CODE=${code}`);
@@ -292,8 +286,8 @@ test('the link of the mail signs in where the code was asked for', async ({ page
   expect(opened.url()).not.toContain(code);
 });
 
-test('the link of the mail asks another browser for the e-mail first', async ({ page, browser, stack }) => {
-  await askForCode(page, anna);
+test('the link in the email asks for the address in another browser', async ({ page, browser, stack }) => {
+  await requestCode(page, anna);
   const code = await readCode(stack, anna);
   const elsewhere = await browser.newPage({ baseURL: stack.origin });
   await elsewhere.goto(`/enter?OTC_CODE=${code}`);
@@ -305,7 +299,7 @@ test('the link of the mail asks another browser for the e-mail first', async ({ 
   await elsewhere.context().close();
 });
 
-test('an account code signs in; a short one and a wrong one are told apart', async ({ page, stack }) => {
+test('an account code signs in; a short one and a wrong one have different errors', async ({ page, stack }) => {
   const accounts: { email: string; accountCode: string | null }[] = await (
     await fetch(`${stack.sandboxOrigin}/sandbox/accounts`)
   ).json();
@@ -330,7 +324,7 @@ for (const [from, to] of [
   ['/account-termination', '/enter'],
   ['/nowhere/at-all', '/enter'],
 ] as const) {
-  test(`${from} leads a visitor to ${to}`, async ({ page }) => {
+  test(`${from} sends a visitor to ${to}`, async ({ page }) => {
     await page.goto(from);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeAttached();
     expect(page.url().replace(/^http:\/\/[^/]*/, '')).toBe(to);

@@ -100,7 +100,7 @@ test('finds a planted token in the heap, storage, a cookie, a URL and a response
   await page.evaluate(() => {
     const planted = ['sandbox', 'refresh', 'planted4kX9vB2nQ7'].join('-');
     localStorage.setItem('kept', btoa(planted));
-    // biome-ignore lint/suspicious/noDocumentCookie: a script that leaks would write it like this.
+    // biome-ignore lint/suspicious/noDocumentCookie: simulates a leaking script.
     document.cookie = `leak=${encodeURIComponent(planted)}`;
     history.replaceState(null, '', `/enter?kept=${planted}`);
   });

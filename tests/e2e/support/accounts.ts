@@ -3,43 +3,43 @@ import type { ProcessStack } from '../../support/processes.ts';
 
 /** The permanent token of one of the sandbox's ready-made accounts. */
 export async function findPermanentToken(stack: ProcessStack, email: string): Promise<string> {
-  const answer = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
-  const accounts: { email: string; permanentToken: string }[] = await answer.json();
+  const response = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
+  const accounts: { email: string; permanentToken: string }[] = await response.json();
   const account = accounts.find((candidate) => candidate.email === email);
   if (!account) throw new Error(`the sandbox has no account ${email}`);
   return account.permanentToken;
 }
 
-/** A pair of tokens as another site of ours would hand it over, as a query. */
+/** A query with a token pair, as another of our sites hands it over. */
 export async function createPair(stack: ProcessStack, email: string): Promise<string> {
-  const answer = await fetch(`${stack.sandboxOrigin}/web/v1/account/sign-in/perm-token`, {
+  const response = await fetch(`${stack.sandboxOrigin}/web/v1/account/sign-in/perm-token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ perm_token: await findPermanentToken(stack, email) }),
   });
-  const { access_token, refresh_token }: Record<string, string> = await answer.json();
+  const { access_token, refresh_token }: Record<string, string> = await response.json();
   return new URLSearchParams({ access_token: access_token ?? '', refresh_token: refresh_token ?? '' }).toString();
 }
 
-/** Whether the page's browser holds a session. */
+/** Whether the browser has a session. */
 export async function isSignedIn(page: Page, stack: ProcessStack): Promise<boolean> {
-  const answer = await page.request.get(`${stack.origin}/session`);
-  return (await answer.json()).signedIn;
+  const response = await page.request.get(`${stack.origin}/session`);
+  return (await response.json()).signedIn;
 }
 
-/** The link in the newest mail to an address. */
+/** The link in the newest email to an address. */
 export async function readLink(stack: ProcessStack, email: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const answer = await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
-    const messages: { link: string | null }[] = await answer.json();
+    const response = await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
+    const messages: { link: string | null }[] = await response.json();
     link = messages.find((message) => message.link)?.link ?? undefined;
     expect(link).toBeTruthy();
   }).toPass({ timeout: 15_000 });
   return link ?? '';
 }
 
-/** Lets time pass in the sandbox. */
+/** Advances the sandbox's clock. */
 export const advanceClock = (stack: ProcessStack, advanceSeconds: number) =>
   fetch(`${stack.sandboxOrigin}/sandbox/clock`, {
     method: 'POST',
@@ -47,11 +47,11 @@ export const advanceClock = (stack: ProcessStack, advanceSeconds: number) =>
     body: JSON.stringify({ advanceSeconds }),
   });
 
-/** Signs a browser in as one of the sandbox's ready-made accounts, with one call and without the pages. */
+/** Signs a browser in to a ready-made account with one call. */
 export async function signInByToken(page: Page, stack: ProcessStack, email: string): Promise<void> {
-  const answer = await page.request.post(`${stack.origin}/web/v1/account/sign-in/perm-token`, {
+  const response = await page.request.post(`${stack.origin}/web/v1/account/sign-in/perm-token`, {
     data: { perm_token: await findPermanentToken(stack, email) },
     headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' },
   });
-  expect(answer.ok(), `signing in as ${email}: ${answer.status()}`).toBe(true);
+  expect(response.ok(), `signing in as ${email}: ${response.status()}`).toBe(true);
 }

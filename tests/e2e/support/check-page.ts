@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Every rule of these sets counts; none is switched off. */
+/** All rules of these sets apply. */
 const ruleSets = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** A scan that met less than this has not seen the page. */
+/** A scan with fewer passed rules did not see the page. */
 const leastPassedRules = 10;
 
 const smallestTargetPx = 24;
 const narrowestPx = 320;
-/** Twice the text at this width is as hard as WCAG's 320 px at its own size. */
+/** 200 % text at this width is equivalent to 320 px at 100 %. */
 const doubledTextWidths = [640, 1280];
 
-/** What holds for every screen as it stands, in its own theme, language and width. */
+/** Checks that apply to every screen in its current theme, language and width. */
 export async function checkPage(page: Page): Promise<void> {
   await unstick(page);
   await checkAxe(page);
@@ -19,16 +19,16 @@ export async function checkPage(page: Page): Promise<void> {
   await checkTargetSizes(page);
 }
 
-/** What stays in sight while the page scrolls covers whatever chance has put under it, and axe takes that for its size. */
+/** Sticky bars cover content below them, which axe mistakes for a small target. */
 async function unstick(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // The header stays over the page, for its menu hangs there.
+    // The header keeps its stacking context, because its menu belongs to it.
     for (const bar of document.querySelectorAll<HTMLElement>('.topbar, .sticky-bar, .nav'))
       bar.style.position = bar.matches('.topbar') ? 'relative' : 'static';
   });
 }
 
-/** Runs last: leaves the page narrow and with large text. */
+/** Runs last: leaves the page narrow and with 200 % text. */
 export async function checkReflow(page: Page): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   await page.setViewportSize({ width: narrowestPx, height });
@@ -45,9 +45,9 @@ export async function checkReflow(page: Page): Promise<void> {
 export async function checkAxe(page: Page): Promise<void> {
   const { violations, passes, testEngine } = await new AxeBuilder({ page })
     .withTags(ruleSets)
-    // The captcha provider's own window, which no page can change.
+    // Belongs to the captcha provider.
     .exclude('.grecaptcha-badge')
-    // The card payment provider's frames: seen alone they lack the ground they stand on.
+    // The card provider's transparent frames, which axe checks without the page's background.
     .exclude('.__PrivateStripeElement')
     .analyze();
   expect(testEngine.name).toBe('axe-core');
@@ -73,7 +73,7 @@ export async function checkTargetSizes(page: Page): Promise<void> {
     return (
       [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInSentence(element))
-        // A painted-over control is as large as its label, a skip link appears with its focus.
+        // A hidden control is as large as its label; a skip link appears on focus.
         .map((element) => (element.matches('.visually-hidden') ? (element.closest('label') ?? element) : element))
         .filter((element) => {
           const { width, height } = element.getBoundingClientRect();
@@ -100,13 +100,13 @@ async function expectNoSidewaysScrolling(page: Page, when: string): Promise<void
   expect(wide, `sideways scrolling at ${when}`).toEqual([]);
 }
 
-/** Texts that do not fit into their box and are cut there; an ellipsis on purpose is none. */
+/** Finds text clipped by its box. Intentional ellipses are allowed. */
 export async function checkCutTexts(page: Page): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
         const { overflowX, overflowY, clipPath } = getComputedStyle(element);
-        // Cut away as a whole, for screen readers alone.
+        // Visible to screen readers only.
         if (clipPath === 'inset(50%)') return false;
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
         return (

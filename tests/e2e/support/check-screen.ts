@@ -2,21 +2,21 @@ import { expect, type Page } from '@playwright/test';
 import type { Locale } from '#shared/locale.ts';
 import type { ProcessStack } from '../../support/processes.ts';
 import { checkCutTexts, checkPage, checkReflow } from './check-page.ts';
-import { drawPage } from './draw-page.ts';
 import { findUntranslated, showPseudoLanguage } from './pseudo-language.ts';
+import { screenshotPage } from './screenshot-page.ts';
 
-/** One state of one screen. Every screen of the product is in the list of screens.ts. */
+/** One state of one screen. screens.ts lists them all. */
 export interface Screen {
   readonly name: string;
-  /** What the browser prints about a failure that belongs to the state. */
+  /** Console messages that belong to the state. */
   readonly expectedConsole?: readonly RegExp[];
-  /** Brings the page there, from a browser without cookies but those of the view; ends when the state is on the page. */
+  /** Opens the state in a browser without a session and waits until it is shown. */
   open(page: Page, stack: ProcessStack): Promise<void>;
 }
 
 export interface View {
   readonly theme: 'light' | 'dark';
-  /** `pseudo` is English made longer and accented, to find what is cut or stays English. */
+  /** `pseudo` is accented, longer English, to find clipped and untranslated text. */
   readonly locale: Locale | 'pseudo';
   /** CSS px. */
   readonly width: number;
@@ -24,7 +24,7 @@ export interface View {
 
 export const nameView = ({ theme, locale, width }: View): string => `${locale}, ${theme}, ${width} px`;
 
-/** Opens a screen as a visitor with this theme, language and window sees it, and holds it to everything that holds for all. */
+/** Opens a screen with this theme, language and width, and runs all checks on it. */
 export async function checkScreen(page: Page, stack: ProcessStack, screen: Screen, view: View): Promise<void> {
   const locale = view.locale === 'pseudo' ? 'en' : view.locale;
   await page.setViewportSize({ width: view.width, height: 844 });
@@ -41,8 +41,8 @@ export async function checkScreen(page: Page, stack: ProcessStack, screen: Scree
   await expect(page.locator('html')).toHaveAttribute('data-theme', view.theme);
   const { GALLERY_FOLDER: folder } = process.env;
   if (folder) {
-    // A picture is all that is wanted; the checks are the tests' own.
-    return drawPage(page, `${folder}/${screen.name}-${view.locale}-${view.width}-${view.theme}.png`);
+    // The gallery only takes screenshots.
+    return screenshotPage(page, `${folder}/${screen.name}-${view.locale}-${view.width}-${view.theme}.png`);
   }
   await checkPage(page);
   if (view.locale === 'pseudo') expect(await findUntranslated(page), 'texts outside the locale file').toEqual([]);

@@ -1,4 +1,4 @@
-/** The national app's user says yes to the link that was scanned. */
+/** Confirms the scanned link, as the user of the national app does. */
 export const confirmCitizenship = (link: string) =>
   fetch(link, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { serveGallery } from '../../../scripts/gallery-components.ts';
 
-/** Playwright's test on the page with each primitive in each state. */
+/** Playwright's test on the component gallery. */
 export const test = base.extend<{ failOnConsole: undefined }, { galleryUrl: string }>({
   galleryUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createGate } from '../../support/gate.ts';
 
-/** Holds a page's requests to an address until they are let go: an answer is as slow as the test wants it. */
+/** Holds the page's requests to a URL until `release()`. */
 export async function holdRequests(page: Page, url: string | RegExp) {
   const gate = createGate();
   let count = 0;
@@ -10,5 +10,5 @@ export async function holdRequests(page: Page, url: string | RegExp) {
     await gate.pass();
     await route.continue();
   });
-  return { arrived: gate.arrived, letGo: gate.open, count: () => count };
+  return { arrived: gate.arrived, release: gate.open, count: () => count };
 }

@@ -6,14 +6,14 @@ interface TraceEvent {
   readonly tid: number;
   /** Microseconds on the trace's own clock. */
   readonly ts: number;
-  /** Microseconds that the thread itself has worked: a busy machine does not lengthen them. */
+  /** Microseconds of CPU time, independent of the machine's load. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
 
 /**
- * The longest that the page's main thread works without a pause while something is typed, in milliseconds. What the
- * tracing itself does before the first key does not count.
+ * The longest task of the page's main thread while typing, in milliseconds. Ignores tracing work before the first
+ * key.
  */
 export async function measureLongestTask(browser: Browser, page: Page, run: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });

@@ -16,7 +16,7 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ü',
 };
 
-/** A text as a demanding language would have it: accented, 40 % longer, in brackets. Marks and placeholders stay. */
+/** Accents a text, makes it 40 % longer and adds brackets. Keeps tags and placeholders. */
 export function toPseudo(text: string): string {
   const accented = text.replace(
     /(<\/?\w+>|\{\{\w+\}\})|([A-Za-z])/g,
@@ -29,22 +29,22 @@ export function toPseudo(text: string): string {
 /** Shows the English texts in the pseudo-language from the next page on. */
 export async function showPseudoLanguage(page: Page): Promise<void> {
   await page.route(/\/en-[^/]*\.json$/, async (route) => {
-    const answer = await route.fetch();
-    const texts: Record<string, string> = await answer.json();
+    const response = await route.fetch();
+    const texts: Record<string, string> = await response.json();
     const json = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, toPseudo(text)]));
-    await route.fulfill({ response: answer, json });
+    await route.fulfill({ response, json });
   });
 }
 
-/** Words that are the same in every language, and data: addresses, numbers, dates, names of plans, devices and languages. */
+/** Words that are the same in every language, and data: emails, numbers, dates, names of plans, devices and languages. */
 const constant =
   /\S+@\S+|\b[\da-f-]{8,}\b|\d{1,2} \p{L}+ \d{4}|Skerry|VPN|PayPal|(?:(?:Apple|Google) )?Pay\b|Google Play|App Store|Visa|Mastercard|HARBOUR30|Binge|Google|Apple|Setapp|AsusWRT|DD-WRT|OpenWRT|Tomato|Windows|macOS|iPhone|iPad|Android|Chrome|Power User|EN|English|Українська|Deutsch|Français|Español|Português/gu;
 
-/** Where names stand that people, the catalogue and a configuration file give: devices, countries, cities, servers. */
+/** Elements that show names from data: devices, countries, cities, servers. */
 const data =
   '.tile__title, .tile__hint, .picker__title, .picker__place, .stream, .unlink-device, .list-row__title, .device-limit p, .sticky-bar b, .sticky-bar .truncate, .mono, .file-facts dd';
 
-/** Visible texts that did not come from the locale file: the pseudo-language has no plain vowel. */
+/** Finds visible text that bypasses the locale file. Pseudo-language text has no plain vowels. */
 export async function findUntranslated(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate((names) => {
     const found: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
 
-/** What a camera reads in a picture of this element, with a little of what surrounds it. Needs `zbarimg`. */
+/** Decodes the QR code in a screenshot of this element. Needs `zbarimg`. */
 export async function readQr(code: Locator): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qr-'));
   try {

@@ -5,17 +5,17 @@ import { readCode } from './test.ts';
 export const emailField = (page: Page): Locator => page.getByLabel('Email', { exact: true });
 export const codeField = (page: Page): Locator => page.getByLabel('6-digit code');
 
-/** The first step, as a visitor takes it; ends at the code step. */
-export async function askForCode(page: Page, email: string): Promise<void> {
+/** Submits the email form; ends at the code step. */
+export async function requestCode(page: Page, email: string): Promise<void> {
   await page.goto('/enter');
   await emailField(page).fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(codeField(page)).toBeVisible();
 }
 
-/** Both steps, as a visitor takes them; ends at the account section. */
+/** Signs in through both steps; ends at the account section. */
 export async function signInByForm(page: Page, stack: ProcessStack, email: string): Promise<void> {
-  await askForCode(page, email);
+  await requestCode(page, email);
   await codeField(page).fill(await readCode(stack, email));
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
 }
@@ -31,18 +31,18 @@ export interface Fault {
   readonly hang?: boolean;
 }
 
-/** Spoils coming calls of the upstream. */
+/** Injects a fault into coming calls of the upstream. */
 export async function addFault(stack: ProcessStack, fault: Fault): Promise<void> {
-  const answer = await fetch(`${stack.sandboxOrigin}/sandbox/faults`, {
+  const response = await fetch(`${stack.sandboxOrigin}/sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fault),
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
 }
 
 export const clearFaults = (stack: ProcessStack) =>
   fetch(`${stack.sandboxOrigin}/sandbox/faults`, { method: 'DELETE' });
 
-/** A code that is not the one that was sent. */
+/** A code that differs from the sent one. */
 export const otherThan = (code: string): string => (code === '111111' ? '222222' : '111111');

@@ -7,7 +7,7 @@ export interface TestExtension {
   readonly folder: string;
 }
 
-/** A browser extension whose dashboard shows what it was handed, and which our pages can probe. */
+/** Writes a browser extension that our pages can probe and whose dashboard shows what it receives. */
 export async function writeTestExtension(folder: string, productOrigins: readonly string[]): Promise<TestExtension> {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = publicKey.export({ type: 'spki', format: 'der' });
@@ -35,7 +35,7 @@ export async function writeTestExtension(folder: string, productOrigins: readonl
   return { id: idOf(key), folder };
 }
 
-/** Chromium's own rule: half of the key's hash, in letters from a to p. */
+/** Chromium's rule: half of the key's hash, in letters from a to p. */
 function idOf(key: Buffer): string {
   const half = createHash('sha256').update(key).digest('hex').slice(0, 32);
   return half.replace(/./g, (digit) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 16)));

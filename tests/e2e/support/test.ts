@@ -2,19 +2,19 @@ import { test as base, expect } from '@playwright/test';
 import { type ProcessStack, startProcesses } from '../../support/processes.ts';
 
 interface TestFixtures {
-  /** Console messages that a test provokes on purpose, e.g. the browser's own line about a 400. */
+  /** Console messages that a test expects, such as the browser's log line about a 400. */
   expectedConsole: readonly RegExp[];
-  /** The sandbox as the initial world, without faults. */
+  /** Resets the sandbox and its faults. */
   freshWorld: undefined;
   failOnConsole: undefined;
 }
 
-/** Playwright's test with the built product in front of a fresh sandbox. Every error or warning that the browser prints fails the test. */
+/** Playwright's test with the built product and a fresh sandbox. Unexpected console errors and warnings fail the test. */
 export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
     async ({}, use) => {
-      // Many tests sign in with the same address.
+      // Many tests sign in with the same email.
       const stack = await startProcesses({
         RATE_LIMIT_CODES_PER_EMAIL: '100000',
         RATE_LIMIT_ATTEMPTS_PER_EMAIL: '100000',
@@ -54,12 +54,12 @@ export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
 
 export { expect };
 
-/** The newest code that the sandbox has sent to an address; waits until there is one. */
+/** Waits for the newest code that the sandbox sent to an address. */
 export async function readCode(stack: ProcessStack, email: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
-    const answer = await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
-    const messages: { code?: string }[] = await answer.json();
+    const response = await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
+    const messages: { code?: string }[] = await response.json();
     code = messages.find((message) => message.code)?.code;
     expect(code).toMatch(/^\d{6}$/);
   }).toPass({ timeout: 15_000 });

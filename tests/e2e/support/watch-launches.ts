@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The links of the app that the page tries to open, as they come. */
+/** Collects the app links that the page tries to open. */
 export async function watchLaunches(page: Page): Promise<string[]> {
   const launched: string[] = [];
   const devtools = await page.context().newCDPSession(page);

@@ -1,17 +1,17 @@
 import { findPermanentToken, signInByToken } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { listRequests } from './support/sandbox.ts';
-import { addFault, askForCode, clearFaults, emailField, signInByForm } from './support/sign-in-by-form.ts';
+import { listRequests } from './support/list-requests.ts';
+import { addFault, clearFaults, emailField, requestCode, signInByForm } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const generic = 'Something went wrong, please try again later';
 const failure = { status: 500, body: { code: 13, message: 'internal' } } as const;
 
-test.describe('when the account service fails', () => {
+test.describe('when the upstream fails', () => {
   test.use({ expectedConsole: [/status of 500/] });
 
-  test('a restore waits with both answers disabled, says that it failed, and can be tried again', async ({
+  test('restoring disables both buttons while it runs, shows a failure, and can be retried', async ({
     page,
     stack,
   }) => {
@@ -23,12 +23,12 @@ test.describe('when the account service fails', () => {
     await dialog.getByRole('button', { name: 'Restore account' }).click();
     await held.arrived;
     await expect(dialog.getByRole('button', { name: 'Try other credentials' })).toBeDisabled();
-    held.letGo();
+    held.release();
     await expect(dialog.getByRole('alert')).toContainText(generic);
     await expect(dialog.getByRole('button', { name: 'Try other credentials' })).toBeEnabled();
   });
 
-  test('an account that could not be deleted is still there, and signed in', async ({ page, stack }) => {
+  test('a failed deletion keeps the account and the session', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     await addFault(stack, { method: 'POST', path: '/web/v1/account/delete', ...failure, times: 1 });
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -38,7 +38,7 @@ test.describe('when the account service fails', () => {
     expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: true });
   });
 
-  test('a link to change the e-mail that could not be sent says so', async ({ page, stack }) => {
+  test('shows an error when the change-email link cannot be sent', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     await addFault(stack, { method: 'POST', path: '/web/v1/account/email/request', ...failure, times: 1 });
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -47,7 +47,10 @@ test.describe('when the account service fails', () => {
   });
 });
 
-test('deleting says until when it can be taken back, and that the subscription stays', async ({ page, stack }) => {
+test('the delete dialog says until when the account can be restored, and that the subscription stays active', async ({
+  page,
+  stack,
+}) => {
   await signInByToken(page, stack, anna);
   await page.clock.setFixedTime(new Date('2027-03-01T12:00:00Z'));
   await page.goto('/profile');
@@ -62,7 +65,7 @@ test('deleting says until when it can be taken back, and that the subscription s
 test.describe('without a refresh token', () => {
   test.use({ expectedConsole: [/status of 401/] });
 
-  test('deleting the account logs out, and changes nothing upstream', async ({ page, stack, context }) => {
+  test('deleting the account signs out and changes nothing upstream', async ({ page, stack, context }) => {
     await signInByToken(page, stack, anna);
     await page.goto('/profile');
     await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
@@ -75,7 +78,7 @@ test.describe('without a refresh token', () => {
   });
 });
 
-test('help is a link away on wide screens, with its articles in English or Ukrainian', async ({ page, stack }) => {
+test('wide screens link to the help center, in English or Ukrainian', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   const site = `${stack.sandboxOrigin}/site`;
   await expect(page.getByRole('link', { name: 'Help center' })).toHaveAttribute('href', `${site}/help/`);
@@ -88,8 +91,11 @@ test('help is a link away on wide screens, with its articles in English or Ukrai
   await expect(page.getByRole('link', { name: 'Довідковий центр' })).toHaveAttribute('href', `${site}/uk/help/`);
 });
 
-test('/enter/email opens the e-mail form, whatever was saved; the logo leads to our site', async ({ page, stack }) => {
-  await askForCode(page, anna);
+test('/enter/email opens the email form regardless of a saved email; the logo links to the marketing site', async ({
+  page,
+  stack,
+}) => {
+  await requestCode(page, anna);
   await page.goto('/enter/email');
   await expect(emailField(page)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute(
@@ -98,7 +104,7 @@ test('/enter/email opens the e-mail form, whatever was saved; the logo leads to 
   );
 });
 
-test('a request for a code tells where the visitor came from', async ({ page }) => {
+test('a code request carries the attribution values', async ({ page }) => {
   await page.goto('/enter?utm_source=letter&irclickid=42');
   await emailField(page).fill(anna);
   const asked = page.waitForRequest('**/web/v1/account/one-time-code/request');
@@ -106,7 +112,7 @@ test('a request for a code tells where the visitor came from', async ({ page }) 
   expect((await asked).postDataJSON()).toMatchObject({ analytics: { utm_source: 'letter', clickid: '42' } });
 });
 
-test('a Setapp customer manages the subscription at Setapp', async ({ page, stack }) => {
+test('a Setapp user manages the subscription at Setapp', async ({ page, stack }) => {
   await page.goto(`/profile?token=${await findPermanentToken(stack, 'setapp@example.com')}`);
   await page.goto('/profile?profile_section=BILLING');
   await expect(page.getByRole('link', { name: 'Manage subscription' })).toHaveAttribute(

@@ -1,7 +1,7 @@
-import type { AccountSight, BillingSight } from './support/read-sight.ts';
+import type { AccountDetails, BillingDetails } from './support/read-sections.ts';
 
-/** What a person sees in an account: its two sections, or the way back from its deletion. */
-export type Sight = { readonly account: AccountSight; readonly billing: BillingSight } | 'restore';
+/** What an account shows: its two sections, or the restore dialog. */
+export type Sight = { readonly account: AccountDetails; readonly billing: BillingDetails } | 'restore';
 
 const byEmail = { signIn: 'Email', changesEmail: true } as const;
 const active = (plan: string) => ({ ...byEmail, plan, state: 'Active' }) as const;
@@ -9,7 +9,7 @@ const active = (plan: string) => ({ ...byEmail, plan, state: 'Active' }) as cons
 const freeAccount = { ...byEmail, plan: 'Free', state: 'Active', redeem: true } as const;
 const freeBilling = { plan: 'Free', action: 'Upgrade plan', verify: true } as const;
 const free: Sight = { account: freeAccount, billing: freeBilling };
-/** A discount takes the place of the promo code. */
+/** A discount replaces the promo code link. */
 const withDiscount = (banner: string, state = 'Active'): Sight => ({
   account: { ...byEmail, plan: 'Free', state },
   billing: { ...freeBilling, banners: [banner] },
@@ -26,7 +26,7 @@ interface Paid {
   readonly method?: string;
 }
 
-/** A plan that goes on by itself, paid by something that can be changed here. */
+/** A renewing plan whose payment method can be changed here. */
 const paid = ({ plan, price, period, method = 'Visa •••• 4242' }: Paid) => ({
   account: active(plan),
   billing: {
@@ -84,7 +84,7 @@ const byStore = (method: string, next: string): Sight => ({
   billing: { ...without(powerUser.billing, 'changesMethod'), method, next },
 });
 
-/** Every ready-made account of the sandbox; an account that is not here fails its test until somebody has decided. */
+/** Every ready-made account of the sandbox. An account missing here fails the test. */
 export const sights: Readonly<Record<string, Sight>> = {
   'anna.lindqvist@example.com': {
     account: { ...active('Power User'), newsletter: true },

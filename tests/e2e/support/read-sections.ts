@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** What the account section says, top to bottom. What is absent is not on the page. */
-export interface AccountSight {
-  /** The line above the address. */
+/** The content of the account section, top to bottom. Absent members are not on the page. */
+export interface AccountDetails {
+  /** The line above the email. */
   readonly signIn: string;
   readonly changesEmail?: true;
   readonly plan: string;
@@ -11,9 +11,9 @@ export interface AccountSight {
   readonly redeem?: true;
 }
 
-/** What the billing section says, top to bottom. Every date is written DATE. */
-export interface BillingSight {
-  /** Titles of banners. */
+/** The content of the billing section, top to bottom. Dates read DATE. */
+export interface BillingDetails {
+  /** Banner titles. */
   readonly banners?: readonly string[];
   readonly plan: string;
   readonly badge?: string;
@@ -26,8 +26,8 @@ export interface BillingSight {
   readonly verify?: true;
 }
 
-/** Reads the account section as it stands. */
-export const readAccount = (page: Page): Promise<AccountSight> =>
+/** Reads the account section. */
+export const readAccount = (page: Page): Promise<AccountDetails> =>
   page.evaluate(() => {
     const main = document.querySelector('main');
     const say = (element: Element | null | undefined) => (element as HTMLElement | null)?.innerText.trim();
@@ -42,8 +42,8 @@ export const readAccount = (page: Page): Promise<AccountSight> =>
     };
   });
 
-/** Reads the billing section as it stands. */
-export const readBilling = (page: Page): Promise<BillingSight> =>
+/** Reads the billing section. */
+export const readBilling = (page: Page): Promise<BillingDetails> =>
   page.evaluate(() => {
     const main = document.querySelector('main');
     const say = (element: Element | null | undefined) =>

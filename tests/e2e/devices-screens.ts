@@ -11,7 +11,7 @@ const setup = `${devices}&section=ROUTER`;
 const createCall = '/web/v1/account/download-router-configuration';
 const referral = '/profile?profile_section=REFERAL';
 
-/** Germany has three cities; rows are found by their flag, which has no language. */
+/** Germany has three cities. Finds rows by flag, which works in every language. */
 async function chooseFrankfurt(page: Page): Promise<void> {
   await page.locator('.picker__row', { has: page.locator('img[src*="/DE-"]') }).click();
   await page.locator('.picker__row--city', { hasText: 'Frankfurt' }).click();
@@ -20,8 +20,8 @@ async function chooseFrankfurt(page: Page): Promise<void> {
 const startDownload = (page: Page) => page.locator('.sticky-bar .btn').click();
 
 /**
- * Devices, pairing, routers and referral in each of their states.
- * @param open signs in and opens an address
+ * The states of devices, pairing, routers and referral.
+ * @param open signs in and opens a URL
  */
 export const deviceScreens = (open: Open): readonly Screen[] => [
   { name: 'devices', open: (page, stack) => open(page, stack, anna, devices) },

@@ -23,7 +23,7 @@ test('Back after signing out in another tab shows no account data', async ({ pag
   expect(reads).toEqual([]);
 });
 
-test('a page that the browser restores asks whether its session still lasts', async ({ page, context, stack }) => {
+test('a page restored from the back-forward cache checks its session', async ({ page, context, stack }) => {
   await signInByForm(page, stack, anna);
   await expect(page.getByRole('main')).toContainText(anna);
   const restore = async () => {

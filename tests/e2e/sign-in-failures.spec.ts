@@ -1,7 +1,7 @@
 import { signIn } from './screens.ts';
 import { advanceClock } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { addFault, askForCode, clearFaults, codeField, emailField, signInByForm } from './support/sign-in-by-form.ts';
+import { addFault, clearFaults, codeField, emailField, requestCode, signInByForm } from './support/sign-in-by-form.ts';
 import { expect, readCode, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -10,7 +10,7 @@ test.use({
   expectedConsole: [/status of (400|401|403|429|50\d)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED/],
 });
 
-test('with the upstream down the form says so, keeps what was typed, and works again afterwards', async ({
+test('when the upstream is down the form shows an error, keeps its input, and works again later', async ({
   page,
   stack,
 }) => {
@@ -26,7 +26,7 @@ test('with the upstream down the form says so, keeps what was typed, and works a
   await expect(codeField(page)).toBeVisible();
 });
 
-test('without the code that looks for misspelt providers the form is there, and signs in', async ({ page, stack }) => {
+test('the form works without the lazy email suggestions', async ({ page, stack }) => {
   let blocked = 0;
   await page.route('**/email-suggestion*.js', (route) => {
     blocked += 1;
@@ -41,7 +41,7 @@ test('without the code that looks for misspelt providers the form is there, and 
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
-test('a connection that is gone before the form is used does not take the form along', async ({ page, context }) => {
+test('losing the network before the form is used keeps the form', async ({ page, context }) => {
   await page.goto('/enter', { waitUntil: 'networkidle' });
   await context.setOffline(true);
   const failed = ['email-suggestion', 'captcha-hint'].map((name) =>
@@ -55,8 +55,8 @@ test('a connection that is gone before the form is used does not take the form a
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('with the upstream down the code stays, and can be tried again', async ({ page, stack }) => {
-  await askForCode(page, anna);
+test('when the upstream is down the code stays and can be retried', async ({ page, stack }) => {
+  await requestCode(page, anna);
   const code = await readCode(stack, anna);
   await addFault(stack, { method: 'POST', path: '/web/v1/account/one-time-code/verify', status: 500, times: 1 });
   await codeField(page).fill(code);
@@ -66,20 +66,8 @@ test('with the upstream down the code stays, and can be tried again', async ({ p
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
-test('without a connection the form says so and keeps what was typed', async ({ page, context }) => {
-  await page.goto('/enter');
-  await emailField(page).fill(anna);
-  await expect(page.locator('script[src*="captcha.js"]')).toBeAttached();
-  await context.setOffline(true);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline. Nothing is lost.' })).toBeVisible();
-  await context.setOffline(false);
-  await page.keyboard.press('Enter');
-  await expect(codeField(page)).toBeVisible();
-});
-
-test('without a connection the code stays, and can be tried again', async ({ page, context, stack }) => {
-  await askForCode(page, anna);
+test('offline, the code stays and can be retried', async ({ page, context, stack }) => {
+  await requestCode(page, anna);
   const code = await readCode(stack, anna);
   await context.setOffline(true);
   await codeField(page).fill(code);
@@ -90,28 +78,25 @@ test('without a connection the code stays, and can be tried again', async ({ pag
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
-test('a code that is being checked says so beside its field alone, and Enter does not send it again', async ({
+test('checking a code shows progress beside its field only, and Enter does not send it again', async ({
   page,
   stack,
 }) => {
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   const held = await holdRequests(page, '**/web/v1/account/one-time-code/verify');
   await codeField(page).fill(await readCode(stack, anna));
   await held.arrived;
   await expect(page.getByRole('status').filter({ hasText: 'Checking the code…' })).toBeVisible();
   await expect(page.locator('.spinner, .skeleton')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  held.letGo();
+  held.release();
   await expect(page.getByRole('main')).toContainText('Power User');
   expect(held.count()).toBe(1);
 });
 
-test('a code that has expired is a wrong one, typed or by its link, and another one signs in', async ({
-  page,
-  stack,
-}) => {
+test('an expired code is shown as wrong, typed or from the link, and a new one signs in', async ({ page, stack }) => {
   await page.clock.install();
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   const expired = await readCode(stack, anna);
   await advanceClock(stack, 601);
   await codeField(page).fill(expired);
@@ -127,9 +112,9 @@ test('a code that has expired is a wrong one, typed or by its link, and another 
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
-test('a mail that could not be sent again is tried again by its own button alone', async ({ page, stack }) => {
+test('a failed resend is retried only with its own button', async ({ page, stack }) => {
   await page.clock.install();
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   await page.clock.fastForward(60_000);
   const path = '/web/v1/account/one-time-code/';
   await addFault(stack, { method: 'POST', path: `${path}request`, status: 503 });
@@ -146,9 +131,9 @@ test('a mail that could not be sent again is tried again by its own button alone
   await expect(trouble).toHaveCount(0);
 });
 
-test('who has to ask for another mail is shown the ways in that need none', async ({ page }) => {
+test('after a resend, the page offers sign-in methods that need no email', async ({ page }) => {
   await page.clock.install();
-  await askForCode(page, anna);
+  await requestCode(page, anna);
   const ways = page.getByRole('status').filter({ hasText: 'Still no email?' });
   await expect(ways).toHaveCount(0);
   await page.clock.fastForward(60_000);
@@ -158,7 +143,7 @@ test('who has to ask for another mail is shown the ways in that need none', asyn
   await expect(page.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
 });
 
-test('the captcha is fetched when the form is first used, and not before', async ({ page }) => {
+test('the captcha loads when the form is first used, not before', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/enter', { waitUntil: 'networkidle' });
@@ -167,7 +152,7 @@ test('the captcha is fetched when the form is first used, and not before', async
   await expect.poll(() => asked.filter((url) => url.includes('captcha.js')).length).toBe(1);
 });
 
-test('a blocked captcha is told, with other ways in, and signing in still works', async ({ page, stack }) => {
+test('a blocked captcha shows other sign-in methods, and signing in still works', async ({ page, stack }) => {
   await page.route('**/captcha.js*', (route) => route.abort());
   await page.goto('/enter');
   await emailField(page).fill(anna);
@@ -180,9 +165,9 @@ test('a blocked captcha is told, with other ways in, and signing in still works'
 
 for (const [what, body] of [
   ['whose script never comes', null],
-  ['that never answers', 'window.grecaptcha = { ready: (run) => run(), execute: () => new Promise(() => {}) };'],
+  ['that never responds', 'window.grecaptcha = { ready: (run) => run(), execute: () => new Promise(() => {}) };'],
 ] as const) {
-  test(`a captcha ${what} holds nobody up for longer than five seconds`, async ({ page }) => {
+  test(`a captcha ${what} delays the form by at most five seconds`, async ({ page }) => {
     await page.clock.install();
     await page.route('**/captcha.js*', async (route) => {
       if (body !== null) await route.fulfill({ contentType: 'text/javascript', body });
@@ -192,7 +177,7 @@ for (const [what, body] of [
     const asked = page.waitForRequest('**/web/v1/account/one-time-code/request');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Sending the code…' })).toBeVisible();
-    // The wait begins when the code for it has come.
+    // The timeout starts once its chunk is loaded.
     await expect(async () => {
       await page.clock.runFor(5_000);
       await expect(codeField(page)).toBeVisible({ timeout: 500 });
@@ -202,7 +187,7 @@ for (const [what, body] of [
   });
 }
 
-test('a profile that cannot be loaded leaves the visitor signed in, with a button', async ({ page, stack }) => {
+test('a profile that fails to load keeps the session and offers a retry', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
   await page.reload();
@@ -212,7 +197,7 @@ test('a profile that cannot be loaded leaves the visitor signed in, with a butto
   await expect(page.getByRole('main')).toContainText(anna);
 });
 
-test('a refused profile drops to the sign-in page and ends the session', async ({ page, stack }) => {
+test('a refused profile ends the session and opens the sign-in page', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 403, body: { code: 7, message: 'no' } });
   await page.reload();
@@ -220,7 +205,7 @@ test('a refused profile drops to the sign-in page and ends the session', async (
   expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
 });
 
-test('a session that the server ends leads to the sign-in page and back to where one was', async ({ page, stack }) => {
+test('a session ended by the server leads to the sign-in page and back to the same place', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {
     method: 'POST',
@@ -231,13 +216,13 @@ test('a session that the server ends leads to the sign-in page and back to where
   await expect(page.getByRole('alert').filter({ hasText: 'You were signed out. Please sign in again.' })).toBeVisible();
   await emailField(page).fill(anna);
   await page.keyboard.press('Enter');
-  // The new mail is there when the step is.
+  // The new email exists once the step is shown.
   await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(await readCode(stack, anna));
   await expect(page).toHaveURL(/profile_section=ACCOUNT/);
 });
 
-test('a session that the server ends is told in the other tabs, too, which then return to where they were', async ({
+test('a session ended by the server is shown in all tabs, which return to the same place', async ({
   page,
   context,
   stack,
@@ -286,10 +271,7 @@ test('a deleted account can be restored after signing in again', async ({ page, 
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
-test('the question about a deleted account outlives a reload, and is not asked again on Back', async ({
-  page,
-  stack,
-}) => {
+test('the restore dialog survives a reload and does not reappear on Back', async ({ page, stack }) => {
   await page.goto('/auth/already-used');
   await signIn(page, stack, 'marked@example.com');
   await page.goto('/profile');
@@ -302,11 +284,11 @@ test('the question about a deleted account outlives a reload, and is not asked a
   await expect(page).toHaveURL('/auth/already-used');
 });
 
-for (const [answer, heading] of [
+for (const [choice, heading] of [
   ['Restore account', 'Account'],
   ['Try other credentials', 'Sign in'],
 ] as const) {
-  test(`“${answer}” in one tab takes the question away in the other`, async ({ page, context, stack }) => {
+  test(`“${choice}” in one tab closes the dialog in the other`, async ({ page, context, stack }) => {
     await signIn(page, stack, 'marked@example.com');
     const other = await context.newPage();
     const question = { name: 'Wait a minute...' };
@@ -314,7 +296,7 @@ for (const [answer, heading] of [
       await tab.goto('/profile');
       await expect(tab.getByRole('dialog', question)).toBeVisible();
     }
-    await page.getByRole('button', { name: answer }).click();
+    await page.getByRole('button', { name: choice }).click();
     await expect(other.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expect(other.getByRole('dialog', question)).toHaveCount(0);
   });
@@ -328,7 +310,7 @@ test('trying other credentials signs the deleted account out', async ({ page, st
   expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
 });
 
-test('the newsletter choice is kept, and taken back when it could not be saved', async ({ page, stack }) => {
+test('the newsletter setting is saved, and reverted if saving fails', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
   const before = await choice.isChecked();

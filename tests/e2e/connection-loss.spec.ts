@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
 import { signIn } from './screens.ts';
-import { askForLink } from './support/email-change.ts';
+import { requestChangeLink } from './support/email-change.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { askForCode, codeField, emailField } from './support/sign-in-by-form.ts';
+import { codeField, emailField, requestCode } from './support/sign-in-by-form.ts';
 import { expect, readCode, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 const next = 'anna.new@gmail.com';
 
-/** A step that ends with the press of one button, whose name changes while it works. */
+/** A step that ends with pressing one button, whose label changes while it is busy. */
 interface Step {
   readonly name: string;
   readonly call: string;
-  /** Brings the page to where only the press is missing. */
+  /** Opens the page and fills the form, ready to press. */
   open(page: Page, stack: ProcessStack): Promise<void>;
   button(page: Page): Locator;
-  /** What the visitor sees when it has worked. */
+  /** What the page shows on success. */
   done(page: Page): Locator;
 }
 
@@ -40,7 +40,7 @@ const steps: readonly Step[] = [
     call: '**/web/v1/account/one-time-code/request',
     async open(page) {
       await page.clock.install();
-      await askForCode(page, anna);
+      await requestCode(page, anna);
       await page.clock.fastForward(60_000);
     },
     button: (page) => button(page, /^(Resend email|Sending the code…)$/),
@@ -50,8 +50,8 @@ const steps: readonly Step[] = [
     name: 'an account code',
     call: '**/web/v1/account/account-code/sign-in',
     async open(page, stack) {
-      const answer = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
-      const accounts: { email: string; accountCode: string | null }[] = await answer.json();
+      const response = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
+      const accounts: { email: string; accountCode: string | null }[] = await response.json();
       await page.goto('/enter/account-code');
       await page.getByRole('textbox').fill(accounts.find(({ email }) => email === anna)?.accountCode ?? '');
     },
@@ -72,7 +72,7 @@ const steps: readonly Step[] = [
     name: 'a new e-mail',
     call: '**/web/v1/account/email/verify',
     async open(page, stack) {
-      await page.goto(await askForLink(page, stack, anna));
+      await page.goto(await requestChangeLink(page, stack, anna));
       await page.getByLabel('New email').fill(next);
     },
     button: (page) => button(page, /^(Continue|Sending the code…)$/),
@@ -82,7 +82,7 @@ const steps: readonly Step[] = [
     name: 'the code of a new e-mail',
     call: '**/web/v1/account/email/apply',
     async open(page, stack) {
-      await page.goto(await askForLink(page, stack, anna));
+      await page.goto(await requestChangeLink(page, stack, anna));
       await page.getByLabel('New email').fill(next);
       await page.keyboard.press('Enter');
       await codeField(page).fill(await readCode(stack, next));
@@ -106,7 +106,7 @@ for (const step of steps) {
   test.describe(step.name, () => {
     test.use({ expectedConsole: [[/ERR_INTERNET_DISCONNECTED/], { scope: 'test' }] });
 
-    test('waits in the pressed button alone, and a second press asks nothing', async ({ page, stack }) => {
+    test('shows a spinner in the pressed button only, and a second press sends nothing', async ({ page, stack }) => {
       await step.open(page, stack);
       const held = await holdRequests(page, step.call);
       await step.button(page).dblclick();
@@ -114,12 +114,12 @@ for (const step of steps) {
       await expect(step.button(page).locator('.spinner')).toBeVisible();
       await expect(page.locator('.spinner, .skeleton')).toHaveCount(1);
       await page.keyboard.press('Enter');
-      held.letGo();
+      held.release();
       await expect(step.done(page)).toBeAttached();
       expect(held.count()).toBe(1);
     });
 
-    test('without a network says so, keeps what is there, and works when pressed again', async ({
+    test('offline, it shows an error, keeps the input, and works when pressed again', async ({
       page,
       context,
       stack,

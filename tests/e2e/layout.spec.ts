@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const email = 'free@example.com';
 
-test('the theme follows the system until one is chosen, and the choice is there before the first paint', async ({
+test('the theme follows the system until one is selected, and applies before the first paint', async ({
   page,
   context,
 }) => {
@@ -13,26 +13,16 @@ test('the theme follows the system until one is chosen, and the choice is there 
   await expect(root).not.toHaveAttribute('data-theme');
   await page.getByRole('button', { name: 'Theme: dark' }).click();
   await expect(root).toHaveAttribute('data-theme', 'light');
-  // Written by the gateway, not by a script.
-  const answer = await page.request.get('/enter', { headers: { accept: 'text/html' } });
-  expect(await answer.text()).toContain('data-theme="light"');
-  // The system's own theme is no choice: it is followed again.
+  // Set by the gateway, not by a script.
+  const response = await page.request.get('/enter', { headers: { accept: 'text/html' } });
+  expect(await response.text()).toContain('data-theme="light"');
+  // Selecting the system's theme follows the system again.
   await page.getByRole('button', { name: 'Theme: light' }).click();
   await expect(root).not.toHaveAttribute('data-theme');
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('theme');
 });
 
-test('the language changes without a reload, with what was typed', async ({ page }) => {
-  await page.goto('/enter');
-  await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com');
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('uk');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
-  await expect(page.locator('.select__shown')).toHaveText('UA');
-  await expect(page.getByRole('textbox', { name: 'Електронна пошта' })).toHaveValue('someone@example.com');
-  await expect(page).toHaveTitle(/^Увійти|^Вхід/);
-});
-
-test('the first stop of the Tab key leads past the header', async ({ page }) => {
+test('the first tab stop skips the header', async ({ page }) => {
   await page.goto('/enter');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
@@ -43,9 +33,7 @@ test('the first stop of the Tab key leads past the header', async ({ page }) => 
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
 });
 
-test('a new screen has its own title and the focus on its heading, the first one leaves the focus alone', async ({
-  page,
-}) => {
+test('a new screen sets its title and focuses its heading; the first one does not move focus', async ({ page }) => {
   await page.goto('/enter');
   await expect(page).toHaveTitle('Sign in – Skerry VPN');
   await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
@@ -54,7 +42,7 @@ test('a new screen has its own title and the focus on its heading, the first one
   await expect(page.getByRole('heading', { level: 1, name: 'Come on in!' })).toBeFocused();
 });
 
-test('on a phone the menu holds language, theme, help and log out', async ({ page, stack }) => {
+test('the phone menu holds language, theme, help and sign out', async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, stack, email);
   await page.goto('/profile');
@@ -67,7 +55,7 @@ test('on a phone the menu holds language, theme, help and log out', async ({ pag
   await expect(page).toHaveURL(/\/enter$/);
 });
 
-test('between phone and desktop the menu holds the help links alone, and nothing twice', async ({ page, stack }) => {
+test('on tablets the menu holds only the help links, and nothing appears twice', async ({ page, stack }) => {
   await page.setViewportSize({ width: 900, height: 900 });
   await signIn(page, stack, email);
   await page.goto('/profile');
@@ -82,13 +70,13 @@ test('between phone and desktop the menu holds the help links alone, and nothing
   await expect(page.getByRole('button', { name: 'Log out', exact: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Theme: light' })).toHaveCount(1);
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveCount(1);
-  // On a desktop the rail has them.
+  // Desktops show them in the side navigation.
   await page.setViewportSize({ width: 1024, height: 900 });
   await expect(menu).toBeHidden();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Help center' })).toBeVisible();
 });
 
-test('the page says that the network is gone, and takes it back', async ({ page, context }) => {
+test('the page says when the network is lost, and when it is back', async ({ page, context }) => {
   await page.goto('/enter');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await context.setOffline(true);
@@ -98,10 +86,7 @@ test('the page says that the network is gone, and takes it back', async ({ page,
   await expect(message).toHaveCount(0);
 });
 
-test('from a page of the sign-in layout who is signed in gets back to the profile, on wide screens', async ({
-  page,
-  stack,
-}) => {
+test('a signed-in visitor can go back to the profile from the sign-in layout', async ({ page, stack }) => {
   const back = page.getByRole('link', { name: 'Back to profile' });
   await page.goto('/change-email');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -116,9 +101,7 @@ test('from a page of the sign-in layout who is signed in gets back to the profil
   await expect(page.getByRole('main')).toContainText(email);
 });
 
-test('a screen that was scrolled is left for one that starts at its top, and Back returns to the place', async ({
-  page,
-}) => {
+test('a new screen starts at the top, and Back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/enter');
   const link = page.getByRole('link', { name: 'Have an account code?' });
@@ -132,20 +115,20 @@ test('a screen that was scrolled is left for one that starts at its top, and Bac
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test.describe('in a browser of three years ago', () => {
+test.describe('in a three-year-old browser', () => {
   test.use({ locale: 'fr-FR' });
 
   test('the page says in its language that the browser is too old', async ({ page }) => {
     let styles = 0;
     await page.route('**/*.css', async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
-      // What such a browser does not know is false to it.
+      const response = await route.fetch();
+      const text = await response.text();
+      // An old browser reports unknown features as unsupported.
       const body = text.replace(/selector\(:has\(a\)\) and \(text-wrap-style: ?balance\)/, () => {
         styles += 1;
         return '(text-wrap-style: of-the-future)';
       });
-      await route.fulfill({ response: answer, body });
+      await route.fulfill({ response, body });
     });
     await page.goto('/enter');
     const notice = page.locator('.too-old');
@@ -155,7 +138,7 @@ test.describe('in a browser of three years ago', () => {
   });
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({
     javaScriptEnabled: false,
     locale: 'de-DE',
@@ -169,7 +152,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a page of one screenful does not scroll, and its horizon fits the theme', async ({ page }) => {
+test('a page that fits the window does not scroll, and its background matches the theme', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/enter');
   await page.getByRole('heading', { level: 1 }).waitFor();

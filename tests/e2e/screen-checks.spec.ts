@@ -6,7 +6,7 @@ const good = `<!doctype html><html lang="en"><title>Sign in – Skerry VPN</titl
   <header><a href="/" style="display:block;padding:20px">Skerry</a></header>
   <main><h1>Sign in</h1><p>A sentence with <a href="/">a link</a>.</p><label>Email <input style="padding:20px"></label></main>`;
 
-test('the checks let a good page pass', async ({ page }) => {
+test('a good page passes', async ({ page }) => {
   await page.setContent(good);
   await checkAxe(page);
   await checkStructure(page);
@@ -15,44 +15,42 @@ test('the checks let a good page pass', async ({ page }) => {
   await checkReflow(page);
 });
 
-test('a scan that fails is a failure, not a page without violations', async ({ page }) => {
+test('a scan that crashes fails', async ({ page }) => {
   await page.setContent(good);
   await page.close();
   await expect(checkAxe(page)).rejects.toThrow();
 });
 
-test('a scan that has seen nothing is a failure', async ({ page }) => {
+test('a scan that saw nothing fails', async ({ page }) => {
   await page.setContent('<!doctype html><html lang="en"><title>Nothing</title>');
   await expect(checkAxe(page)).rejects.toThrow();
 });
 
-test('a field without a name is found', async ({ page }) => {
+test('finds a field without a label', async ({ page }) => {
   await page.setContent(good.replace('<label>Email ', '<label>'));
   await expect(checkAxe(page)).rejects.toThrow(/label/);
 });
 
-test('a second h1 and a title without the product are found', async ({ page }) => {
+test('finds a second h1 and a title without the product name', async ({ page }) => {
   await page.setContent(good.replace('<p>', '<h1>Again</h1><p>'));
   await expect(checkStructure(page)).rejects.toThrow(/one h1/);
   await page.setContent(good.replace(' – Skerry VPN', ''));
   await expect(checkStructure(page)).rejects.toThrow(/title/);
 });
 
-test('a target under 24 px is found, a link inside a sentence is none', async ({ page }) => {
+test('finds targets under 24 px, except links in a sentence', async ({ page }) => {
   await page.setContent(good.replace('</main>', '<button style="width:20px;height:20px;padding:0">x</button></main>'));
   await expect(checkTargetSizes(page)).rejects.toThrow(/24 px/);
 });
 
-test('sideways scrolling and cut texts are found', async ({ page }) => {
+test('finds horizontal scrolling and clipped text', async ({ page }) => {
   await page.setContent(good.replace('</main>', '<p style="width:400px">wide</p></main>'));
   await expect(checkReflow(page)).rejects.toThrow(/320 px/);
   await page.setContent(good.replace('</main>', '<p style="width:20px;overflow:hidden">incomprehensible</p></main>'));
   await expect(checkCutTexts(page)).rejects.toThrow(/cut/);
 });
 
-test('the pseudo-language is longer, keeps marks and placeholders, and shows what is not translated', async ({
-  page,
-}) => {
+test('the pseudo-language is longer, keeps tags and placeholders, and reveals untranslated text', async ({ page }) => {
   const pseudo = toPseudo('Read the <terms>Terms</terms> of {{product}}');
   expect(pseudo).toContain('<terms>Térms</terms>');
   expect(pseudo).toContain('{{product}}');

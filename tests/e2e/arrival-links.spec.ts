@@ -10,10 +10,10 @@ async function permanentTokenOf(sandboxOrigin: string, email: string): Promise<s
   return accounts.find((account) => account.email === email)?.permanentToken ?? '';
 }
 
-test.describe('whom the order page sends', () => {
+test.describe('a visitor from the order page', () => {
   test.use({ expectedConsole: [/status of 404/] });
 
-  test('returns to it with the parameters that came along', async ({ page, stack }) => {
+  test('returns there with the original parameters after signing in', async ({ page, stack }) => {
     await page.goto('/enter?from=order/upgrade/&plan=binge-1m');
     await emailField(page).fill(anna);
     await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ test.describe('whom the order page sends', () => {
     await page.waitForURL(`${stack.sandboxOrigin}/upgrade/?plan=binge-1m`);
   });
 
-  test('returns at once when signed in already, and once only', async ({ page, stack }) => {
+  test('returns immediately when already signed in, and only once', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     await page.goto('/enter?from=order');
     await page.waitForURL(`${stack.sandboxOrigin}/guest-upgrade/`);
@@ -30,7 +30,7 @@ test.describe('whom the order page sends', () => {
   });
 });
 
-test('a link with a token signs in, says as whom, and leaves no token in the address', async ({ page, stack }) => {
+test('a link with a token signs in, names the account, and leaves no token in the URL', async ({ page, stack }) => {
   const token = await permanentTokenOf(stack.sandboxOrigin, anna);
   await page.goto(`/profile?token=${token}`);
   await expect(page.getByRole('status').filter({ hasText: `Signed in as ${anna}` })).toBeVisible();
@@ -40,7 +40,7 @@ test('a link with a token signs in, says as whom, and leaves no token in the add
   await expect(page.getByText(`Signed in as ${anna}`)).toHaveCount(0);
 });
 
-test('a new account is told from an old one, on the page alone', async ({ page, stack }) => {
+test('sign_up and sign_in events stay on the page', async ({ page, stack }) => {
   const events = () => page.evaluate(() => ('dataLayer' in window ? window.dataLayer : undefined));
   await signInByForm(page, stack, `new-${Date.now()}@example.com`);
   await expect.poll(events).toEqual([{ event: 'sign_up', account_type: 'free' }]);
@@ -53,14 +53,14 @@ test('a new account is told from an old one, on the page alone', async ({ page, 
   expect(await events()).toBeUndefined();
 });
 
-test('a changed e-mail is told once, and the address is the profile’s again', async ({ page, stack }) => {
+test('an email change is confirmed once, and the URL becomes /profile again', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await page.goto('/profile?profile_notif=emailChanged');
   await expect(page.getByRole('status').filter({ hasText: 'Email has been changed successfully' })).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('changing the e-mail begins with a link to the present one', async ({ page, stack }) => {
+test('changing the email starts with a link sent to the current one', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check your email' });
@@ -73,7 +73,7 @@ test('changing the e-mail begins with a link to the present one', async ({ page,
   expect(mails[0]?.link).toContain('/change-email?token=');
 });
 
-test('the providers are links through the gateway', async ({ page }) => {
+test('social sign-in links go through the gateway', async ({ page }) => {
   await page.goto('/enter');
   for (const [name, provider] of [
     ['Google', 'google'],

@@ -6,9 +6,9 @@ interface Arrived {
   readonly status: number;
 }
 
-/** What the sandbox has answered so far, to one path. */
+/** The requests to one path that the sandbox has received. */
 export async function listRequests(stack: ProcessStack, path: string): Promise<Arrived[]> {
-  const answer = await fetch(`${stack.sandboxOrigin}/sandbox/requests`);
-  const requests = (await answer.json()) as Arrived[];
+  const response = await fetch(`${stack.sandboxOrigin}/sandbox/requests`);
+  const requests = (await response.json()) as Arrived[];
   return requests.filter((request) => request.path === path);
 }
