@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { errorHandlerPlugin } from './http/error-handler.ts';
+import { jsonBodyPlugin } from './http/json-body.ts';
+import { createServer } from './http/server.ts';
 import { buildAdmin as buildAdminServer } from './operations/admin.ts';
-import { browserReportsPlugin } from './operations/browser-reports.ts';
 import { createErrorReports } from './operations/error-reports.ts';
 import { healthPlugin } from './operations/health.ts';
 import { createLogger } from './operations/logger.ts';
@@ -15,22 +17,22 @@ import { wellKnownPlugin } from './pages/well-known.ts';
 import { accessPlugin } from './policy/access.ts';
 import { checksPlugin } from './policy/checks.ts';
 import { clientAddressPlugin } from './policy/client-address.ts';
-import { createServer } from './policy/create-server.ts';
-import { jsonBodyPlugin } from './policy/json-body.ts';
 import { overloadPlugin } from './policy/overload.ts';
-import { problemsPlugin } from './policy/problems.ts';
 import { rateLimitPlugin } from './policy/rate-limit.ts';
 import { requestShapePlugin } from './policy/request-shape.ts';
 import { sameOriginPlugin } from './policy/same-origin.ts';
 import { securityHeadersPlugin } from './policy/security-headers.ts';
-import { callsPlugin } from './proxy/calls.ts';
-import { forwarderPlugin, upstreamPlugin } from './proxy/forwarder.ts';
-import { oauthRedirectsPlugin } from './proxy/oauth-redirects.ts';
+import { browserReportsPlugin } from './routes/browser-reports.ts';
+import { callsPlugin } from './routes/calls.ts';
+import { extensionPlugin } from './routes/extension.ts';
+import { oauthRedirectsPlugin } from './routes/oauth.ts';
+import { sessionRoutesPlugin } from './routes/session.ts';
+import { signInByUrlPlugin } from './routes/sign-in-by-url.ts';
+import { visitCookiesPlugin } from './routes/visit-cookies.ts';
+import { forwarderPlugin } from './session/forward.ts';
 import { redisPlugin } from './session/redis.ts';
-import { sessionRoutesPlugin } from './session/routes.ts';
 import { sessionPlugin } from './session/session.ts';
-import { signInByUrlPlugin } from './session/sign-in-by-url.ts';
-import { visitCookiesPlugin } from './session/visit-cookies.ts';
+import { upstreamPlugin } from './upstream/client.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,7 +52,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(healthPlugin);
 
   await app.register(accessPlugin);
-  await app.register(problemsPlugin);
+  await app.register(errorHandlerPlugin);
   await app.register(securityHeadersPlugin, config);
   await app.register(checksPlugin);
   await app.register(overloadPlugin, {});
@@ -71,6 +73,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(callsPlugin, config);
   await app.register(oauthRedirectsPlugin, config);
   await app.register(sessionRoutesPlugin, config);
+  await app.register(extensionPlugin, config);
   await app.register(browserReportsPlugin);
   await app.register(wellKnownPlugin, config);
   if (config.devServerUrl) await app.register(await loadDevServer(), { url: config.devServerUrl });

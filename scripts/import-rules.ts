@@ -16,6 +16,36 @@ export const importRules = {
       to: { path: '^(client|sandbox|tests|scripts)/' },
     },
     {
+      name: 'gateway-http-imports-no-other-room',
+      severity: 'error',
+      from: { path: '^gateway/http/' },
+      to: { path: '^gateway/(?!http/|config\\.ts$)' },
+    },
+    {
+      name: 'gateway-upstream-imports-http',
+      severity: 'error',
+      from: { path: '^gateway/upstream/' },
+      to: { path: '^gateway/(?!upstream/|http/|config\\.ts$)' },
+    },
+    {
+      name: 'gateway-session-imports-upstream-and-http',
+      severity: 'error',
+      from: { path: '^gateway/session/' },
+      to: { path: '^gateway/(?!session/|upstream/|http/|operations/telemetry\\.ts$|config\\.ts$)' },
+    },
+    {
+      name: 'gateway-policy-pages-operations-import-http',
+      severity: 'error',
+      from: { path: '^gateway/(policy|pages|operations)/' },
+      to: { path: '^gateway/(?!$1/|http/|config\\.ts$|operations/(telemetry|error-reports)\\.ts$)' },
+    },
+    {
+      name: 'only-app-imports-routes',
+      severity: 'error',
+      from: { path: '^gateway/', pathNot: '^gateway/(routes/|app\\.ts$)' },
+      to: { path: '^gateway/routes/' },
+    },
+    {
       name: 'client-imports-shared',
       severity: 'error',
       from: { path: '^client/src/' },

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import { whenOver } from '../http/on-request-closed.ts';
 import { DurationHistogram } from './duration-histogram.ts';
 import { withoutRedaction } from './logger.ts';
 import { scrubUrl } from './scrub.ts';
-import { whenOver } from './when-over.ts';
 
 export interface RequestLogOptions {
   readonly registry: Registry;

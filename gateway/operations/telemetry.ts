@@ -3,23 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
+import type { RefusalReason } from '../http/problem.ts';
 import { DurationHistogram } from './duration-histogram.ts';
 import type { ErrorReports } from './error-reports.ts';
 
 // Closed lists: what labels a metric must not grow with what clients send.
 export type RefreshOutcome = 'renewed' | 'late' | 'refused' | 'failed' | 'timed out' | 'unusable' | 'overtaken';
 export type SignInKind = 'code' | 'account code' | 'permanent token' | 'url token' | 'url pair' | 'oauth started';
-export type RefusalReason =
-  | 'cross-site'
-  | 'rate limit'
-  | 'e-mail limit'
-  | 'content type'
-  | 'body too large'
-  | 'malformed'
-  | 'path'
-  | 'host'
-  | 'overload'
-  | 'timeout';
 export type ReportKind = 'csp' | 'client error' | 'trace' | 'other';
 export type SecurityEvent =
   | 'sign-in'

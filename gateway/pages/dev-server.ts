@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { pathOf } from '../policy/problems.ts';
+import { pathOf } from '../http/request-url.ts';
 
 /** In development, modules and the hot-reload WebSocket come from Vite; pages are made here as ever. */
 async function devServer(app: FastifyInstance, { url }: { url: string }): Promise<void> {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
-import { pathOf } from '../policy/problems.ts';
-import { requestLocale } from '../session/request-locale.ts';
+import { requestLocale } from '../http/request-locale.ts';
+import { pathOf } from '../http/request-url.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { type Manifest, preloadsFor } from './preloads.ts';
 import { describeStart, renderStart } from './start-block.ts';
@@ -27,7 +27,7 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
   app.decorate('wantsPage', (request) => isPageRequest(pathOf(request), request.headers.accept));
   app.decorate('sendPage', async (request, reply) => {
     const session = app.sessions.read(request);
-    const locale = requestLocale(request, session);
+    const locale = requestLocale(request, session.cookies.get('locale'));
     const theme = readTheme(session.cookies.get('theme'));
     const nonce = randomBytes(16).toString('base64');
     const render = await loadTemplate();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { Problem } from './problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /** Looks at a request before its body is read, and may note what later checks need; the problem it finds is the answer. */
 export type Check = (request: FastifyRequest) => Problem | null | Promise<Problem | null>;

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../http/problem.ts';
 
 export interface OverloadOptions {
   /** Mean delay of the event loop over one sample beyond which requests are turned away. */
@@ -41,5 +41,5 @@ async function overload(app: FastifyInstance, options: OverloadOptions): Promise
 
 export const overloadPlugin = fastifyPlugin(overload, {
   name: 'overload',
-  dependencies: ['checks', 'problems', 'health'],
+  dependencies: ['checks', 'error-handler', 'health'],
 });

@@ -3,11 +3,11 @@ import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
+import type { JsonBody } from '../http/json-body.ts';
+import { Problem } from '../http/problem.ts';
+import { pathOf } from '../http/request-url.ts';
 import type { RateBucket } from './access.ts';
 import { limitedNetwork, rangeMatcher } from './client-address.ts';
-import type { JsonBody } from './json-body.ts';
-import { Problem } from './problem.ts';
-import { pathOf } from './problems.ts';
 import { createRateLimiter, hashEmail, type Limit } from './rate-limiter.ts';
 
 const minuteMs = 60_000;
@@ -101,5 +101,5 @@ const refuse = (seconds: number, reason: 'rate limit' | 'e-mail limit'): Problem
 
 export const rateLimitPlugin = fastifyPlugin(rateLimit, {
   name: 'rate-limit',
-  dependencies: ['checks', 'problems', 'client-address', 'redis'],
+  dependencies: ['checks', 'error-handler', 'client-address', 'redis'],
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
-import { Problem } from './problem.ts';
-import { pathOf } from './problems.ts';
+import { Problem } from '../http/problem.ts';
+import { pathOf } from '../http/request-url.ts';
 
 // Double slashes, backslashes, dot segments with and without a `;`, what decodes to one of these, and what is no ASCII.
 const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/i;
@@ -36,5 +36,5 @@ async function requestShape(app: FastifyInstance): Promise<void> {
 
 export const requestShapePlugin = fastifyPlugin(requestShape, {
   name: 'request-shape',
-  dependencies: ['checks', 'problems'],
+  dependencies: ['checks', 'error-handler'],
 });

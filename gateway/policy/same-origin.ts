@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '../http/problem.ts';
 
 /**
  * Whether a page of ours sent the request. Browsers set both headers and let no script change them; a header sent twice
@@ -27,5 +27,5 @@ async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promi
 
 export const sameOriginPlugin = fastifyPlugin(sameOrigin, {
   name: 'same-origin',
-  dependencies: ['checks', 'problems'],
+  dependencies: ['checks', 'error-handler'],
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
-import type { SharedRedis } from './shared-redis.ts';
+import type { SharedRedis } from './redis-store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,7 +16,7 @@ async function redis(app: FastifyInstance, { redisUrl }: Config): Promise<void> 
     return;
   }
   // Loaded only where it is used, for the memory that it takes.
-  const { SharedRedis } = await import('./shared-redis.ts');
+  const { SharedRedis } = await import('./redis-store.ts');
   const shared = new SharedRedis(redisUrl, () => app.telemetry.coordinationDegraded());
   app.decorate('redis', shared);
   app.addHook('onClose', async () => shared.close());

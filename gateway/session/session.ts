@@ -3,13 +3,13 @@ import fastifyPlugin from 'fastify-plugin';
 import type { SessionState } from '#shared/start.ts';
 import { authTypes } from '#shared/start.ts';
 import type { Config } from '../config.ts';
-import { pathOf } from '../policy/problems.ts';
-import { createRefresh } from '../proxy/refresh-call.ts';
-import { type CallContext, createRequestHeaders } from '../proxy/request-headers.ts';
-import { Journal } from './journal.ts';
-import { Renewals } from './renewals.ts';
+import { pathOf } from '../http/request-url.ts';
+import { type CallContext, createRequestHeaders } from '../upstream/request-headers.ts';
+import { SharedMemory } from './coordination-store.ts';
+import { Renewals } from './refresh-coordinator.ts';
+import { Journal } from './refresh-lineage.ts';
+import { createRefresh } from './refresh-tokens.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
-import { SharedMemory } from './shared-memory.ts';
 import type { Tokens } from './tokens.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, calls } from '#shared/calls.ts';
-import { parseRaw, sendRaw } from '../gateway/policy/send-raw.ts';
+import { parseRaw, sendRaw } from '../gateway/http/send-raw.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { startUpstream, type TestUpstream } from '../support/upstream.ts';
 import { anyByte, cases, printable } from './cases.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { takeUrlCredentials } from '../../gateway/session/url-credentials.ts';
+import { takeUrlCredentials } from '../../gateway/routes/url-credentials.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { navigate } from '../support/send-request.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../support/upstream.ts';

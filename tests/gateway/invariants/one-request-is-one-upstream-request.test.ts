@@ -7,7 +7,7 @@ import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { sendRequest } from '../../support/send-request.ts';
 import { sendJson, type TestUpstream } from '../../support/upstream.ts';
-import { sendRaw } from '../policy/send-raw.ts';
+import { sendRaw } from '../http/send-raw.ts';
 
 const { path } = calls.profile;
 const cookie = 'access_token=a; refresh_token=r';

@@ -4,7 +4,7 @@ import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { sendRequest } from '../../support/send-request.ts';
 import { type ReceivedRequest, sendJson } from '../../support/upstream.ts';
-import { sendRaw } from '../policy/send-raw.ts';
+import { sendRaw } from '../http/send-raw.ts';
 
 let pair: GatewayAndUpstream;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { codes } from '#shared/problem.ts';
+import { Problem } from '../../../gateway/http/problem.ts';
 import { type Check, checksPlugin } from '../../../gateway/policy/checks.ts';
-import { Problem } from '../../../gateway/policy/problem.ts';
 
 const refusal = () => new Problem(codes.permissionDenied, 'No');
 const throwing = () => {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonBody } from '../../../gateway/policy/json-body.ts';
+import type { JsonBody } from '../../../gateway/http/json-body.ts';
+import { parseRaw, sendRaw } from '../http/send-raw.ts';
 import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
-import { parseRaw, sendRaw } from './send-raw.ts';
 
 const policy = { access: 'public', rate: 'none' } as const;
 const problem = (code: number) => ({ code, message: expect.any(String) });

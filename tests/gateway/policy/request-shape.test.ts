@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isTricky } from '../../../gateway/policy/request-shape.ts';
+import { parseRaw, sendRaw } from '../http/send-raw.ts';
 import { buildGuardedApp, type GuardedApp } from './guarded-app.ts';
-import { parseRaw, sendRaw } from './send-raw.ts';
 
 test.each([
   ['/web/v1/../v2/admin', true],

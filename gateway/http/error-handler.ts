@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { codes } from '#shared/problem.ts';
+import { Problem } from './problem.ts';
+import { pathOf } from './request-url.ts';
+
+/** Every error that leaves the gateway leaves through here, in one shape. decisions.md §3 */
+async function errorHandler(app: FastifyInstance): Promise<void> {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = error instanceof Problem ? error : translateError(error);
+    if (problem.status === 500)
+      app.telemetry.reportError(error, { traceId: request.id, route: request.routeOptions.url });
+    if (problem.reason) app.telemetry.refused(problem.reason);
+    return sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler((request) => {
+    throw describeMissing(request);
+  });
+}
+
+/** What no route answers: another method's path, or none at all. */
+export function describeMissing(request: FastifyRequest): Problem {
+  const methods = request.server.methodsOf(pathOf(request));
+  return methods.length === 0
+    ? new Problem(codes.notFound, 'Not found')
+    : new Problem(codes.unimplemented, 'Method not allowed', { headers: { allow: methods.join(', ') } });
+}
+
+/** For a route's `onRequest`. The router has decoded the path; what is not written as in the table is another path. */
+export const refuseOtherSpelling =
+  (path: string): onRequestHookHandler =>
+  (request, _reply, done) =>
+    pathOf(request) === path ? done() : done(new Problem(codes.notFound, 'Not found', { reason: 'path' }));
+
+export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
+  name: 'error-handler',
+  dependencies: ['telemetry', 'access'],
+});
+
+/** Answers with the problem; its connection ends with it where the client is not done sending. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(problem.body);
+}
+
+/** Fastify's own errors in our words; what nobody foresaw is a 500 that says nothing. */
+export function translateError(error: Partial<FastifyError>): Problem {
+  const status = error.statusCode ?? 500;
+  if (status === 413) {
+    return new Problem(codes.invalidArgument, 'Request body is too large', {
+      status,
+      headers: { connection: 'close' },
+      reason: 'body too large',
+    });
+  }
+  if (status === 415) {
+    return new Problem(codes.invalidArgument, 'Request body must be application/json', {
+      status,
+      reason: 'content type',
+    });
+  }
+  if (status >= 400 && status < 500)
+    return new Problem(codes.invalidArgument, 'Malformed request', { reason: 'malformed' });
+  return new Problem(codes.internal, 'Internal error', { status: 500, cause: error });
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { chooseLocale, isLocale, type Locale } from '#shared/locale.ts';
+import { queryOf } from './request-url.ts';
+
+/** The request's language: `lang` in the query, then the `locale` cookie, then Accept-Language. product.md §5 */
+export function requestLocale(request: FastifyRequest, cookie: string | undefined): Locale {
+  const queryString = queryOf(request);
+  const query = queryString === '' ? null : new URLSearchParams(queryString).get('lang');
+  // Most requests end here; reading Accept-Language costs more than all the rest.
+  if (query === null && isLocale(cookie)) return cookie;
+  return chooseLocale(query, cookie, preferences(request));
+}
+
+/** Language tags of Accept-Language, most wanted first; what the browser refuses with `q=0` is not among them. */
+function preferences(request: FastifyRequest): string[] {
+  const header = request.headers['accept-language'];
+  if (!header) return [];
+  return header
+    .split(',', 20)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { type JsonBody, parseJson } from '../http/json-body.ts';
+import { type BrowserEvent, readBrowserEvent } from '../operations/browser-event.ts';
+import { scrubText, scrubUrl } from '../operations/scrub.ts';
+import type { ReportKind } from '../operations/telemetry.ts';
+
+interface BrowserReport {
+  readonly kind: ReportKind;
+  readonly message: string;
+  readonly tags: Readonly<Record<string, string | undefined>>;
+  /** What the client made for Sentry. */
+  readonly event?: BrowserEvent;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One body of the Reporting API may hold many; more than these from one browser at once say nothing new. */
+const maxReports = 20;
+
+/** Reads what a browser or the client sent, of which only known fields go on, shortened and scrubbed. */
+export function readReports(body: unknown): BrowserReport[] {
+  const entries: readonly unknown[] = Array.isArray(body) ? body.slice(0, maxReports) : [body];
+  return entries.filter(isFields).map((entry) => {
+    // Two spellings of one report: `report-uri` and `report-to`.
+    if (isFields(entry['csp-report'])) return readViolation(entry['csp-report'], '-');
+    if (entry.type === 'csp-violation' && isFields(entry.body)) return readViolation(entry.body, '');
+    const event = typeof entry.event_id === 'string' ? readBrowserEvent(entry) : undefined;
+    if (event?.event_id) return describeEvent(event);
+    return { kind: 'other', message: 'Browser report', tags: { type: text(entry.type, 40) } };
+  });
+}
+
+function readViolation(report: Fields, spelling: '-' | ''): BrowserReport {
+  const get = (old: string, current: string) => report[spelling === '-' ? old : current];
+  const directive = text(get('effective-directive', 'effectiveDirective') ?? report['violated-directive'], 60);
+  const blocked = get('blocked-uri', 'blockedURL');
+  return {
+    kind: 'csp',
+    message: `Content security policy: ${directive ?? 'unknown directive'}`,
+    tags: {
+      directive,
+      blocked: url(blocked),
+      page: url(get('document-uri', 'documentURL')),
+      source: url(get('source-file', 'sourceFile')),
+    },
+  };
+}
+
+function describeEvent(event: BrowserEvent): BrowserReport {
+  const tags = { number: event.event_id, version: event.release, ...event.tags };
+  if (event.type) return { kind: 'trace', message: event.transaction ?? '', tags, event };
+  // The last one is what was caught; those before it are its causes.
+  const { type, value } = event.exception?.values?.at(-1) ?? {};
+  return { kind: 'client error', message: value ? `${type}: ${value}` : (event.message ?? ''), tags, event };
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown, length: number) =>
+  typeof value === 'string' ? scrubText(value.slice(0, length)) : undefined;
+const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : undefined);
+
+/** The only place that browsers report to: nothing of theirs goes to another origin. decisions.md §3 */
+async function browserReports(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser<Buffer>(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'buffer' },
+      parseJson,
+    );
+    const config = { access: 'public', rate: 'calls', crossSite: true } as const;
+    scope.post('/reports', { config }, (request, reply) => {
+      for (const { kind, message, tags, event } of readReports((request.body as JsonBody | undefined)?.value)) {
+        app.telemetry.reported(kind, { message, ...tags });
+        if (event) app.errorReports.forward(event);
+        else {
+          const error = Object.assign(new Error(message), { name: 'BrowserReport', stack: message });
+          app.errorReports.send({ error, tags: { side: 'client', ...tags } });
+        }
+      }
+      return reply.code(204).send();
+    });
+  });
+}
+
+export const browserReportsPlugin = fastifyPlugin(browserReports, {
+  name: 'browser-reports',
+  dependencies: ['telemetry', 'error-handler', 'access'],
+});

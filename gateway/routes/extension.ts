@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { codes } from '#shared/problem.ts';
+import type { Config } from '../config.ts';
+import { Problem } from '../http/problem.ts';
+import { notRenewed } from '../session/refresh-coordinator.ts';
+import type { Session } from '../session/session-cookies.ts';
+import type { HeldTokens } from '../session/tokens.ts';
+import { callContext } from '../upstream/request-headers.ts';
+
+/** Hands the session over to the browser extension and ends it here. decisions.md §3 */
+async function extension(app: FastifyInstance, config: Config): Promise<void> {
+  const { cookies, journal } = app.sessions;
+
+  app.get(
+    '/session/extension',
+    { exposeHeadRoute: false, config: { access: 'navigation', rate: 'calls' } },
+    async (request, reply) => {
+      if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
+      const { 'sec-fetch-dest': destination, 'sec-fetch-site': site } = request.headers;
+      if (destination !== 'document' || site !== 'same-origin') {
+        throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
+      }
+      const session = app.sessions.read(request);
+      const tokens = await tokensToHandOver(app, session, request, reply);
+      if (tokens.access === null) {
+        return reply
+          .header('cache-control', 'no-store')
+          .header('set-cookie', [...session.cleanup])
+          .redirect(`${config.publicOrigin}/enter`, 303);
+      }
+      // Two holders of one refresh token would end each other.
+      if (tokens.refresh !== null) await journal.end(tokens.refresh);
+      app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });
+      const fragment = new URLSearchParams({ access_token: tokens.access });
+      if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
+        .redirect(`chrome-extension://${config.extensionId}/dashboard.html#${fragment}`, 303);
+    },
+  );
+}
+
+export const extensionPlugin = fastifyPlugin(extension, {
+  name: 'extension',
+  dependencies: ['access', 'session', 'client-address'],
+});
+
+const nothing: HeldTokens = { access: null, refresh: null };
+
+/**
+ * The newest pair of the session, because a spent one helps nobody: one that is just being renewed is waited for. A refresh
+ * cookie alone is a session too, and is renewed first.
+ */
+async function tokensToHandOver(
+  app: FastifyInstance,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<HeldTokens> {
+  const { access, refresh } = session;
+  const { journal, renewals } = app.sessions;
+  if (refresh === null || (access !== null && !(await renewals.isRunning(session)))) {
+    const { ended, newest } = await journal.look(session);
+    return ended ? nothing : newest;
+  }
+  const renewal = await renewals.renew({ access, refresh }, callContext(request, session.cookies.get('locale')));
+  switch (renewal.kind) {
+    case 'renewed':
+      return renewal.tokens;
+    case 'refused':
+      app.telemetry.securityEvent('refresh refused', { traceId: request.id, session: refresh });
+      reply.header('set-cookie', app.sessions.cookies.clearTokens());
+      return nothing;
+    case 'overtaken':
+      return nothing;
+    default:
+      throw notRenewed(renewal.kind);
+  }
+}

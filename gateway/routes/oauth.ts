@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { calls } from '#shared/calls.ts';
+import type { Config } from '../config.ts';
+import { refuseOtherSpelling } from '../http/error-handler.ts';
+import { requestLocale } from '../http/request-locale.ts';
+
+const providers = [
+  [calls.signInWithGoogle, 'google'],
+  [calls.signInWithApple, 'apple-id'],
+  [calls.signInWithSetapp, 'setapp'],
+] as const;
+
+/** Sends the browser to the upstream's social sign-in; nothing of the browser's own query goes along. decisions.md §3 */
+async function oauthRedirects(app: FastifyInstance, config: Config): Promise<void> {
+  for (const [call, authType] of providers) {
+    app.route({
+      method: call.method,
+      url: call.path,
+      exposeHeadRoute: false,
+      config: { access: 'public', rate: 'calls' },
+      onRequest: refuseOtherSpelling(call.path),
+      handler: async (request, reply) => {
+        const locale = requestLocale(request, app.sessions.read(request).cookies.get('locale'));
+        const query = new URLSearchParams({ 'app-identity': config.appIdentity, locale });
+        app.telemetry.signedIn('oauth started');
+        return reply
+          .header('cache-control', 'no-store')
+          .header('set-cookie', app.sessions.cookies.setAuthType(authType))
+          .redirect(`${config.apiPublicUrl}${call.path}?${query}`, 302);
+      },
+    });
+  }
+}
+
+export const oauthRedirectsPlugin = fastifyPlugin(oauthRedirects, {
+  name: 'oauth-redirects',
+  dependencies: ['access', 'session'],
+});

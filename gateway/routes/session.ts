@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/** What the client knows of its session, and sign-out. decisions.md §3 */
+async function sessionRoutes(app: FastifyInstance): Promise<void> {
+  const { cookies, journal } = app.sessions;
+
+  app.get(
+    '/session',
+    { exposeHeadRoute: false, config: { access: 'public', rate: 'none' } },
+    async (request, reply) => {
+      const session = app.sessions.read(request);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('set-cookie', [...session.cleanup])
+        .send(app.sessions.describe(session));
+    },
+  );
+
+  app.delete('/session', { config: { access: 'public', rate: 'calls' } }, async (request, reply) => {
+    const session = app.sessions.read(request);
+    if (session.refresh !== null) await journal.end(session.refresh);
+    app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
+      .code(204)
+      .send();
+  });
+}
+
+export const sessionRoutesPlugin = fastifyPlugin(sessionRoutes, {
+  name: 'session-routes',
+  dependencies: ['access', 'session'],
+});

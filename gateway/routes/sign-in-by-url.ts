@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { calls } from '#shared/calls.ts';
+import type { Config } from '../config.ts';
+import { Problem } from '../http/problem.ts';
+import { pathOf, queryOf } from '../http/request-url.ts';
+import { addNavigationHook } from '../pages/navigation.ts';
+import { Delivery, type ForwardedCall } from '../session/forward.ts';
+import type { Session } from '../session/session-cookies.ts';
+import { type HeldTokens, type Tokens, takeTokens } from '../session/tokens.ts';
+import { callContext } from '../upstream/request-headers.ts';
+import { type Credentials, takeUrlCredentials } from './url-credentials.ts';
+
+/** Signs in with what a page's address carries, and takes it out of the address. decisions.md §3, Sign-in by URL */
+async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
+  addNavigationHook(app, async (request, reply) => {
+    const found = takeUrlCredentials(pathOf(request), queryOf(request));
+    if (!found) return;
+    const session = app.sessions.read(request);
+    reply.header('set-cookie', [...session.cleanup]);
+    const signedIn = session.access !== null || session.refresh !== null;
+    const failed =
+      found.credentials !== null && !signedIn && !(await signIn(app, found.credentials, session, request, reply));
+    // Absolute on purpose: '/..//evil.example' would become another host.
+    const target = new URL(publicOrigin);
+    target.pathname = failed ? '/enter' : pathOf(request);
+    target.search = failed ? withError(found.query) : found.query;
+    return reply.header('cache-control', 'no-store').redirect(target.href, 303);
+  });
+}
+
+export const signInByUrlPlugin = fastifyPlugin(signInByUrl, {
+  name: 'sign-in-by-url',
+  dependencies: ['access', 'session', 'forwarder', 'rate-limit', 'client-address', 'pages'],
+});
+
+async function signIn(
+  app: FastifyInstance,
+  credentials: Credentials,
+  session: Session,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const fields = { traceId: request.id, kind: `url ${credentials.kind}` };
+  if ((await app.countRequest('sign-in', request)) > 0) {
+    app.telemetry.refused('rate limit');
+    return false;
+  }
+  const { cookies } = app.sessions;
+  const proof =
+    credentials.kind === 'pair'
+      ? await provePair(app, credentials, session, request)
+      : await exchangePermanentToken(app, credentials.token, session, request);
+  if (proof === null) {
+    app.telemetry.securityEvent('sign-in failed', fields);
+    return false;
+  }
+  const { tokens, account } = proof;
+  await app.sessions.replace(session, tokens);
+  reply.header('set-cookie', [...cookies.setTokens(tokens), cookies.setSignedInByUrl()]);
+  // Social sign-ins come back with a pair, and their marker was set when they began.
+  if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
+  app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
+  app.telemetry.securityEvent('sign-in', { ...fields, account, session: tokens.refresh });
+  return true;
+}
+
+/** What makes a session, and the e-mail of its account where the upstream has named it. */
+interface Proof {
+  readonly tokens: Tokens;
+  readonly account: string | undefined;
+}
+
+async function exchangePermanentToken(
+  app: FastifyInstance,
+  token: string,
+  session: Session,
+  request: FastifyRequest,
+): Promise<Proof | null> {
+  const body = JSON.stringify({ perm_token: token });
+  const delivery = await ask(app, 'signInWithPermanentToken', { ...session, cleanup: [] }, request, body);
+  if (delivery?.answer?.status !== 200) return null;
+  return proofOf(app, takeTokens(delivery.decoded), undefined);
+}
+
+/** A pair is good when it opens the profile; one that is worn out is renewed once. */
+async function provePair(
+  app: FastifyInstance,
+  pair: Credentials & { kind: 'pair' },
+  session: Session,
+  request: FastifyRequest,
+): Promise<Proof | null> {
+  const held = { ...session, access: pair.access, refresh: pair.refresh, cleanup: [] };
+  const delivery = await ask(app, 'profile', held, request, null);
+  if (!delivery?.answer || delivery.sessionEnded) return null;
+  const { message, profile } = readAnswer(delivery.decoded);
+  // A deleted account can be restored, and for that its owner must be signed in.
+  if (delivery.answer.status !== 200 && message !== 'AccountDeleted') return null;
+  return proofOf(app, delivery.renewed ?? pair, typeof profile?.email === 'string' ? profile.email : undefined);
+}
+
+async function ask(
+  app: FastifyInstance,
+  name: 'profile' | 'signInWithPermanentToken',
+  session: Session,
+  request: FastifyRequest,
+  body: string | null,
+): Promise<Delivery | null> {
+  const call = calls[name];
+  const context = { ...callContext(request, session.cookies.get('locale')), accept: 'application/json' };
+  const forwarded: ForwardedCall = { name, call, path: call.path, session, context, body: () => body };
+  const delivery = new Delivery(session);
+  try {
+    await app.forwarder.forward(forwarded, delivery);
+    return delivery;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+function proofOf(
+  { sessions: { cookies } }: FastifyInstance,
+  tokens: Partial<Record<keyof HeldTokens, unknown>> | null,
+  account: string | undefined,
+): Proof | null {
+  if (tokens === null || !cookies.fits('access', tokens.access)) return null;
+  const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
+  return { tokens: { access: tokens.access, refresh }, account };
+}
+
+/** What is looked at in the answer to a profile; nothing where it is no JSON. */
+function readAnswer(body: Buffer): {
+  readonly message?: unknown;
+  readonly profile?: { readonly email?: unknown } | null;
+} {
+  try {
+    return Object(JSON.parse(body.toString('utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/** The query with our error, in place of one that was there. */
+function withError(query: string): string {
+  const parts = query.split('&').filter((part) => part !== '' && !/^error(=|$)/.test(decodeName(part)));
+  return [...parts, 'error=SIGN_IN_FAILED'].join('&');
+}
+
+const decodeName = (part: string): string => new URLSearchParams(part).toString();

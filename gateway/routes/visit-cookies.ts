@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { isLocale } from '#shared/locale.ts';
+import type { Config } from '../config.ts';
+import { pathOf, queryOf } from '../http/request-url.ts';
+import { addNavigationHook } from '../pages/navigation.ts';
+import { collectAttribution, parseAttribution } from './attribution.ts';
+
+const attributionSeconds = 730 * 86_400;
+/** Browsers drop longer cookies, and all headers of a request together have to fit into a server's 16 kB. */
+const maxValueLength = 4_000;
+
+/** Keeps what a page's address says about language and origin of the visit; a script could not keep it as long. decisions.md §3 */
+async function visitCookies(app: FastifyInstance, config: Config): Promise<void> {
+  const { cookies } = app.sessions;
+  addNavigationHook(app, async (request, reply) => {
+    const query = new URLSearchParams(queryOf(request));
+    const lang = query.get('lang');
+    if (isLocale(lang)) reply.header('set-cookie', cookies.setReadable('locale', lang));
+
+    const kept = app.sessions.read(request).cookies.get('attribution');
+    if (!config.attribution || request.headers['sec-gpc'] === '1') {
+      if (kept !== undefined) reply.header('set-cookie', cookies.clearReadable('attribution'));
+      return;
+    }
+    const found = collectAttribution(pathOf(request), query, config.appIdentity);
+    if (Object.keys(found).length > 0) {
+      const value = encodeURIComponent(JSON.stringify({ ...parseAttribution(kept), ...found }));
+      if (value.length <= maxValueLength) {
+        reply.header('set-cookie', cookies.setReadable('attribution', value, attributionSeconds));
+      }
+    }
+  });
+}
+
+export const visitCookiesPlugin = fastifyPlugin(visitCookies, {
+  name: 'visit-cookies',
+  dependencies: ['session', 'sign-in-by-url', 'pages'],
+});

@@ -1,0 +1,84 @@
+import request from 'supertest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { Problem } from '../../../gateway/http/problem.ts';
+import { securityHeaders } from '../../../gateway/policy/security-headers.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { codes } from '../../../shared/problem.ts';
+import { buildGuardedApp, type GuardedApp, publicOrigin } from '../policy/guarded-app.ts';
+
+let guarded: GuardedApp;
+let origin: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  guarded = await buildGuardedApp({ log: { write: (line) => lines.push(line) } });
+  const config = { access: 'public', rate: 'none' } as const;
+  const { app } = guarded;
+  app.get('/fine', { config }, async () => 'fine');
+  app.post('/fine', { config }, async () => 'fine');
+  app.get('/problem', { config }, async () => {
+    throw new Problem(codes.unavailable, 'Not now', { headers: { 'retry-after': '2' } });
+  });
+  app.get('/crash', { config }, async () => {
+    throw new Error('connect ECONNREFUSED 10.1.2.3:443 token=sandbox-access-aaaaaaaaaaaaaaaaaaaaaaaa');
+  });
+  app.get('/late-crash', { config }, (_request, reply) => {
+    reply.header('x-half', 'done');
+    throw new TypeError('undefined is not a function');
+  });
+  ({ origin } = await guarded.listen());
+});
+afterAll(() => guarded.app.close());
+
+test('a problem is answered with its code, message, status and headers', async () => {
+  const answer = await request(origin).get('/problem').expect(503);
+  expect(answer.body).toEqual({ code: 14, message: 'Not now' });
+  expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+test.each(['/crash', '/late-crash'])('what nobody foresaw says nothing to the browser (%s)', async (path) => {
+  const answer = await request(origin).get(path).expect(500);
+  expect(answer.body).toEqual({ code: 13, message: 'Internal error' });
+  expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+  expect(lines.join('')).toContain(answer.headers['trace-id']);
+  expect(lines.join('')).not.toContain('sandbox-access-');
+});
+
+test('an unknown address is 404, a known one with another method 405 with the methods it has', async () => {
+  expect((await request(origin).get('/nothing').expect(404)).body.code).toBe(5);
+  const answer = await request(origin).put('/fine').expect(405);
+  expect(answer.body.code).toBe(12);
+  expect(answer.headers.allow).toBe('GET, HEAD, POST');
+});
+
+test.each([
+  ['get', '/fine', 200],
+  ['head', '/fine', 200],
+  ['post', '/fine', 403],
+  ['get', '/nothing', 404],
+  ['put', '/fine', 405],
+  ['get', '/crash', 500],
+  ['get', '/problem', 503],
+] as const)('%s %s carries every security header', async (method, path, status) => {
+  const answer = await request(origin)[method](path).expect(status);
+  const expected = securityHeaders(readConfig(demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 })));
+  expect(answer.headers).toMatchObject(expected);
+  expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  expect(answer.headers['x-powered-by']).toBeUndefined();
+  expect(answer.headers.server).toBeUndefined();
+});
+
+test('HSTS is sent where users come by https, and only there', () => {
+  const env = demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 });
+  expect(securityHeaders(readConfig(env))).not.toHaveProperty('strict-transport-security');
+  const behindTls = { ...env, PUBLIC_ORIGIN: 'https://account.skerry.example', COOKIE_DOMAIN: 'skerry.example' };
+  expect(securityHeaders(readConfig(behindTls))['strict-transport-security']).toMatch(/max-age=63072000/);
+});
+
+test('an error with a status keeps it only where it is the client who erred', async () => {
+  const answer = await request(origin).post('/fine').set('Origin', publicOrigin).set('Content-Type', 'a/b').send('x');
+  expect(answer.status).toBe(415);
+});

@@ -1,0 +1,231 @@
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readReports } from '../../../gateway/routes/browser-reports.ts';
+import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+
+const token = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
+const number = '9f86d081884c7d659a2feaa0c55ad015';
+
+describe('of a report only known fields go on, scrubbed', () => {
+  test('a violation as report-uri sends it', () => {
+    const body = {
+      'csp-report': {
+        'document-uri': `https://account.skerry.example/profile?token=${token}`,
+        'violated-directive': 'script-src-elem',
+        'blocked-uri': 'inline',
+        'source-file': 'https://account.skerry.example/assets/a.js',
+        'script-sample': token,
+        referrer: token,
+      },
+    };
+    expect(readReports(body)).toEqual([
+      {
+        kind: 'csp',
+        message: 'Content security policy: script-src-elem',
+        tags: {
+          directive: 'script-src-elem',
+          blocked: 'inline',
+          page: 'https://account.skerry.example/profile',
+          source: 'https://account.skerry.example/assets/a.js',
+        },
+      },
+    ]);
+  });
+
+  test('a violation as report-to sends it, among others', () => {
+    const reports = readReports([
+      {
+        type: 'csp-violation',
+        body: { effectiveDirective: 'img-src', blockedURL: 'https://evil.example/a?b', documentURL: '/' },
+      },
+      { type: 'deprecation', body: { message: token } },
+      'nonsense',
+      null,
+    ]);
+    expect(reports.map(({ kind }) => kind)).toEqual(['csp', 'other']);
+    expect(JSON.stringify(reports)).not.toContain(token);
+    expect(reports[0]?.tags).toMatchObject({ directive: 'img-src', blocked: 'https://evil.example/a' });
+  });
+
+  test('an error of the client', () => {
+    const [report] = readReports({
+      event_id: number,
+      platform: 'javascript',
+      release: '1.0.0',
+      timestamp: 1_795_000_000.5,
+      user: { email: 'someone@example.com' },
+      request: { headers: { Cookie: token } },
+      extra: { state: token },
+      tags: { page: `/profile?token=${token}`, traceId: '5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11', other: token },
+      contexts: { trace: { trace_id: number, span_id: token }, page: { token } },
+      exception: {
+        values: [
+          {
+            type: 'TypeError',
+            value: `Cannot read ${token}`,
+            stacktrace: {
+              frames: [
+                {
+                  filename: `https://account.skerry.example/assets/a.js?token=${token}`,
+                  function: 'load',
+                  lineno: 1,
+                  colno: 2,
+                  vars: { token },
+                },
+              ],
+            },
+          },
+        ],
+      },
+      breadcrumbs: [
+        { category: 'fetch', timestamp: 1, data: { method: 'GET', url: `/web/v1/profile?code=${token}`, body: token } },
+        { category: 'console', message: token },
+      ],
+    });
+    expect(report).toEqual({
+      kind: 'client error',
+      message: 'TypeError: Cannot read …',
+      tags: { number, version: '1.0.0', page: '/profile', traceId: '5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11' },
+      event: {
+        event_id: number,
+        release: '1.0.0',
+        timestamp: 1_795_000_000.5,
+        tags: { page: '/profile', traceId: '5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11' },
+        contexts: { trace: { trace_id: number } },
+        exception: {
+          values: [
+            {
+              type: 'TypeError',
+              value: 'Cannot read …',
+              stacktrace: {
+                frames: [
+                  { filename: 'https://account.skerry.example/assets/a.js', function: 'load', lineno: 1, colno: 2 },
+                ],
+              },
+            },
+          ],
+        },
+        breadcrumbs: [
+          { category: 'fetch', timestamp: 1, data: { method: 'GET', url: '/web/v1/profile' } },
+          { category: 'console' },
+        ],
+      },
+    });
+  });
+
+  test('a trace of the client', () => {
+    const [report] = readReports({
+      event_id: number,
+      type: 'transaction',
+      transaction: `/profile?token=${token}`,
+      start_timestamp: 1,
+      timestamp: 2,
+      spans: [
+        {
+          trace_id: number,
+          span_id: number.slice(16),
+          op: 'http.client',
+          description: `GET /web/v1/profile?code=${token}`,
+          start_timestamp: 1,
+          timestamp: 2,
+          data: { 'http.query': token },
+        },
+      ],
+    });
+    expect(report).toMatchObject({ kind: 'trace', message: '/profile', event: { type: 'transaction' } });
+    expect(report?.event?.spans).toEqual([
+      {
+        trace_id: number,
+        span_id: number.slice(16),
+        op: 'http.client',
+        description: 'GET /web/v1/profile?code=…',
+        start_timestamp: 1,
+        timestamp: 2,
+      },
+    ]);
+  });
+
+  test.each([[undefined], [null], [7], ['text'], [[]]])('%j is none', (body) => {
+    expect(readReports(body)).toEqual([]);
+  });
+
+  test('no more than twenty at once', () => {
+    expect(readReports(Array.from({ length: 500 }, () => ({ type: 'x' })))).toHaveLength(20);
+  });
+});
+
+describe('POST /reports', () => {
+  let sentry: FakeSentry;
+  let pair: GatewayAndUpstream;
+  let origin: string;
+
+  beforeAll(async () => {
+    sentry = await startFakeSentry();
+    pair = await startGatewayAndUpstream({
+      SENTRY_DSN: sentry.dsn,
+      RATE_LIMIT_PER_MINUTE: '12',
+      BODY_LIMIT_BYTES: '2000',
+    });
+    ({ origin } = pair.gateway);
+  });
+  afterAll(async () => {
+    await pair.close();
+    await sentry.close();
+  });
+  beforeEach(() => sentry.forget());
+
+  const report = (type: string, body: unknown) =>
+    request(origin)
+      .post('/reports')
+      .set('Content-Type', type)
+      .set('Sec-Fetch-Site', 'cross-site')
+      .send(JSON.stringify(body));
+
+  test.each([
+    ['application/json', { event_id: number, message: `Broke on ${token}` }],
+    [
+      'application/json',
+      {
+        event_id: number,
+        type: 'transaction',
+        transaction: `/${token}`,
+        contexts: { trace: { trace_id: number, span_id: number.slice(16) } },
+        start_timestamp: 1,
+        timestamp: 2,
+      },
+    ],
+    [
+      'application/csp-report',
+      { 'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': `https://a.example/?${token}` } },
+    ],
+    ['application/reports+json', [{ type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'x' } }]],
+  ])('takes %s, counts it and passes it on without what is secret', async (type, body) => {
+    const answer = await report(type, body).expect(204);
+    expect(answer.text).toBe('');
+    await pair.gateway.app.errorReports.flush();
+    const sent = Buffer.concat([...sentry.received]).toString();
+    expect(sent).toContain('"side":"client"');
+    expect(sent).not.toContain('sandbox-access');
+    expect(await pair.gateway.app.metrics.getSingleMetricAsString('gateway_reports_total')).toMatch(/[1-9]\d*$/m);
+  });
+
+  test("passes an error on under the client's number", async () => {
+    await report('application/json', { event_id: number, message: 'Broke' }).expect(204);
+    await pair.gateway.app.errorReports.flush();
+    expect(Buffer.concat([...sentry.received]).toString()).toContain(`"event_id":"${number}"`);
+  });
+
+  test('takes no other type, nothing that does not parse, and nothing too long', async () => {
+    await report('text/plain', {}).expect(415);
+    await request(origin).post('/reports').set('Content-Type', 'application/csp-report').send('{').expect(400);
+    await report('application/csp-report', { a: 'x'.repeat(3000) }).expect(413);
+  });
+
+  test('is limited like any call', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await report('application/json', {})).status),
+    );
+    expect(statuses).toContain(429);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+let pair: GatewayAndUpstream;
+beforeAll(async () => {
+  pair = await startGatewayAndUpstream();
+});
+afterAll(() => pair.close());
+
+describe('deleting the account', () => {
+  const { path } = calls.deleteAccount;
+  const marker = 'auth_type=google';
+
+  test('adds the refresh token to the body, and clears everything when it succeeds', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 200, {});
+    const cookie = `access_token=a; refresh_token=r6; ${marker}`;
+    const answer = await sendRequest(pair.gateway.origin, path, {
+      method: 'POST',
+      cookie,
+      body: { reason: 'x', refresh_token: 'evil' },
+    });
+    expect(JSON.parse(pair.upstream.requests.at(-1)?.body ?? '')).toEqual({ reason: 'x', refresh_token: 'r6' });
+    expect(answer.status).toBe(200);
+    expect(answer.setCookies.map((set) => set.split(';')[0])).toEqual([
+      'access_token=',
+      'refresh_token=',
+      'auth_type=',
+    ]);
+  });
+
+  test.each([[[1, 2]], ['text'], [null], [1]])('makes an object of a body that is none: %j', async (body) => {
+    pair.upstream.respond = (_, response) => sendJson(response, 500, {});
+    const cookie = 'access_token=a; refresh_token=r';
+    await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: JSON.stringify(body) });
+    expect(JSON.parse(pair.upstream.requests.at(-1)?.body ?? '')).toEqual({ refresh_token: 'r' });
+  });
+
+  test('refuses a body that is nested beyond measure', async () => {
+    const before = pair.upstream.requests.length;
+    const answer = await sendRequest(pair.gateway.origin, path, {
+      method: 'POST',
+      cookie: 'access_token=a; refresh_token=r',
+      body: `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    });
+    expect([answer.status, pair.upstream.requests.length]).toEqual([400, before]);
+    expect(answer.json()).toEqual({ code: 3, message: expect.any(String) });
+  });
+
+  test('adds the new one after a refresh', async () => {
+    let worn = true;
+    pair.upstream.respond = ({ url }, response) => {
+      if (url === calls.refreshTokens.path) return sendJson(response, 200, { access_token: 'b', refresh_token: 'r8' });
+      if (worn) sendJson(response, 401, { code: 16, message: 'no' });
+      else sendJson(response, 200, {});
+      worn = false;
+    };
+    const cookie = 'access_token=a; refresh_token=r7';
+    const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie });
+    const sent = pair.upstream.requestsTo(path).slice(-2);
+    expect(sent.map(({ body }) => JSON.parse(body))).toEqual([{ refresh_token: 'r7' }, { refresh_token: 'r8' }]);
+    expect([answer.status, cookiesAfter(answer)]).toEqual([200, '']);
+  });
+
+  test('changes nothing when it fails', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 500, { code: 13, message: 'no' });
+    const cookie = 'access_token=a; refresh_token=r9';
+    const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    expect([answer.status, answer.setCookies]).toEqual([500, []]);
+  });
+
+  test('without a refresh cookie ends the session, and asks nobody', async () => {
+    const before = pair.upstream.requests.length;
+    const answer = await sendRequest(pair.gateway.origin, path, {
+      method: 'POST',
+      cookie: `access_token=a; ${marker}`,
+      body: {},
+    });
+    expect([answer.status, (answer.json() as { code: number }).code, answer.headers['session-ended']]).toEqual([
+      401,
+      16,
+      '1',
+    ]);
+    expect(answer.setCookies.map((set) => set.split(';')[0])).toEqual([
+      'access_token=',
+      'refresh_token=',
+      'auth_type=',
+    ]);
+    expect(pair.upstream.requests.length).toBe(before);
+  });
+});

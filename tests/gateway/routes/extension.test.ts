@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { createGate } from '../../support/gate.ts';
+import {
+  type GatewayAndUpstream,
+  startGateway,
+  startGatewayAndUpstream,
+  type TestGateway,
+} from '../../support/gateway.ts';
+import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
+let pair: GatewayAndUpstream;
+let gateway: TestGateway;
+beforeAll(async () => {
+  pair = await startGatewayAndUpstream();
+  gateway = await startGateway(pair.upstream.origin, { EXTENSION_ID: extensionId });
+});
+afterAll(async () => {
+  await gateway.close();
+  await pair.close();
+});
+
+describe('GET /session/extension', () => {
+  const path = '/session/extension';
+  const dashboard = `chrome-extension://${extensionId}/dashboard.html#`;
+  const cookie = 'access_token=a%2B1; refresh_token=r';
+
+  test('hands the pair over in the fragment and keeps none of it', async () => {
+    const answer = await navigate(gateway.origin, path, { cookie });
+    expect([answer.status, answer.headers.location, answer.text]).toEqual([
+      303,
+      `${dashboard}access_token=a%2B1&refresh_token=r`,
+      '',
+    ]);
+    expect([cookiesAfter(answer), answer.headers['cache-control']]).toEqual(['', 'no-store']);
+    expect(answer.setCookies.map((set) => set.split('=')[0])).toEqual(['access_token', 'refresh_token', 'auth_type']);
+  });
+
+  test('renews a session of which only the refresh token is left', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: 'new', refresh_token: 'r3' });
+    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r2' });
+    expect(answer.headers.location).toBe(`${dashboard}access_token=new&refresh_token=r3`);
+  });
+
+  test('ends a session that the upstream refuses to renew, and leads to /enter', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'no' });
+    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r4' });
+    expect([answer.status, answer.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
+    expect(answer.setCookies.length).toBe(2);
+  });
+
+  test('hands over the newest pair to a request that still holds the one before', async () => {
+    pair.upstream.respond = ({ url, headers }, response) => {
+      if (url.endsWith('/refresh')) return sendJson(response, 200, { access_token: 'a-new', refresh_token: 'r-new' });
+      return headers.authorization === 'a-new'
+        ? sendJson(response, 200, {})
+        : sendJson(response, 401, { code: 16, message: 'worn' });
+    };
+    const held = 'access_token=a-old; refresh_token=r-old';
+    expect((await sendRequest(gateway.origin, calls.profile.path, { cookie: held })).status).toBe(200);
+    const answer = await navigate(gateway.origin, path, { cookie: held });
+    expect(answer.headers.location).toBe(`${dashboard}access_token=a-new&refresh_token=r-new`);
+  });
+
+  test('waits for a refresh of the same pair that is under way, and hands over the new one', async () => {
+    const gate = createGate();
+    pair.upstream.respond = async ({ url, headers }, response) => {
+      if (url.endsWith('/refresh')) {
+        await gate.pass();
+        return sendJson(response, 200, { access_token: 'a-next', refresh_token: 'r-next' });
+      }
+      return headers.authorization === 'a-next'
+        ? sendJson(response, 200, {})
+        : sendJson(response, 401, { code: 16, message: 'worn' });
+    };
+    const held = 'access_token=a-worn; refresh_token=r-worn';
+    const asked = sendRequest(gateway.origin, calls.profile.path, { cookie: held });
+    await gate.arrived;
+    const handedOver = navigate(gateway.origin, path, { cookie: held });
+    // It has come in when a request that came after it is answered.
+    await sendRequest(gateway.origin, '/session');
+    gate.open();
+    expect((await handedOver).headers.location).toBe(`${dashboard}access_token=a-next&refresh_token=r-next`);
+    await asked;
+  });
+
+  test('is a 502 where the renewal brings nothing to use', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 200, {});
+    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r6' });
+    expect([answer.status, answer.json(), answer.setCookies]).toEqual([502, expect.objectContaining({ code: 13 }), []]);
+  });
+
+  test('is a 503 while the upstream cannot renew it', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 500, {});
+    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r5' });
+    expect([answer.status, answer.setCookies]).toEqual([503, []]);
+  });
+
+  test('leads to /enter without a session', async () => {
+    const answer = await navigate(gateway.origin, path);
+    expect([answer.status, answer.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
+  });
+
+  test.each([
+    ['a script', { 'sec-fetch-dest': 'empty' }],
+    ['a frame', { 'sec-fetch-dest': 'iframe' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['an address bar', { 'sec-fetch-site': 'none' }],
+  ])('is 403 for %s', async (_, headers) => {
+    const answer = await navigate(gateway.origin, path, { cookie, headers });
+    expect([answer.status, answer.setCookies, answer.headers.location]).toEqual([403, [], undefined]);
+  });
+
+  test('is 403 for a client that does not say, and nothing happens on HEAD', async () => {
+    expect((await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } })).status).toBe(403);
+    const head = await navigate(gateway.origin, path, { cookie, method: 'HEAD' });
+    expect([head.setCookies, head.headers.location]).toEqual([[], undefined]);
+  });
+
+  test('is not there without EXTENSION_ID', async () => {
+    const answer = await navigate(pair.gateway.origin, path, { cookie });
+    expect([answer.status, answer.setCookies]).toEqual([404, []]);
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { navigate } from '../../support/send-request.ts';
+
+let pair: GatewayAndUpstream;
+beforeAll(async () => {
+  pair = await startGatewayAndUpstream({ API_PUBLIC_URL: 'https://api.skerry.example/' });
+});
+afterAll(() => pair.close());
+
+describe('social sign-in', () => {
+  test.each([
+    [calls.signInWithGoogle, 'google'],
+    [calls.signInWithApple, 'apple-id'],
+    [calls.signInWithSetapp, 'setapp'],
+  ])('$path', async ({ path }, authType) => {
+    const before = pair.upstream.requests.length;
+    const answer = await navigate(pair.gateway.origin, `${path}?app-identity=evil&locale=xx&redirect_uri=evil`, {
+      cookie: 'locale=uk',
+    });
+    expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      302,
+      `https://api.skerry.example${path}?app-identity=skerry.site.account&locale=uk`,
+      'no-store',
+    ]);
+    expect(answer.setCookies).toEqual([`auth_type=${authType}; Max-Age=15552000; Path=/; SameSite=Lax`]);
+    expect(pair.upstream.requests.length).toBe(before);
+  });
+});

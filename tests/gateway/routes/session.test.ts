@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
+
+let pair: GatewayAndUpstream;
+beforeAll(async () => {
+  pair = await startGatewayAndUpstream();
+});
+afterAll(() => pair.close());
+
+describe('DELETE /session', () => {
+  test('works with and without a session', async () => {
+    for (const cookie of ['access_token=a; refresh_token=r; auth_type=google', '']) {
+      const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', cookie });
+      expect([answer.status, answer.text, cookiesAfter(answer)]).toEqual([204, '', '']);
+      expect(answer.setCookies.length).toBe(3);
+    }
+    expect(pair.upstream.requests).toEqual([]);
+  });
+
+  test('is refused from elsewhere', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
+    expect([answer.status, answer.setCookies]).toEqual([403, []]);
+  });
+});

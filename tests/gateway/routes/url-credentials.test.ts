@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { takeUrlCredentials } from '../../../gateway/routes/url-credentials.ts';
+
+const permanent = (token: string) => ({ kind: 'permanent token', token });
+const pair = { kind: 'pair', access: 'a', refresh: 'r' };
+
+test.each([
+  ['/profile', 'x=1', null],
+  ['/profile', '', null],
+  ['/profile', 'token=t', { credentials: permanent('t'), query: '' }],
+  ['/profile', 'x=1&token=t&y=%20', { credentials: permanent('t'), query: 'x=1&y=%20' }],
+  ['/profile', 'permanent_access_token=t', { credentials: permanent('t'), query: '' }],
+  ['/profile', 'PERMANENT_TOKEN=t', { credentials: permanent('t'), query: '' }],
+  ['/profile', '%74oken=t%2B1', { credentials: permanent('t+1'), query: '' }],
+  ['/profile', 'access_token=a&refresh_token=r&z=2', { credentials: pair, query: 'z=2' }],
+  ['/profile', 'access%5Ftoken=a&refresh_token=r', { credentials: pair, query: '' }],
+  ['/profile', 'access_token=a', { credentials: null, query: '' }],
+  ['/profile', 'refresh_token=r&x=1', { credentials: null, query: 'x=1' }],
+  ['/profile', 'access_token=a%0d%0ax&refresh_token=r', { credentials: null, query: '' }],
+  ['/profile', 'token=&x=1', { credentials: null, query: 'x=1' }],
+  ['/profile', 'Token=t', null],
+  ['/profile', 'mytoken=t', null],
+  ['/change-email', 'token=t', null],
+  ['/change-email/confirm', 'token=t&access_token=a&refresh_token=r', null],
+  ['/change-emails', 'token=t', { credentials: permanent('t'), query: '' }],
+  ['/h/to-app', 'permanent_access_token=t', null],
+  ['/h/redirect-to-app', 'token=t&app_url=skerry', null],
+  ['/h/to-app', 'token=t&access_token=a&refresh_token=r', { credentials: pair, query: 'token=t' }],
+  ['/h/to-chrome', 'token=t', { credentials: permanent('t'), query: '' }],
+])('%s?%s', (path, query, expected) => {
+  expect(takeUrlCredentials(path, query)).toEqual(expected);
+});

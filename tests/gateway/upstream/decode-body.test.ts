@@ -1,0 +1,46 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { acceptableEncodings, decodeBody } from '../../../gateway/upstream/decode-body.ts';
+
+const text = Buffer.from('{"hello":"world"}');
+const decode = (contentEncoding: string | undefined, body: Buffer, maxBytes = 1000) =>
+  decodeBody({ status: 200, headers: contentEncoding === undefined ? {} : { contentEncoding }, body }, maxBytes);
+
+test.each([
+  [undefined, text],
+  ['identity', text],
+  ['gzip', gzipSync(text)],
+  ['GZIP', gzipSync(text)],
+  ['br', brotliCompressSync(text)],
+  ['deflate', deflateSync(text)],
+  ['gzip, br', brotliCompressSync(gzipSync(text))],
+])('%s is decoded', async (encoding, body) => {
+  expect(await decode(encoding, body)).toEqual(text);
+});
+
+test.each(['gzip', 'br', 'zstd'])('no body is no body in %s, too', async (encoding) => {
+  expect(await decode(encoding, Buffer.alloc(0))).toEqual(Buffer.alloc(0));
+});
+
+test.each([
+  ['zstd', text],
+  ['constructor', text],
+  ['gzip', text],
+  ['gzip', gzipSync(text).subarray(0, 20)],
+])('what is not %s, or unknown, is none', async (encoding, body) => {
+  expect(await decode(encoding, body)).toBeNull();
+});
+
+test('a small answer that unpacks to a long one is none', async () => {
+  expect(await decode('gzip', gzipSync(Buffer.alloc(1_000_000)), 100_000)).toBeNull();
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['zstd', 'identity'],
+  ['gzip, deflate, br, zstd', 'gzip, deflate, br'],
+  ['br;q=1.0, gzip;q=0.5, *;q=0.1', 'br;q=1.0, gzip;q=0.5'],
+])('of Accept-Encoding %s passes %s', (given, passed) => {
+  expect(acceptableEncodings(given)).toBe(passed);
+});

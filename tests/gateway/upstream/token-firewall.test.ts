@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { holdsTokenKey } from '../../../gateway/upstream/token-firewall.ts';
+
+const holds = (text: string) => holdsTokenKey(Buffer.from(text));
+
+test.each([
+  ['{"access_token":"x"}'],
+  ['{"refresh_token":null}'],
+  ['{ "a": [ { "b": { "access_token" \n : 1 } } ] }'],
+  ['{"\\u0061ccess_token":"x"}'],
+  ['{"access\\u005Ftoken":"x"}'],
+  ['{"\\u0072\\u0065\\u0066\\u0072\\u0065\\u0073\\u0068_\\u0074oken":"x"}'],
+  // A parser keeps only the second `a`; the browser gets both.
+  ['{"a":{"access_token":"x"},"a":1}'],
+  ['{"access_token":"x"'],
+  ['{"a":1}\n{"access_token":"x"}'],
+  [')]}\',\n{"access_token":"x"}'],
+  ['﻿{"access_token":"x"}'],
+])('%s holds one', (text) => {
+  expect(holds(text)).toBe(true);
+});
+
+test.each([
+  ['{"perm_token":"x"}'],
+  ['{"token":"access_token"}'],
+  ['["access_token"]'],
+  ['{"message":"access_token: missing"}'],
+  ['{"message":"\\"access_token\\": missing"}'],
+  ['{"access_tokens":1,"my_access_token":2,"ACCESS_TOKEN":3}'],
+  ['{"a":"\\u0061ccess_token"}'],
+  ['<p>Send your access_token: now</p>'],
+  [''],
+])('%s holds none', (text) => {
+  expect(holds(text)).toBe(false);
+});
+
+test.each(['utf16le', 'utf16be', 'utf32le'])('in %s it is the same', (encoding) => {
+  const spread = (text: string) => {
+    const bytes = Buffer.from(text);
+    if (encoding === 'utf32le') return Buffer.concat([...bytes].map((byte) => Buffer.from([byte, 0, 0, 0])));
+    return encoding === 'utf16le' ? Buffer.from(text, 'utf16le') : Buffer.from(text, 'utf16le').swap16();
+  };
+  expect(holdsTokenKey(spread('{"a":[{"access_token":"x"}]}'))).toBe(true);
+  expect(holdsTokenKey(spread('{"a":"access_token"}'))).toBe(false);
+});
+
+describe('any JSON value', () => {
+  const hasKey = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    (Object.keys(value).some((key) => key === 'access_token' || key === 'refresh_token') ||
+      Object.values(value).some(hasKey));
+
+  const keys = fc.oneof(fc.constantFrom('access_token', 'refresh_token', 'token'), fc.string());
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.dictionary(keys, tie('tree')),
+      fc.array(tie('tree')),
+    ),
+  }));
+
+  test('is judged as a parser would', () => {
+    fc.assert(fc.property(tree, (value) => holds(JSON.stringify(value)) === hasKey(value)));
+  });
+});
