@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { findChromium } from './find-chromium.ts';
+import { installKubernetesTools } from './kubernetes-tools.ts';
 
 /** Programs that the tests run, with the Debian package of each. decisions.md §6 */
 const programs = [
@@ -7,6 +8,8 @@ const programs = [
   ['haproxy', 'haproxy'],
   ['openvpn', 'openvpn'],
   ['zbarimg', 'zbar-tools'],
+  ['promtool', 'prometheus'],
+  ['unzip', 'unzip'],
 ] as const;
 
 /** Debian has it, other systems with apt do not. */
@@ -28,6 +31,11 @@ const isOffered = (name: string): boolean =>
 
 /** Installs what the tests need and this machine lacks: with apt where there is one, a Chromium by Playwright where there is not. */
 export async function installMissing(): Promise<void> {
+  installPackages();
+  await installKubernetesTools();
+}
+
+function installPackages(): void {
   const packages: string[] = programs.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
   const apt = isInstalled('apt-get');
   if (!findChromium()) {
