@@ -12,11 +12,10 @@ import { MailIcon } from '../src/ui/icons/mail-icon.tsx';
 import { TrashIcon } from '../src/ui/icons/trash-icon.tsx';
 import { ListRow, ListRowLink } from '../src/ui/list-row.tsx';
 import { Picker, PickerNote, PickerRow } from '../src/ui/picker.tsx';
-import { PlanCard } from '../src/ui/plan-card.tsx';
+import { PlanCard, Unlimited } from '../src/ui/plan-card.tsx';
 import { Steps } from '../src/ui/steps.tsx';
 import { StickyBar } from '../src/ui/sticky-bar.tsx';
 import { AddTile, Meter, Tile, Tiles } from '../src/ui/tile.tsx';
-import { Unlimited } from '../src/ui/unlimited.tsx';
 import { Section } from './section.tsx';
 
 export function Lists() {

@@ -1,10 +1,8 @@
 import { AlertBox } from '../src/ui/alert-box.tsx';
 import { Badge, PremiumBadge } from '../src/ui/badge.tsx';
-import { Banner } from '../src/ui/banner.tsx';
-import { BannerBar } from '../src/ui/banner-bar.tsx';
+import { Banner, BannerBar, DiscountBanner } from '../src/ui/banner.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
-import { DiscountBanner } from '../src/ui/discount-banner.tsx';
 import { EmptyState, ErrorState } from '../src/ui/empty-state.tsx';
 import { CheckIcon } from '../src/ui/icons/check-icon.tsx';
 import { ClockIcon } from '../src/ui/icons/clock-icon.tsx';
@@ -69,7 +67,7 @@ export function Messages() {
             )}
           </Tooltip>
         </div>
-        <Skeleton label="Loading…">
+        <Skeleton label="PageSkeleton…">
           <div className="stack gap-3">
             <SkeletonBox shape="h" width={45} />
             <SkeletonBox />
@@ -78,7 +76,7 @@ export function Messages() {
           </div>
         </Skeleton>
       </Section>
-      <Section title="Loading, empty, error and retry" grid>
+      <Section title="PageSkeleton, empty, error and retry" grid>
         <Card flush aria-label="Empty">
           <EmptyState
             icon={<DevicesIcon />}

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../src/ui/menu.tsx';
 import { ProgressRing } from '../src/ui/progress-ring.tsx';
 import { QrFrame } from '../src/ui/qr-frame.tsx';
 import { Spinner } from '../src/ui/spinner.tsx';
-import { type ToastItem, ToastQueue } from '../src/ui/toast-queue.tsx';
+import { type ToastItem, ToastQueue } from '../src/ui/toast.tsx';
 import { Section } from './section.tsx';
 
 export function Overlays() {
@@ -46,7 +46,7 @@ export function Overlays() {
       <Section title="Time and progress">
         <div className="row row--wrap gap-6">
           <Spinner />
-          <Spinner label="Loading…" />
+          <Spinner label="PageSkeleton…" />
           <ProgressRing value={0.35} />
           <p>
             Resend email <Countdown deadline={deadline} endedText="You can resend now" />

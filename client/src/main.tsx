@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import { whenIdle } from './api/when-idle.ts';
+import { whenIdle } from './api/load-chunk.ts';
 import { App } from './app/app.tsx';
-import { startI18n } from './i18n/start-i18n.ts';
+import { startI18n } from './i18n/i18n.ts';
 import { recheckOnRestore } from './session/sign-out.ts';
 import { followTabs } from './session/tabs.ts';
 import { start } from './start.ts';
-import { showKeptToast } from './toasts/next-toast.ts';
+import { showSavedToast } from './toasts/toast-queue.ts';
 import './theme/theme.css';
 
 const root = document.getElementById('root');
@@ -31,7 +31,7 @@ recheckOnRestore();
 
 startI18n(start.locale).then(
   () => {
-    showKeptToast();
+    showSavedToast();
     createRoot(root).render(<App />);
   },
   // No words have come, in any language: the browser's own reload is what is left.

@@ -44,8 +44,12 @@ export const routerPath = (deviceId?: string): string =>
 /** The devices with 'Add new device' open. product.md §2 */
 export const addDevicePath = `${sectionPath('DEVICES')}&add_new_device=true`;
 
+/** The values of `add_new_device`: the tabs of 'Add new device'. product.md §2 */
+export const deviceKinds = ['desktop', 'mobile', 'router'] as const;
+export type DeviceKind = (typeof deviceKinds)[number];
+
 /** What is wrong, told to the sign-in page in its `error` parameter. decisions.md §4 */
-export type EnterMarker =
+export type SignInError =
   | 'RESTORE_ACCOUNT'
   | 'AccountDeleted'
   | 'ErrAccountTerminated'
@@ -54,4 +58,4 @@ export type EnterMarker =
   | 'SIGN_IN_FAILED'
   | 'SIGNED_OUT';
 
-export const enterWithMarker = (marker: EnterMarker): string => `${paths.enter}?error=${marker}`;
+export const signInErrorPath = (marker: SignInError): string => `${paths.enter}?error=${marker}`;

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareFile, normaliseFile, readFile } from '../../client/src/features/router-setup/configuration-file.ts';
+import {
+  compareConfiguration,
+  normalizeConfiguration,
+  parseConfiguration,
+} from '../../client/src/features/router-setup/configuration-file.ts';
 import { anyByte, cases } from './cases.ts';
 
 const word = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,30}$/);
@@ -17,13 +21,13 @@ const text = fc
 test('no text throws, and its normal form says the same', () => {
   fc.assert(
     fc.property(text, (file) => {
-      const normal = normaliseFile(file);
-      expect(normaliseFile(normal)).toBe(normal);
+      const normal = normalizeConfiguration(file);
+      expect(normalizeConfiguration(normal)).toBe(normal);
       expect(normal).not.toMatch(/\r|^\uFEFF(?!\uFEFF)/);
-      const { longestBlock, ...content } = readFile(normal);
-      expect(readFile(file)).toMatchObject(content);
+      const { longestBlock, ...content } = parseConfiguration(normal);
+      expect(parseConfiguration(file)).toMatchObject(content);
       expect(longestBlock).toBeLessThanOrEqual(normal.length);
-      compareFile(content as never, { server: 'a', port: 1, enhancer: 'general' });
+      compareConfiguration(content as never, { server: 'a', port: 1, enhancer: 'general' });
     }),
     cases(5),
   );
@@ -53,7 +57,7 @@ test('a file that was written from some facts is read as the same facts', () => 
         ...dnsServers.map((address) => `dhcp-option DNS ${address}`),
         `<ca>\n${block}\n</ca>`,
       ];
-      const file = readFile(lines.join('\n').replaceAll('\n', ending));
+      const file = parseConfiguration(lines.join('\n').replaceAll('\n', ending));
       expect(file).toMatchObject(facts);
     }),
     cases(5),
@@ -71,6 +75,6 @@ test.each([
   ['carriage returns and tabs', '\r\t'],
 ])('two megabytes of %s are read', (_, part) => {
   const file = `# Location: ${part.repeat(2_000_000 / part.length)}x`;
-  expect(readFile(file).asksCredentials).toBe(false);
-  expect(normaliseFile(file)).toMatch(/x\n$/);
+  expect(parseConfiguration(file).asksCredentials).toBe(false);
+  expect(normalizeConfiguration(file)).toMatch(/x\n$/);
 });

@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/i18n.ts';
 import { RequestProblem } from './request-problem.ts';
 
 export interface ProblemText {

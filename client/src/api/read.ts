@@ -2,8 +2,8 @@ import useSWR, { mutate, type SWRResponse } from 'swr';
 import type { Call } from '#shared/calls.ts';
 import type { ResponseOf } from '#shared/contract.ts';
 import { readSession, subscribeToSession } from '../session/session.ts';
-import { onChangeElsewhere } from '../session/tabs.ts';
-import { checkLater } from './check-answer.ts';
+import { onRemoteChange } from '../session/tabs.ts';
+import { checkResponseLater } from './check-response.ts';
 import { request } from './request.ts';
 import type { RequestProblem } from './request-problem.ts';
 
@@ -25,7 +25,7 @@ export function useRead<Wanted extends Call>(
     async () => {
       const wanted = call as Wanted;
       const answer = await request(wanted, undefined, query && { query });
-      checkLater(wanted, answer);
+      checkResponseLater(wanted, answer);
       return answer;
     },
     // `request` has retried already; what still fails is shown with a button.
@@ -39,7 +39,7 @@ export async function refresh(call: Call): Promise<void> {
 }
 
 /** Shows a change at once, before the server has agreed; the returned function takes it back by reading again. */
-export async function foresee<Wanted extends Call>(
+export async function updateCache<Wanted extends Call>(
   call: Wanted,
   change: (shown: ResponseOf<Wanted>) => ResponseOf<Wanted>,
 ): Promise<void> {
@@ -52,12 +52,12 @@ export async function foresee<Wanted extends Call>(
 
 const everything = () => true;
 
-onChangeElsewhere(() => void mutate(everything));
+onRemoteChange(() => void mutate(everything));
 
-let sessionNumber = readSession().number;
+let lastGeneration = readSession().generation;
 subscribeToSession(() => {
-  const { number, signedIn } = readSession();
-  if (number === sessionNumber) return;
-  sessionNumber = number;
+  const { generation, signedIn } = readSession();
+  if (generation === lastGeneration) return;
+  lastGeneration = generation;
   void mutate(everything, undefined, { revalidate: signedIn });
 });

@@ -1,4 +1,5 @@
 import { isProblemBody, type ProblemBody } from '#shared/problem.ts';
+import type { SignInError } from '../paths.ts';
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
 export class RequestProblem extends Error {
@@ -31,6 +32,14 @@ export async function readProblem(answer: Response): Promise<RequestProblem> {
 }
 
 /** Whether the same call may well succeed a little later: no answer, too many calls, or a server that hiccuped. decisions.md §4 */
-export const isPassing = (problem: unknown): boolean =>
+export const isTransient = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
   (problem.status === 0 || problem.status === 408 || problem.status === 429 || problem.status >= 500);
+
+/** Whether a write may have been carried out although its answer did not come: a timeout, a lost connection. */
+export const isOutcomeUnknown = (problem: unknown): boolean =>
+  problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
+
+/** Why the upstream has ended a session, for the sign-in page to say. product.md §4 */
+export const sessionEndReason = ({ message }: Pick<Error, 'message'>): SignInError =>
+  message === 'delete account' ? 'ErrAccountTerminated' : 'SIGNED_OUT';

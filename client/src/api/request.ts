@@ -1,9 +1,8 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
-import { markEnd } from '../session/mark-end.ts';
-import { leaveSession } from '../session/sign-out.ts';
+import { completeSignOut } from '../session/sign-out.ts';
 import { reportFailedCall } from './report-error.ts';
-import { isPassing, RequestProblem, readProblem } from './request-problem.ts';
+import { isTransient, RequestProblem, readProblem, sessionEndReason } from './request-problem.ts';
 
 // Longer than the gateway waits for the upstream, so that its answer, which says more, comes first.
 const timeoutMs = 30_000;
@@ -32,7 +31,7 @@ export async function request<Wanted extends Call>(
     try {
       return await send(call, body, options);
     } catch (problem) {
-      if (!(problem instanceof RequestProblem) || !isPassing(problem) || !navigator.onLine) throw problem;
+      if (!(problem instanceof RequestProblem) || !isTransient(problem) || !navigator.onLine) throw problem;
       if (options.signal?.aborted) throw problem;
       const askedSeconds = problem.retryAfterSeconds ?? 0;
       if (askedSeconds > longestRetryAfterSeconds) throw problem;
@@ -59,7 +58,7 @@ async function send<Wanted extends Call>(
   if (!answer.ok) {
     const problem = await readProblem(answer);
     if (answer.headers.get('session-ended') === '1') {
-      leaveSession(markEnd(problem));
+      completeSignOut(sessionEndReason(problem));
     }
     if (isUnexpected(call, problem)) reportFailedCall(call, problem);
     throw problem;

@@ -1,10 +1,9 @@
 import { calls } from '#shared/calls.ts';
+import { readAttribution } from '../api/attribution.ts';
 import { reportError } from '../api/report-error.ts';
 import { request } from '../api/request.ts';
-import { readAttribution } from '../attribution/read-attribution.ts';
 import { start } from '../start.ts';
 import type { AppPlatform } from './platform.ts';
-import { readInstallerUrl } from './read-installer-url.ts';
 
 export type DesktopPlatform = Extract<AppPlatform, 'macos' | 'windows'>;
 
@@ -31,4 +30,15 @@ async function findInstaller(platform: DesktopPlatform): Promise<string> {
     reportError(problem);
     return fallbacks[platform];
   }
+}
+
+/**
+ * The address in an answer.
+ * @param encoded base64
+ * @throws when it is no web address: a link of another kind would run here
+ */
+export function readInstallerUrl(encoded: string): string {
+  const url = new URL(atob(encoded));
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('The installer has no web address');
+  return url.href;
 }

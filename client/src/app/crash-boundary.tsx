@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Location, useLocation } from 'react-router-dom';
-import { PlainCrashPage } from './plain-crash-page.tsx';
 
 const CrashPage = lazy(() =>
   import('./crash-page.tsx').then(
@@ -44,4 +44,17 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
       </Suspense>
     );
   }
+}
+
+/** The crash page for when its own code cannot be fetched: needs nothing but what is there. */
+export function PlainCrashPage(_: { error: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <main className="notice">
+      <h1>{t('crash.title')}</h1>
+      <button type="button" className="btn btn--primary" onClick={() => location.reload()}>
+        {t('error.tryAgain')}
+      </button>
+    </main>
+  );
 }

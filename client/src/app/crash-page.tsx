@@ -5,7 +5,7 @@ import { start } from '../start.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyRow } from '../ui/copy-row.tsx';
-import { AlertLayout } from './layouts/alert-layout.tsx';
+import { LoginLayout } from './layouts/login-layout.tsx';
 
 /** A page that stopped working: the number under which support finds the report, and two ways on. product.md §2 */
 export function CrashPage({ error }: { error: unknown }) {
@@ -13,7 +13,7 @@ export function CrashPage({ error }: { error: unknown }) {
   const [reportNumber] = useState(newReportNumber);
   useEffect(() => reportError(error, reportNumber), [error, reportNumber]);
   return (
-    <AlertLayout>
+    <LoginLayout variant="message">
       <AlertBox
         tone="error"
         title={t('crash.title')}
@@ -37,6 +37,6 @@ export function CrashPage({ error }: { error: unknown }) {
           </div>
         }
       />
-    </AlertLayout>
+    </LoginLayout>
   );
 }

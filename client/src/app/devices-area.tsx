@@ -1,23 +1,23 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
-import { loadPage } from '../api/load-page.ts';
-import { deviceLimit } from '../features/devices/device-limit.ts';
+import { lazyPage } from '../api/load-chunk.ts';
 import { DeviceLimitDialog } from '../features/devices/device-limit-dialog.tsx';
+import { deviceLimit } from '../features/devices/device-rules.ts';
 import { DevicesSection } from '../features/devices/devices-section.tsx';
 import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx';
 import { addDevicePath, routerPath, sectionPath } from '../paths.ts';
-import { keepNextToast } from '../toasts/next-toast.ts';
-import { type DevicesTarget, readDevicesTarget } from './devices-target.ts';
-import { Loading } from './loading.tsx';
+import { saveNextToast } from '../toasts/toast-queue.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { type DevicesTarget, readDevicesTarget } from './profile-url.ts';
 
-const RouterScreen = loadPage('router-screen', () =>
+const RouterScreen = lazyPage('router-screen', () =>
   import('../features/router-setup/router-screen.tsx').then((file) => file.RouterScreen),
 );
-const AddDeviceDialog = loadPage('add-device-dialog', () =>
+const AddDeviceDialog = lazyPage('add-device-dialog', () =>
   import('../features/pairing/add-device-dialog.tsx').then((file) => file.AddDeviceDialog),
 );
-const DownloadDialog = loadPage('download-dialog', () =>
+const DownloadDialog = lazyPage('download-dialog', () =>
   import('../features/pairing/download-dialog.tsx').then((file) => file.DownloadDialog),
 );
 
@@ -30,7 +30,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
 
   if (target.kind === 'router') {
     return (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<PageSkeleton />}>
         <RouterScreen
           key={target.deviceId}
           profile={profile}
@@ -41,7 +41,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
               device={device}
               onClose={onClose}
               onDone={() => {
-                keepNextToast('deviceDeleted');
+                saveNextToast('deviceDeleted');
                 location.assign(sectionPath('DEVICES'));
               }}
             />

@@ -2,17 +2,15 @@ import { Navigate, Outlet, Route, Routes } from 'react-router-dom';
 import { ConfirmEmailPage } from '../features/change-email/confirm-email-page.tsx';
 import { NewEmailPage } from '../features/change-email/new-email-page.tsx';
 import { CitizenshipSuccessPage } from '../features/citizenship/citizenship-success-page.tsx';
+import { AlreadyUsedPage } from '../features/enter/already-used-page.tsx';
 import { AppErrorPage } from '../features/hand-off/app-error-page.tsx';
 import { ExtensionPage } from '../features/hand-off/extension-page.tsx';
 import { OneTimeCodePage } from '../features/hand-off/one-time-code-page.tsx';
 import { ToAppPage } from '../features/hand-off/to-app-page.tsx';
 import { SubscriptionConfirmedPage } from '../features/newsletter/subscription-confirmed-page.tsx';
-import { AlreadyUsedPage } from '../features/old-auth/already-used-page.tsx';
 import { PaymentResultPage } from '../features/payment-result/payment-result-page.tsx';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session.ts';
-import { AlertLayout } from './layouts/alert-layout.tsx';
-import { FeedbackLayout } from './layouts/feedback-layout.tsx';
 import { LoginLayout } from './layouts/login-layout.tsx';
 
 /** The pages that mails, apps and other sites lead to. Together they are small: one file, fetched when one of them is wanted. product.md §2 */
@@ -22,9 +20,9 @@ export function MessagePages() {
     <Routes>
       <Route
         element={
-          <AlertLayout>
+          <LoginLayout variant="message">
             <Outlet />
-          </AlertLayout>
+          </LoginLayout>
         }
       >
         <Route path={paths.redirectToApp} element={<ToAppPage key="redirect" loggedIn />} />
@@ -38,9 +36,9 @@ export function MessagePages() {
       </Route>
       <Route
         element={
-          <FeedbackLayout>
+          <LoginLayout variant="newsletter">
             <Outlet />
-          </FeedbackLayout>
+          </LoginLayout>
         }
       >
         <Route path={paths.subscriptionConfirmed} element={<SubscriptionConfirmedPage />} />

@@ -1,55 +1,53 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
-import { enterWithMarker, sections } from '../paths.ts';
-import { hasPaymentIssue } from '../profile/payment-issue.ts';
+import { sections, signInErrorPath } from '../paths.ts';
+import { hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
-import { signOutWhenAllowed } from '../session/before-sign-out.ts';
-import { leaveSession, signOut } from '../session/sign-out.ts';
+import { completeSignOut, signOut } from '../session/sign-out.ts';
+import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';
 import { Banner } from '../ui/banner.tsx';
-import { chooseSection } from './choose-section.ts';
-import { readDevicesTarget } from './devices-target.ts';
-import { judgeProfileFailure } from './judge-profile-failure.ts';
+import { classifyProfileFailure } from './classify-profile-failure.ts';
 import { ProfileLayout } from './layouts/profile-layout.tsx';
 import { ProfileLoadFailed } from './profile-load-failed.tsx';
-import { useProfileNews } from './profile-news.ts';
-import { SectionLoading } from './section-loading.tsx';
-import { renderSection, sectionsOf } from './sections.tsx';
-import { useArrival } from './use-arrival.ts';
+import { readDevicesTarget, readSection } from './profile-url.ts';
+import { renderSection, SectionSkeleton, sectionsOf } from './sections.tsx';
 import { useCitizenshipReturn } from './use-citizenship-return.ts';
+import { usePostSignInRedirect } from './use-post-sign-in-redirect.ts';
+import { useProfileNotifications } from './use-profile-notifications.ts';
 
 /** The landing page after signing in: loads the profile and shows one of its sections. product.md §2 */
 export function ProfilePage() {
   const { t } = useTranslation();
   const { search } = useLocation();
-  const leaving = useArrival();
+  const leaving = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
-  const failure = error ? judgeProfileFailure(error) : null;
-  useProfileNews(profile);
+  const failure = error ? classifyProfileFailure(error) : null;
+  useProfileNotifications(profile);
 
-  const dropMarker = failure?.kind === 'drop' ? failure.marker : null;
+  const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
   useEffect(() => {
     // Where the gateway cannot be asked either, the page at least lets go of what it shows.
-    if (dropMarker) signOut(dropMarker).catch(() => leaveSession(dropMarker));
-  }, [dropMarker]);
+    if (signOutReason) signOut(signOutReason).catch(() => completeSignOut(signOutReason));
+  }, [signOutReason]);
 
   const logOut = () =>
-    signOutWhenAllowed(() => {
+    signOutWhenConfirmed(() => {
       setSigningOut('now');
       signOut().catch(() => setSigningOut('failed'));
     });
-  if (failure?.kind === 'restore') return <Navigate to={enterWithMarker(failure.marker)} replace />;
-  if (profile?.marked_for_termination) return <Navigate to={enterWithMarker('RESTORE_ACCOUNT')} replace />;
+  if (failure?.kind === 'restore') return <Navigate to={signInErrorPath(failure.error)} replace />;
+  if (profile?.marked_for_termination) return <Navigate to={signInErrorPath('RESTORE_ACCOUNT')} replace />;
 
   const available = profile ? sectionsOf(profile, start.anonymousEmailDomain) : [];
   // Until the account can tell, the page is outlined as the section that the address asks for.
-  const section = chooseSection(search, profile ? available : sections);
+  const section = readSection(search, profile ? available : sections);
   // An answer without a profile in it is none.
-  const failed = !profile && (failure?.kind === 'passing' || data !== undefined);
+  const failed = !profile && (failure?.kind === 'transient' || data !== undefined);
   return (
     <ProfileLayout
       sections={available}
@@ -66,15 +64,15 @@ export function ProfilePage() {
       )}
       {failed && (
         <ProfileLoadFailed
-          tooMany={failure?.kind === 'passing' && failure.tooMany}
+          tooMany={failure?.kind === 'transient' && failure.tooMany}
           traceId={error?.traceId ?? null}
           trying={isValidating}
           onTryAgain={() => void mutate()}
         />
       )}
-      {!failed && (leaving || !profile || dropMarker) && <SectionLoading section={section} />}
-      {!failed && !leaving && profile && !dropMarker && (
-        <Suspense fallback={<SectionLoading section={section} />}>
+      {!failed && (leaving || !profile || signOutReason) && <SectionSkeleton section={section} />}
+      {!failed && !leaving && profile && !signOutReason && (
+        <Suspense fallback={<SectionSkeleton section={section} />}>
           {renderSection(section, profile, citizenship)}
         </Suspense>
       )}

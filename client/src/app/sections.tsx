@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '#shared/profile.ts';
-import { loadPage } from '../api/load-page.ts';
+import { lazyPage } from '../api/load-chunk.ts';
+import { AccountSkeleton } from '../features/account/account-skeleton.tsx';
+import { BillingSkeleton } from '../features/billing/billing-skeleton.tsx';
 import { hasReferralSection } from '../features/referral/referral-rules.ts';
 import { type Section, sections } from '../paths.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 
-const AccountSection = loadPage('account-section', () =>
+const AccountSection = lazyPage('account-section', () =>
   import('../features/account/account-section.tsx').then((file) => file.AccountSection),
 );
-const BillingPage = loadPage('billing-page', () => import('./billing-page.tsx').then((file) => file.BillingPage));
+const BillingPage = lazyPage('billing-page', () => import('./billing-page.tsx').then((file) => file.BillingPage));
 
-const DevicesArea = loadPage('devices-area', () => import('./devices-area.tsx').then((file) => file.DevicesArea));
-const ReferralSection = loadPage('referral-section', () =>
+const DevicesArea = lazyPage('devices-area', () => import('./devices-area.tsx').then((file) => file.DevicesArea));
+const ReferralSection = lazyPage('referral-section', () =>
   import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
 );
 
@@ -31,3 +34,9 @@ export const sectionsOf = (profile: Profile, anonymousEmailDomain: string): read
 
 export const renderSection = (section: Section, profile: Profile, citizenship: CitizenshipReturn): ReactNode =>
   rendered[section]?.(profile, citizenship);
+
+/** The boxes of the section that is on its way; product.md §2 calls it a spinner, the design draws the page itself. */
+export function SectionSkeleton({ section }: { section: Section }) {
+  if (section === 'ACCOUNT') return <AccountSkeleton />;
+  return section === 'BILLING' ? <BillingSkeleton titled /> : <PageSkeleton />;
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readSuccessUrl } from '../features/citizenship/success-url.ts';
+import { readSuccessUrl } from '../features/citizenship/citizenship-rules.ts';
 import { start } from '../start.ts';
 
 /** What our app or site gave the page along for the verification of citizenship. product.md §2 */

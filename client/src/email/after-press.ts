@@ -13,7 +13,7 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
  * Runs at once, or after the click that is under way: a sentence that appeared on `blur` would push the pressed link away
  * from under the pointer, and the click would be lost.
  */
-export function afterPress(run: () => void): void {
+export function afterPointerUp(run: () => void): void {
   if (!pressed) {
     run();
     return;

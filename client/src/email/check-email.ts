@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/i18n.ts';
 
 /** The sentence under the field, or null. The browser judges what an address is. product.md §5 */
 export function checkEmail(value: string, browserAccepts: boolean): TextKey | null {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
-import { formatClock, useSecondsLeft } from '../ui/use-seconds-left.ts';
+import { formatClock, useSecondsLeft } from '../ui/countdown.tsx';
 import { readResendDeadline } from './resend-deadline.ts';
 
 interface ResendButtonProps {

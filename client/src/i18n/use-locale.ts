@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocale, type Locale } from '#shared/locale.ts';
 import { writeCookie } from '../cookies.ts';
-import { loadTexts } from './load-texts.ts';
+import { start } from '../start.ts';
+import { loadTexts } from './i18n.ts';
 
 const rememberForSeconds = 365 * 24 * 60 * 60;
 
@@ -45,4 +46,10 @@ async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   writeCookie('locale', locale, rememberForSeconds);
+}
+
+/** The help center for the language that is shown; it has its articles in English and in Ukrainian. product.md §2 */
+export function useHelpLink(): string {
+  const { locale } = useLocale();
+  return locale === 'uk' ? start.links.helpUk : start.links.help;
 }

@@ -1,6 +1,6 @@
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
-import { foresee, useRead } from '../api/read.ts';
+import { updateCache, useRead } from '../api/read.ts';
 import { request } from '../api/request.ts';
 
 // One address for all who ask, so that there is one answer to agree on.
@@ -10,8 +10,8 @@ const withPaymentData = { include_payment_data: 'true' } as const;
 export const useProfile = () => useRead(calls.profile, withPaymentData);
 
 /** Reads the profile anew, whatever is being shown, and shows the answer everywhere. Rejects when there is none. */
-export async function readProfileAgain(): Promise<Profile> {
+export async function refetchProfile(): Promise<Profile> {
   const answer = await request(calls.profile, undefined, { query: withPaymentData });
-  await foresee(calls.profile, () => answer);
+  await updateCache(calls.profile, () => answer);
   return answer.profile;
 }

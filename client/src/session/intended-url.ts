@@ -1,20 +1,20 @@
 const key = 'intended-url';
 
 /** Keeps where a visitor wanted to go while they sign in. Lives as long as the tab. */
-export function keepIntendedUrl(url: string): void {
+export function saveIntendedUrl(url: string): void {
   sessionStorage.setItem(key, url);
 }
 
 /** The kept address. */
 export function readIntendedUrl(origin: string): string | null {
   const kept = sessionStorage.getItem(key);
-  return kept === null ? null : sameSiteAddress(kept, origin);
+  return kept === null ? null : toSameSitePath(kept, origin);
 }
 
-export const forgetIntendedUrl = (): void => sessionStorage.removeItem(key);
+export const clearIntendedUrl = (): void => sessionStorage.removeItem(key);
 
 /** The path, query and fragment of an address of this site; null for any other, such as `//evil.example`. */
-export function sameSiteAddress(address: string, origin: string): string | null {
+export function toSameSitePath(address: string, origin: string): string | null {
   if (!URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
   // Read back from the parsed URL: '/..//evil.example' would become another host.

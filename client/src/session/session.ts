@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import type { EnterMarker } from '../paths.ts';
+import type { SignInError } from '../paths.ts';
 import { start } from '../start.ts';
 
 export interface Session {
   readonly signedIn: boolean;
   /** Why it ended, for the sign-in page to say; null while it lasts and after a sign-out by hand. */
-  readonly marker: EnterMarker | null;
-  /** Counts sign-ins and sign-outs: what was read under another number belongs to somebody else. */
-  readonly number: number;
+  readonly endReason: SignInError | null;
+  /** Counts sign-ins and sign-outs: what was read under another generation belongs to another account. */
+  readonly generation: number;
 }
 
-let session: Session = { signedIn: start.session.signedIn, marker: null, number: 0 };
+let session: Session = { signedIn: start.session.signedIn, endReason: null, generation: 0 };
 const listeners = new Set<() => void>();
 
 export const readSession = (): Session => session;
@@ -25,12 +25,12 @@ export const useSession = (): Session => useSyncExternalStore(subscribeToSession
 
 /** Somebody has signed in, here or in another tab. */
 export function beginSession(): void {
-  change({ signedIn: true, marker: null, number: session.number + 1 });
+  change({ signedIn: true, endReason: null, generation: session.generation + 1 });
 }
 
-/** The session is over; `marker` goes to the sign-in page. */
-export function endSession(marker: EnterMarker | null): void {
-  if (session.signedIn) change({ signedIn: false, marker, number: session.number + 1 });
+/** The session is over; `endReason` goes to the sign-in page. */
+export function endSession(endReason: SignInError | null): void {
+  if (session.signedIn) change({ signedIn: false, endReason, generation: session.generation + 1 });
 }
 
 function change(next: Session): void {

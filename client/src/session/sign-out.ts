@@ -1,30 +1,30 @@
 import type { SessionState } from '#shared/start.ts';
-import type { EnterMarker } from '../paths.ts';
+import type { SignInError } from '../paths.ts';
 import { beginSession, endSession, readSession } from './session.ts';
-import { noteSignIn } from './sign-in-event.ts';
-import { tellTabs } from './tabs.ts';
+import { recordSignIn } from './sign-in-event.ts';
+import { notifyTabs } from './tabs.ts';
 
 /** The gateway's own route, not a call to the upstream. decisions.md §3 */
 const sessionUrl = '/session';
 
 /** Signed in: the cookies are there. Tells the other tabs, which drop what they hold of an earlier account. */
-export function enterSession(): void {
-  noteSignIn();
+export function completeSignIn(): void {
+  recordSignIn();
   beginSession();
-  tellTabs('signed-in');
+  notifyTabs('signed-in');
 }
 
 /** Ends the session here and in the other tabs; rejects when the gateway cannot be reached, and the session stays. */
-export async function signOut(marker: EnterMarker | null = null): Promise<void> {
+export async function signOut(endReason: SignInError | null = null): Promise<void> {
   const answer = await fetch(sessionUrl, { method: 'DELETE', signal: AbortSignal.timeout(15_000) });
   if (!answer.ok) throw new Error(`Signing out failed: ${answer.status}`);
-  leaveSession(marker);
+  completeSignOut(endReason);
 }
 
 /** The cookies are gone already: the gateway cleared them, or the account was deleted. */
-export function leaveSession(marker: EnterMarker | null): void {
-  endSession(marker);
-  tellTabs(marker === null ? 'signed-out' : { ended: marker });
+export function completeSignOut(endReason: SignInError | null): void {
+  endSession(endReason);
+  notifyTabs(endReason === null ? 'signed-out' : { ended: endReason });
 }
 
 /** A page that comes back from the browser's back-forward cache may be older than its session. */

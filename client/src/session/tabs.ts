@@ -1,17 +1,17 @@
-import type { EnterMarker } from '../paths.ts';
+import type { SignInError } from '../paths.ts';
 import { beginSession, endSession } from './session.ts';
 
 /** `signed-out` is by hand; a session that was ended brings along what the sign-in page has to say about it. */
-type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: EnterMarker };
+type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError };
 
 const channel = new BroadcastChannel('session');
 const changeListeners = new Set<() => void>();
 
 /** Tells the other tabs of this browser. */
-export const tellTabs = (news: News): void => channel.postMessage(news);
+export const notifyTabs = (news: News): void => channel.postMessage(news);
 
 /** Called when another tab has changed something about the account. */
-export function onChangeElsewhere(listener: () => void): () => void {
+export function onRemoteChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
 }

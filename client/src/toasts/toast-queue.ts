@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/i18n.ts';
 
 /** `ok` is announced politely, `bad` at once. */
 export interface Toast {
@@ -38,4 +38,30 @@ export function dismissToast(id: number): void {
 function change(next: readonly Toast[]): void {
   queue = next;
   for (const listener of listeners) listener();
+}
+
+const key = 'next-toast';
+
+/** The toasts that may wait for the next load of a page; anything else under the key is ignored. */
+const savedToasts = {
+  deviceDeleted: ['ok', 'toast.deviceDeleted'],
+  emailChanged: ['ok', 'toast.emailChanged'],
+  paymentMethodChanged: ['ok', 'toast.paymentMethodChanged'],
+  renewed: ['ok', 'toast.renewed'],
+} as const satisfies Record<string, readonly [Toast['kind'], Toast['text']]>;
+
+export type SavedToast = keyof typeof savedToasts;
+
+/** Keeps a toast for the page that loads next. product.md §3 */
+export function saveNextToast(name: SavedToast): void {
+  localStorage.setItem(key, name);
+}
+
+/** Shows the kept toast, once. */
+export function showSavedToast(): void {
+  const name = localStorage.getItem(key);
+  localStorage.removeItem(key);
+  if (name === null || !Object.hasOwn(savedToasts, name)) return;
+  const [kind, text] = savedToasts[name as SavedToast];
+  showToast(kind, text);
 }

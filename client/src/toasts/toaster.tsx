@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToastQueue } from '../ui/toast-queue.tsx';
+import { ToastQueue } from '../ui/toast.tsx';
 import { dismissToast, readToasts, subscribeToToasts } from './toast-queue.ts';
 
 /** Shows the queue, over every page; the words follow the language. */

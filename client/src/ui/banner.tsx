@@ -35,3 +35,33 @@ export function Banner({ tone, title, children, role, links, action }: BannerPro
     </div>
   );
 }
+
+/** Over the whole width, above everything. */
+export const BannerBar = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <div className="banner banner--bar banner--warning">
+    {icon}
+    <span>{children}</span>
+  </div>
+);
+
+interface DiscountBannerProps {
+  title: ReactNode;
+  /** One sentence. */
+  children?: ReactNode;
+  action?: ReactNode;
+  /** "20%", large and amber. */
+  percent: string;
+}
+
+export function DiscountBanner({ percent, title, children, action }: DiscountBannerProps) {
+  return (
+    <div className="banner banner--warning banner--discount">
+      <span className="banner__pct">{percent}</span>
+      <div className="banner__body">
+        <p className="banner__title">{title}</p>
+        {children && <p className="banner__text">{children}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -13,8 +13,8 @@ interface DialogProps {
   closeLabel?: string;
   /** A request is running: nothing closes. */
   busy?: boolean;
-  /** Somebody else needs the page, a bank or a wallet: the dialog steps aside and keeps what is in it. */
-  aside?: boolean;
+  /** A bank or a wallet takes over the page: the dialog closes for the browser and keeps its content. */
+  suspended?: boolean;
   wide?: boolean;
   /** The id of the text that is read after the title when the dialog opens. */
   describedBy?: string;
@@ -32,7 +32,7 @@ interface DialogProps {
  * the page behind still; afterwards the focus goes back to where it came from, or to the page's title if that is gone.
  */
 export function Dialog(props: DialogProps) {
-  const { title, art, onClose, closeLabel, busy, aside, wide, describedBy } = props;
+  const { title, art, onClose, closeLabel, busy, suspended, wide, describedBy } = props;
   const { initialFocus, actions, fillActions, children } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,9 +51,9 @@ export function Dialog(props: DialogProps) {
   // With the commit, not after it: Chrome tells of a close in its next frame, however late that comes, and the one who
   // hears of it must not find a dialog that is back, but not open yet.
   useLayoutEffect(() => {
-    if (aside) dialog.current?.close();
+    if (suspended) dialog.current?.close();
     else if (!dialog.current?.open) dialog.current?.showModal();
-  }, [aside]);
+  }, [suspended]);
 
   // After the commit: as long as the dialog stands, nothing behind it takes the focus.
   useEffect(
@@ -83,7 +83,7 @@ export function Dialog(props: DialogProps) {
       }}
       // Chrome closes at the second Esc, whatever the page says.
       onClose={() => {
-        if (aside || dialog.current?.open) return;
+        if (suspended || dialog.current?.open) return;
         if (onClose && !busy) onClose();
         else dialog.current?.showModal();
       }}

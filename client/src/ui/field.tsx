@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field-error.tsx';
 import './field.css';
+import { AlertIcon } from './icons/alert-icon.tsx';
 
 interface FieldProps {
   label: ReactNode;
@@ -61,5 +61,15 @@ export function EmailField(props: TextFieldProps) {
       spellCheck={false}
       {...props}
     />
+  );
+}
+
+/** Announced as soon as it appears. The control it belongs to names its id in `aria-describedby`. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="field__error" id={id} role="alert">
+      <AlertIcon size="sm" />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,6 +1,8 @@
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
-import { SiteName } from './site-name.ts';
+
+/** The product's name, which ends every document title; given by the layouts. */
+export const SiteName = createContext('');
 
 interface PageTitleProps {
   /** The document's title, also the heading unless there are children. */

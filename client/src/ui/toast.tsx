@@ -1,10 +1,80 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { AlertIcon } from './icons/alert-icon.tsx';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { CloseIcon } from './icons/close-icon.tsx';
 import './toast.css';
+
+/** How long a toast is shown, unless pointer or focus rest on it. product.md §9 */
+const shownMs = 4_000;
+
+export interface ToastItem {
+  readonly id: number;
+  readonly tone: 'ok' | 'bad';
+  readonly content: ReactNode;
+}
+
+interface ToastQueueProps {
+  /** The first one is shown, the others wait. */
+  toasts: readonly ToastItem[];
+  closeLabel: string;
+  onDismiss: (id: number) => void;
+}
+
+/** Shows one toast after the other. Both live regions are always there: one that appears with its words is not read everywhere. */
+export function ToastQueue({ toasts, closeLabel, onDismiss }: ToastQueueProps) {
+  const [current] = toasts;
+  const shown = current && (
+    <TimedToast key={current.id} toast={current} closeLabel={closeLabel} onDismiss={() => onDismiss(current.id)} />
+  );
+  return (
+    <div className="toasts">
+      <div role="status">{current?.tone === 'ok' && shown}</div>
+      <div role="alert">{current?.tone === 'bad' && shown}</div>
+    </div>
+  );
+}
+
+interface TimedToastProps {
+  toast: ToastItem;
+  closeLabel: string;
+  onDismiss: () => void;
+}
+
+function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
+  const [paused, setPaused] = useState(false);
+  const remainingMs = useRef(shownMs);
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useEffect(() => {
+    if (paused) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismiss.current(), remainingMs.current);
+    return () => {
+      clearTimeout(timer);
+      remainingMs.current -= performance.now() - startedAt;
+    };
+  }, [paused]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether somebody is reading or using the toast.
+    <div
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDismiss();
+      }}
+    >
+      <Toast tone={toast.tone} closeLabel={closeLabel} onClose={onDismiss}>
+        {toast.content}
+      </Toast>
+    </div>
+  );
+}
 
 interface ToastProps {
   tone: 'ok' | 'bad';

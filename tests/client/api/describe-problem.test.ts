@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeProblem } from '../../../client/src/api/describe-problem.ts';
-import { isPassing, RequestProblem, readProblem } from '../../../client/src/api/request-problem.ts';
+import { isTransient, RequestProblem, readProblem } from '../../../client/src/api/request-problem.ts';
 
 const problem = (status: number) => new RequestProblem(status, null, 'trace', null);
 
@@ -27,7 +27,7 @@ test.each([
   [400, false],
   [404, false],
 ])('status %i passes: %s', (status, passing) => {
-  expect(isPassing(problem(status))).toBe(passing);
+  expect(isTransient(problem(status))).toBe(passing);
 });
 
 test('a problem holds code, message, trace id and patience of the answer', async () => {

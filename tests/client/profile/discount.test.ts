@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileTypes } from '#shared/wire-values.ts';
 import { findDiscount } from '../../../client/src/profile/discount.ts';
-import { profileOf } from './profile-of.ts';
+import { buildProfile } from '../../support/build-profile.ts';
 
 const invited = {
   referral_url: 'https://skerry.example/r/1',
@@ -13,7 +13,7 @@ const friend = { kind: 'friend', percent: 20, code: null };
 
 test('only a free account is shown a discount', () => {
   for (const type of profileTypes) {
-    expect(findDiscount(profileOf({ type, referral: invited }), 'WELCOME'), type).toEqual(
+    expect(findDiscount(buildProfile({ type, referral: invited }), 'WELCOME'), type).toEqual(
       type === 'free' ? { kind: 'coupon', percent: null, code: 'WELCOME' } : null,
     );
   }
@@ -29,20 +29,20 @@ test.each([
   [12, 90],
 ])('who has invited %s friends saves %s per cent', (count, percent) => {
   const referral = { ...invited, referrer_id: null, referrals_count: count };
-  expect(findDiscount(profileOf({ type: 'free', referral }), null)).toEqual(
+  expect(findDiscount(buildProfile({ type: 'free', referral }), null)).toEqual(
     percent === null ? null : { kind: 'inviter', percent, code: null },
   );
 });
 
 test('a coupon stands over inviting, and inviting over being invited', () => {
-  const profile = profileOf({ type: 'free', referral: { ...invited, referrals_count: 2 } });
+  const profile = buildProfile({ type: 'free', referral: { ...invited, referrals_count: 2 } });
   const coupon = { code: 'AUTUMN', discount_percent: 40 };
   expect(findDiscount(profile, coupon)).toEqual({ kind: 'coupon', percent: 40, code: 'AUTUMN' });
   expect(findDiscount(profile, null)).toEqual({ kind: 'inviter', percent: 30, code: null });
-  expect(findDiscount(profileOf({ type: 'free', referral: invited }), undefined)).toEqual(friend);
+  expect(findDiscount(buildProfile({ type: 'free', referral: invited }), undefined)).toEqual(friend);
 });
 
 test('an empty coupon and a missing referral are no discount', () => {
-  expect(findDiscount(profileOf({ type: 'free' }), '')).toBeNull();
-  expect(findDiscount(profileOf({ type: 'free', referral: null }), null)).toBeNull();
+  expect(findDiscount(buildProfile({ type: 'free' }), '')).toBeNull();
+  expect(findDiscount(buildProfile({ type: 'free', referral: null }), null)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ProfileType, profileTypes } from '#shared/wire-values.ts';
 import { type PlanName, planName, readSku } from '../../../client/src/profile/plan-name.ts';
-import { profileOf } from './profile-of.ts';
+import { buildProfile } from '../../support/build-profile.ts';
 
 const sold: PlanName = { name: 'Power User' };
 
@@ -19,8 +19,8 @@ const names: Record<ProfileType, { bought: PlanName; nothing: PlanName }> = {
 test('every type of account has a plan name, with a bought plan and without', () => {
   expect(Object.keys(names)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
-    expect(planName(profileOf({ type })), type).toEqual(names[type].bought);
-    expect(planName(profileOf({ type, subscription: null })), `${type} without a subscription`).toEqual(
+    expect(planName(buildProfile({ type })), type).toEqual(names[type].bought);
+    expect(planName(buildProfile({ type, subscription: null })), `${type} without a subscription`).toEqual(
       names[type].nothing,
     );
   }
@@ -42,22 +42,22 @@ test.each(['', 'diia', 'tourist', 'tourist-6m', 'my-binge-1m', null, undefined])
 });
 
 test('a plan of an unknown sku is called as the upstream calls it, else Premium', () => {
-  expect(planName(profileOf({ subscription: { sku: 'family-1m', name: 'Family' } }))).toEqual({ name: 'Family' });
-  expect(planName(profileOf({ subscription: { sku: null, name: null } }))).toEqual({ key: 'plan.premium' });
+  expect(planName(buildProfile({ subscription: { sku: 'family-1m', name: 'Family' } }))).toEqual({ name: 'Family' });
+  expect(planName(buildProfile({ subscription: { sku: null, name: null } }))).toEqual({ key: 'plan.premium' });
 });
 
 test('what the national service gives is called Premium, whatever its sku', () => {
-  expect(planName(profileOf({ subscription: { vendor: 'diia' } }))).toEqual({ key: 'plan.premium' });
+  expect(planName(buildProfile({ subscription: { vendor: 'diia' } }))).toEqual({ key: 'plan.premium' });
 });
 
 test('a guest or free account whose purchase is on its way is already called by its plan', () => {
   const subscription = { hasActiveSubscription: false, subscriptionActivationInProgress: true };
-  expect(planName(profileOf({ type: 'free', subscription }))).toEqual(sold);
-  expect(planName(profileOf({ type: 'guest', subscription }))).toEqual(sold);
+  expect(planName(buildProfile({ type: 'free', subscription }))).toEqual(sold);
+  expect(planName(buildProfile({ type: 'guest', subscription }))).toEqual(sold);
 });
 
 test('a free account that once had a plan is Free', () => {
-  expect(planName(profileOf({ type: 'free', subscription: { hasActiveSubscription: false } }))).toEqual({
+  expect(planName(buildProfile({ type: 'free', subscription: { hasActiveSubscription: false } }))).toEqual({
     key: 'plan.free',
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameSignIn } from '../../../client/src/session/sign-in-event.ts';
+import { signInEventName } from '../../../client/src/session/sign-in-event.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
 
@@ -8,9 +8,9 @@ test.each([
   [299_999, 'sign_up'],
   [300_000, 'sign_in'],
 ] as const)('an account registered %i ms ago means %s', (age, event) => {
-  expect(nameSignIn(new Date(now - age), now)).toBe(event);
+  expect(signInEventName(new Date(now - age), now)).toBe(event);
 });
 
 test('an account of unknown age is an old one', () => {
-  expect(nameSignIn(null, now)).toBe('sign_in');
+  expect(signInEventName(null, now)).toBe('sign_in');
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHelpLink } from '../../i18n/help-link.ts';
+import { useHelpLink } from '../../i18n/use-locale.ts';
 import { start } from '../../start.ts';
 import { useTheme } from '../../theme/use-theme.ts';
 import { HelpIcon } from '../../ui/icons/help-icon.tsx';

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { isLocale, locales } from '#shared/locale.ts';
+import { isLocale, type Locale, locales } from '#shared/locale.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
 import { Select } from '../../ui/select.tsx';
-import { languageNames, shortName } from './language-names.ts';
 
 /** Every language under its own name; with `short` two letters of the chosen one are painted over it. */
 export function LanguageSelect({ short }: { short?: boolean }) {
@@ -29,3 +28,16 @@ export function LanguageSelect({ short }: { short?: boolean }) {
     </Select>
   );
 }
+
+/** Each language as its readers call it. */
+export const languageNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  uk: 'Українська',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+};
+
+/** Two letters for the bar; Ukrainian is shown by its country. product.md §1 */
+export const shortName = (locale: Locale): string => (locale === 'uk' ? 'UA' : locale.toUpperCase());

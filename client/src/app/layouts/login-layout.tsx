@@ -4,34 +4,31 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { start } from '../../start.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { SiteName } from '../../ui/site-name.ts';
+import { SiteName } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
-import { LogoLink } from './logo-link.tsx';
-import { OfflineBar } from './offline-bar.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { LogoLink, OfflineBar, SkipLink, ThemeSwitch } from './topbar.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 import './login-layout.css';
 import './topbar.css';
 
 interface LoginLayoutProps {
   backToProfile?: boolean;
-  /** `newsletter` has more room above and below; `message` is for an alert box, which brings its own width. */
-  room?: 'newsletter' | 'message';
+  /** `newsletter` has more space above and below; `message` is for an alert box, which sets its own width. */
+  variant?: 'newsletter' | 'message';
   children: ReactNode;
 }
 
 /** The sign-in area and every page that says one thing: logo, language, theme, horizon, footer. product.md §2 */
-export function LoginLayout({ backToProfile, room, children }: LoginLayoutProps) {
+export function LoginLayout({ backToProfile, variant, children }: LoginLayoutProps) {
   const { t } = useTranslation();
   useScrollToTop();
   return (
     <SiteName value={start.productName}>
       <SkipLink />
       <OfflineBar />
-      <div className={classNames('gate', room === 'newsletter' && 'gate--newsletter')}>
+      <div className={classNames('gate', variant === 'newsletter' && 'gate--newsletter')}>
         <header className="topbar">
           <div className="topbar__in">
             <LogoLink href={start.links.site} />
@@ -47,7 +44,7 @@ export function LoginLayout({ backToProfile, room, children }: LoginLayoutProps)
           </div>
         </header>
         <main className="gate__main" id="main" tabIndex={-1}>
-          {room === 'message' ? children : <div className="gate__form stack gap-6">{children}</div>}
+          {variant === 'message' ? children : <div className="gate__form stack gap-6">{children}</div>}
         </main>
         <div className="gate__art" />
         <Footer />

@@ -7,10 +7,10 @@ import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
 import { ListRowLink } from '../../ui/list-row.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { offersRedeem } from './account-rules.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailRow } from './email-row.tsx';
 import { NewsletterCheckbox } from './newsletter-checkbox.tsx';
-import { offersRedeem } from './offers-redeem.ts';
 import { PlanRow } from './plan-row.tsx';
 
 /** Who the account belongs to, what it has, its newsletter, its end. product.md §2 */

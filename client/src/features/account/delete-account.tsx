@@ -6,7 +6,7 @@ import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
 import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { leaveSession } from '../../session/sign-out.ts';
+import { completeSignOut } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,7 +43,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
     setProblem(null);
     try {
       await request(calls.deleteAccount);
-      leaveSession(null);
+      completeSignOut(null);
     } catch (failure) {
       setProblem(describeProblem(failure));
       setDeleting(false);

@@ -9,10 +9,10 @@ import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
+import { type SignInMethod, signInMethod } from './account-rules.ts';
 import { ChangeEmail } from './change-email.tsx';
-import { type SignInWay, signInWay } from './sign-in-way.ts';
 
-const icons: Readonly<Record<SignInWay, ReactNode>> = {
+const icons: Readonly<Record<SignInMethod, ReactNode>> = {
   email: <MailIcon />,
   google: <ProviderMark provider="google" />,
   apple: <ProviderMark provider="apple" />,
@@ -27,11 +27,11 @@ const icons: Readonly<Record<SignInWay, ReactNode>> = {
 /** The account's address and how it is signed in to. */
 export function EmailRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const way = signInWay(profile, start.anonymousEmailDomain);
+  const way = signInMethod(profile, start.anonymousEmailDomain);
   return (
     <ListRow
       icon={icons[way]}
-      label={describeWay(way, t)}
+      label={describeMethod(way, t)}
       title={profile.email}
       truncate
       action={way === 'email' && <ChangeEmail email={profile.email} />}
@@ -39,7 +39,7 @@ export function EmailRow({ profile }: { profile: Profile }) {
   );
 }
 
-function describeWay(way: SignInWay, t: TFunction): string {
+function describeMethod(way: SignInMethod, t: TFunction): string {
   switch (way) {
     case 'email':
     case 'unknown':

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
-import { act } from '../../api/act.ts';
-import { foresee } from '../../api/read.ts';
+import { updateCache } from '../../api/read.ts';
+import { write } from '../../api/write.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { FieldError } from '../../ui/field-error.tsx';
+import { FieldError } from '../../ui/field.tsx';
 
 /** Shows the choice at once and takes it back when it could not be saved. */
 export function NewsletterCheckbox({ profile }: { profile: Profile }) {
@@ -20,7 +20,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
     setFailed(false);
     await foreseeNewsletter(wanted);
     try {
-      await act(calls.updateSettings, { receive_newsletters: wanted });
+      await write(calls.updateSettings, { receive_newsletters: wanted });
     } catch {
       await foreseeNewsletter(!wanted);
       setFailed(true);
@@ -45,7 +45,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
 }
 
 const foreseeNewsletter = (enabled: boolean) =>
-  foresee(calls.profile, (shown) => ({
+  updateCache(calls.profile, (shown) => ({
     ...shown,
     profile: { ...shown.profile, user_settings: { ...shown.profile.user_settings, newsletters_enabled: enabled } },
   }));

@@ -33,3 +33,12 @@ export function findBiller({
   const method = data?.payment_method?.vendor;
   return (method && foreignMethods[method]) ?? seller;
 }
+
+/** Who can end the subscription: we, or the store that bills it. product.md §4 */
+export type CancellationChannel = 'here' | 'appStore' | 'playStore';
+
+/** Where a subscription is cancelled: in the store that bills it, else here. */
+export function cancellationChannel(profile: Pick<Profile, 'subscription' | 'payment_data'>): CancellationChannel {
+  const biller = findBiller(profile);
+  return biller === 'appStore' || biller === 'playStore' ? biller : 'here';
+}

@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
-import { hasPaymentIssue } from '../../profile/payment-issue.ts';
+import { loadChunk } from '../../api/load-chunk.ts';
+import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { useDiscount } from '../../profile/use-discount.ts';
 import { start } from '../../start.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
+import { cancellationChannel } from './biller.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
 import { DiscountOffer } from './discount-offer.tsx';
-import { loadPlanDialog } from './load-plan-dialog.ts';
 import { PaymentIssueBanner } from './payment-issue-banner.tsx';
-import { planAction } from './plan-action.ts';
 import { PlanActionButton } from './plan-action-button.tsx';
-import type { PlanDialogProps } from './plan-dialog-props.ts';
 import { PlanOverview } from './plan-overview.tsx';
-import { useActivation } from './use-activation.ts';
+import { type PlanAction, planAction } from './plan-rules.ts';
+import { useActivationPoll } from './use-activation-poll.ts';
 
 interface BillingSectionProps {
   profile: Profile;
@@ -24,11 +24,17 @@ interface BillingSectionProps {
   children: ReactNode;
 }
 
+/** The props of every dialog about the plan. */
+interface PlanDialogProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
 /** The plan, what happens next and what can be done about it. product.md §2 */
 export function BillingSection({ profile, verifying, children }: BillingSectionProps) {
   const { t } = useTranslation();
   const { discount, waiting } = useDiscount(profile);
-  const activated = useActivation(profile.subscription?.subscriptionActivationInProgress === true);
+  const activated = useActivationPoll(profile.subscription?.subscriptionActivationInProgress === true);
   const action = planAction(profile, { anonymousEmailDomain: start.anonymousEmailDomain, verifying });
   const planDialog = useLazyDialog<PlanDialogProps>(() => loadPlanDialog(profile, action));
   return (
@@ -54,4 +60,16 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
       {planDialog.Dialog && <planDialog.Dialog profile={profile} onClose={planDialog.close} />}
     </>
   );
+}
+
+const loaders = {
+  renew: () => loadChunk('renew-dialog', () => import('./renew-dialog.tsx').then((file) => file.RenewDialog)),
+  cancel: () => loadChunk('cancel-dialog', () => import('./cancel-dialog.tsx').then((file) => file.CancelDialog)),
+  store: () => loadChunk('store-dialog', () => import('./store-dialog.tsx').then((file) => file.StoreDialog)),
+};
+
+/** Fetches the dialog that asks before a plan goes on or ends. */
+function loadPlanDialog(profile: Profile, action: PlanAction | null): Promise<ComponentType<PlanDialogProps>> {
+  if (action === 'renew') return loaders.renew();
+  return cancellationChannel(profile) === 'here' ? loaders.cancel() : loaders.store();
 }

@@ -1,32 +1,37 @@
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import { readDate } from '#shared/date.ts';
-import { act } from '../../api/act.ts';
+import type { Profile } from '#shared/profile.ts';
 import { describeProblem } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
-import { useSettledWrite } from '../../profile/use-settled-write.ts';
-import { useWords } from '../../profile/use-words.ts';
+import { write } from '../../api/write.ts';
+import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
+import { useFormatters } from '../../profile/use-formatters.ts';
+import { useVerifiedWrite } from '../../profile/verified-write.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
 import { CancelSurvey } from './cancel-survey.tsx';
-import type { PlanDialogProps } from './plan-dialog-props.ts';
 
 const reload = () => location.reload();
 
+interface CancelDialogProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
 /** Asks, cancels, and asks why meanwhile. Closing after the cancellation reloads the page. product.md §4 */
-export function CancelDialog({ profile, onClose }: PlanDialogProps) {
+export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
-  const { sayDate } = useWords();
+  const { formatDate } = useFormatters();
   const { subscription } = profile;
-  const { state, problem, run, check } = useSettledWrite(
+  const { state, problem, run, check } = useVerifiedWrite(
     `cancel ${subscription?.id}`,
-    () => act(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
+    () => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
     (fresh) => fresh.state === 'canceled' || fresh.subscription?.subscriptionCancellable !== true,
   );
   const end = readDate(
@@ -60,26 +65,29 @@ export function CancelDialog({ profile, onClose }: PlanDialogProps) {
       {asking && (
         <p className="soft">
           {end ? (
-            <RichText text={t('cancel.textUntil', { date: sayDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
+            <RichText
+              text={t('cancel.textUntil', { date: formatDate(end) })}
+              marks={{ b: (words) => <b>{words}</b> }}
+            />
           ) : (
             t('cancel.text')
           )}
         </p>
       )}
       {asking && state !== 'idle' && (
-        <div className="mt-4" tabIndex={-1} ref={takeFocus}>
-          {state === 'failed' ? <ProblemBanner problem={describeProblem(problem)} /> : <UnknownOutcome />}
+        <div className="mt-4" tabIndex={-1} ref={focusOnMount}>
+          {state === 'failed' ? <ProblemBanner problem={describeProblem(problem)} /> : <UnknownOutcomeBanner />}
         </div>
       )}
       {!asking && (
-        <div className="row gap-3 mt-2" role="status" tabIndex={-1} ref={takeFocus}>
+        <div className="row gap-3 mt-2" role="status" tabIndex={-1} ref={focusOnMount}>
           <Glyph round tone={done ? 'ok' : undefined}>
             {done ? <CheckIcon /> : <Spinner />}
           </Glyph>
           <div>
             <p className="h4">{t(done ? 'cancel.done' : 'cancel.inProgress')}</p>
             <p className="small soft">
-              {done ? end && t('cancel.doneUntil', { date: sayDate(end) }) : t('cancel.inProgressText')}
+              {done ? end && t('cancel.doneUntil', { date: formatDate(end) }) : t('cancel.inProgressText')}
             </p>
           </div>
         </div>

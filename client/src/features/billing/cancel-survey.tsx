@@ -4,10 +4,9 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { request } from '../../api/request.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FieldError } from '../../ui/field-error.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
 
 const reasons = ['price', 'speed', 'location', 'need', 'other'] as const;
 type Reason = (typeof reasons)[number];
@@ -50,7 +49,7 @@ export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) 
   if (state === 'sent') {
     return (
       <div className="stack gap-4 mt-4">
-        <p role="status" tabIndex={-1} ref={takeFocus}>
+        <p role="status" tabIndex={-1} ref={focusOnMount}>
           {t('survey.thanks')}
         </p>
         <div className="btn-row">{close}</div>

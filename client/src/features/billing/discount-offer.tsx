@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Discount } from '../../profile/discount.ts';
-import { DiscountBanner } from '../../ui/discount-banner.tsx';
+import { DiscountBanner } from '../../ui/banner.tsx';
 import { UpgradeLink } from './upgrade-link.tsx';
 
 /** What a free account saves when it buys, and by whose favour. product.md §2 */

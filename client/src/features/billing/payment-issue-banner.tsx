@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHelpLink } from '../../i18n/help-link.ts';
+import { useHelpLink } from '../../i18n/use-locale.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

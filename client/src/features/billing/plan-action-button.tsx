@@ -4,7 +4,7 @@ import { showToast } from '../../toasts/toast-queue.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import type { PlanAction } from './plan-action.ts';
+import type { PlanAction } from './plan-rules.ts';
 import { UpgradeLink } from './upgrade-link.tsx';
 
 interface PlanActionButtonProps {

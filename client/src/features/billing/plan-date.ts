@@ -1,7 +1,7 @@
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import type { ProfileState } from '#shared/wire-values.ts';
-import { isVerifiedCitizen } from '../../profile/verified-citizen.ts';
+import { isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
 type DateLabel = 'expires' | 'expired' | 'attempt' | 'postTrial' | 'next';
 

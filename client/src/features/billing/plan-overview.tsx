@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { planName } from '../../profile/plan-name.ts';
-import { useWords } from '../../profile/use-words.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
 import { SyncIcon } from '../../ui/icons/sync-icon.tsx';
-import { PlanCard } from '../../ui/plan-card.tsx';
+import { PlanCard, Unlimited } from '../../ui/plan-card.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { Unlimited } from '../../ui/unlimited.tsx';
-import { nextStep } from './next-step.ts';
-import { type PlanBadge, planBadge } from './plan-badge.ts';
+import { nextBillingEvent } from './next-billing-event.ts';
 import { type PlanDate, planDate } from './plan-date.ts';
-import { planFacts } from './plan-facts.ts';
-import { planLook } from './plan-look.ts';
+import { type PlanBadge, planBadge, planCardVariant, planFacts } from './plan-rules.ts';
 
 interface PlanOverviewProps {
   profile: Profile;
@@ -24,9 +21,9 @@ interface PlanOverviewProps {
 /** What the account has, until when, what happens next, and the one thing to do about it. */
 export function PlanOverview({ profile, action }: PlanOverviewProps) {
   const { t } = useTranslation();
-  const { sayPlan, sayPrice, sayBalance, sayDate, sayPricePerPeriod } = useWords();
-  const name = sayPlan(planName(profile));
-  if (planLook(profile) === 'plain') {
+  const { formatPlanName, formatPrice, formatBalance, formatDate, formatPricePerPeriod } = useFormatters();
+  const name = formatPlanName(planName(profile));
+  if (planCardVariant(profile) === 'plain') {
     return (
       <Card className="row row--wrap row--between gap-2">
         <div>
@@ -40,11 +37,11 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
   const { subscription } = profile;
   const date = planDate(profile);
   const badge = planBadge(profile, new Date());
-  const next = nextStep(profile);
+  const next = nextBillingEvent(profile);
   const values = {
-    price: () => sayPricePerPeriod(subscription?.price, subscription?.sku),
-    balance: () => sayBalance(profile.pay_as_you_go_profile?.balance ?? ''),
-    date: () => date && sayPlanDate(date),
+    price: () => formatPricePerPeriod(subscription?.price, subscription?.sku),
+    balance: () => formatBalance(profile.pay_as_you_go_profile?.balance ?? ''),
+    date: () => date && formatPlanDate(date),
   };
   const labels = {
     price: t('billing.price'),
@@ -52,10 +49,10 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
     date: date && t(`billing.date.${date.label}`),
   };
 
-  function sayPlanDate({ label, date: day }: PlanDate): ReactNode {
+  function formatPlanDate({ label, date: day }: PlanDate): ReactNode {
     if (day === null) return <Unlimited label={t('billing.unlimited')} />;
-    const price = label === 'attempt' ? sayPrice(subscription?.price) : '';
-    return price ? t('billing.scheduledPayment', { price, date: sayDate(day) }) : sayDate(day);
+    const price = label === 'attempt' ? formatPrice(subscription?.price) : '';
+    return price ? t('billing.scheduledPayment', { price, date: formatDate(day) }) : formatDate(day);
   }
   return (
     <PlanCard
@@ -64,7 +61,11 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
       facts={planFacts(profile, date).map((fact) => ({ label: labels[fact] ?? '', value: values[fact]() }))}
       note={
         next &&
-        t(`nextStep.${next.key}`, { price: sayPrice(next.price), date: sayDate(next.date), end: sayDate(next.end) })
+        t(`nextStep.${next.key}`, {
+          price: formatPrice(next.price),
+          date: formatDate(next.date),
+          end: formatDate(next.end),
+        })
       }
       action={action}
     />

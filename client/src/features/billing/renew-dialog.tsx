@@ -1,32 +1,37 @@
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import { readDate } from '#shared/date.ts';
-import { act } from '../../api/act.ts';
-import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
-import { useSettledWrite } from '../../profile/use-settled-write.ts';
-import { useWords } from '../../profile/use-words.ts';
+import type { Profile } from '#shared/profile.ts';
+import { write } from '../../api/write.ts';
+import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
+import { useFormatters } from '../../profile/use-formatters.ts';
+import { useVerifiedWrite } from '../../profile/verified-write.ts';
 import { start } from '../../start.ts';
-import { keepNextToast } from '../../toasts/next-toast.ts';
+import { saveNextToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isRenewed } from './is-renewed.ts';
-import type { PlanDialogProps } from './plan-dialog-props.ts';
+import { isRenewed } from './plan-rules.ts';
+
+interface RenewDialogProps {
+  profile: Profile;
+  onClose: () => void;
+}
 
 /** Asks before a subscription goes on, and says when it costs how much. On success the page reloads. product.md §4 */
-export function RenewDialog({ profile, onClose }: PlanDialogProps) {
+export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
-  const { state, run, check } = useSettledWrite(
+  const { state, run, check } = useVerifiedWrite(
     `renew ${subscription?.id}`,
-    () => act(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }),
+    () => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }),
     isRenewed,
   );
   const running = state === 'running' || state === 'done';
   const settle = async (attempt: () => Promise<string>) => {
     if ((await attempt()) !== 'done') return;
-    keepNextToast('renewed');
+    saveNextToast('renewed');
     location.reload();
   };
   return (
@@ -70,19 +75,21 @@ export function RenewDialog({ profile, onClose }: PlanDialogProps) {
       )}
       {state === 'unknown' && (
         <div className="mt-4">
-          <UnknownOutcome />
+          <UnknownOutcomeBanner />
         </div>
       )}
     </Dialog>
   );
 }
 
-function RenewTerms({ profile: { subscription } }: Pick<PlanDialogProps, 'profile'>) {
+function RenewTerms({ profile: { subscription } }: Pick<RenewDialogProps, 'profile'>) {
   const { t } = useTranslation();
-  const { sayDate, sayPricePerPeriod } = useWords();
-  const price = sayPricePerPeriod(subscription?.price, subscription?.sku);
+  const { formatDate, formatPricePerPeriod } = useFormatters();
+  const price = formatPricePerPeriod(subscription?.price, subscription?.sku);
   const end = readDate(subscription?.expiration_date);
   if (!price) return <p className="soft">{t('renew.text')}</p>;
   if (!subscription?.hasActiveSubscription) return <p className="soft">{t('renew.textChargedNow', { price })}</p>;
-  return <p className="soft">{end ? t('renew.textChargedLater', { price, date: sayDate(end) }) : t('renew.text')}</p>;
+  return (
+    <p className="soft">{end ? t('renew.textChargedLater', { price, date: formatDate(end) }) : t('renew.text')}</p>
+  );
 }

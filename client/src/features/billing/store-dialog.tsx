@@ -1,15 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
 import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { cancelWay } from './cancel-way.ts';
-import type { PlanDialogProps } from './plan-dialog-props.ts';
+import { cancellationChannel } from './biller.ts';
+
+interface StoreDialogProps {
+  profile: Profile;
+  onClose: () => void;
+}
 
 /** A subscription that a store bills ends in the store: says where. product.md §4 */
-export function StoreDialog({ profile, onClose }: PlanDialogProps) {
+export function StoreDialog({ profile, onClose }: StoreDialogProps) {
   const { t } = useTranslation();
-  const way = cancelWay(profile) === 'playStore' ? 'playStore' : 'appStore';
+  const way = cancellationChannel(profile) === 'playStore' ? 'playStore' : 'appStore';
   return (
     <Dialog
       title={t('billing.cancel')}

@@ -2,22 +2,19 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
-import { act } from '../../api/act.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { write } from '../../api/write.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
+import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { codeLength } from '../../ui/read-code.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { AlreadyLoggedInDialog } from './already-logged-in-dialog.tsx';
-import { isOtherAccount, judgeCodeFailure } from './email-change-failure.ts';
-import { readEmailChange } from './email-change-state.ts';
-import { NotVerifiedDialog } from './not-verified-dialog.tsx';
+import { AlreadyLoggedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
+import { classifyCodeFailure, isOtherAccount, readEmailChange } from './email-change-rules.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
 /** The second step: the code from the new address, applied by hand. Opened without the first step it has no address to show. product.md §2 */
@@ -43,10 +40,10 @@ export function ConfirmEmailPage() {
     setApplying(true);
     setProblem(null);
     try {
-      await act(calls.applyNewEmail, { otc_code: code });
+      await write(calls.applyNewEmail, { otc_code: code });
       navigate(`${paths.profile}?profile_notif=emailChanged`);
     } catch (failure) {
-      const verdict = judgeCodeFailure(failure);
+      const verdict = classifyCodeFailure(failure);
       if (verdict === 'wrong') setError('emailCode.wrong');
       else if (verdict === 'refused') setDialog('not verified');
       else setProblem(describeProblem(failure));

@@ -3,18 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { afterPress } from '../../email/after-press.ts';
+import { afterPointerUp } from '../../email/after-press.ts';
 import { checkEmail } from '../../email/check-email.ts';
 import { readResendDeadline } from '../../email/resend-deadline.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AlreadyLoggedInDialog } from './already-logged-in-dialog.tsx';
-import { isOtherAccount } from './email-change-failure.ts';
-import { type EmailChangeState, readEmailChange } from './email-change-state.ts';
+import { AlreadyLoggedInDialog } from './email-change-dialogs.tsx';
+import { type EmailChangeState, isOtherAccount, readEmailChange } from './email-change-rules.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
 /** The first step, reached by the link in the mail to the old address. product.md §5 */
@@ -44,7 +43,7 @@ export function NewEmailPage() {
 
   const check = () => checkEmail(email, field.current?.validity.valid ?? true);
   // An empty field that was only passed through is not an error yet.
-  const checkOnBlur = () => afterPress(() => field.current?.value !== '' && setError(check()));
+  const checkOnBlur = () => afterPointerUp(() => field.current?.value !== '' && setError(check()));
   const change = (value: string) => {
     setEmail(value);
     setError(null);

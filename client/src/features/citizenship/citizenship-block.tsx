@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
-import { loadPart } from '../../api/load-part.ts';
-import { isVerifiedCitizen } from '../../profile/verified-citizen.ts';
+import { loadChunk } from '../../api/load-chunk.ts';
+import { isVerifiedCitizen } from '../../profile/profile-rules.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Card } from '../../ui/card.tsx';
@@ -10,10 +10,10 @@ import { IdcardIcon } from '../../ui/icons/idcard-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { CitizenshipDialogProps } from './citizenship-dialog.tsx';
-import { isCitizenshipOffered } from './citizenship-offered.ts';
+import { isCitizenshipOffered } from './citizenship-rules.ts';
 
 const loadDialog = () =>
-  loadPart('citizenship-dialog', () => import('./citizenship-dialog.tsx').then((file) => file.CitizenshipDialog));
+  loadChunk('citizenship-dialog', () => import('./citizenship-dialog.tsx').then((file) => file.CitizenshipDialog));
 
 interface CitizenshipBlockProps extends Pick<CitizenshipDialogProps, 'successUrl' | 'onIpad'> {
   profile: Profile;

@@ -7,14 +7,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError } from '../../ui/field-error.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
 import { QrFrame } from '../../ui/qr-frame.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { CitizenshipSuccess } from './citizenship-success.tsx';
-import { openLinkSoon } from './open-link-soon.ts';
-import { type CitizenshipLink, useCitizenshipLink } from './use-citizenship-link.ts';
+import { type CitizenshipLink, openLinkSoon, useCitizenshipLink } from './use-citizenship-link.ts';
 import { useVerificationPoll } from './use-verification-poll.ts';
 
 export interface CitizenshipDialogProps {

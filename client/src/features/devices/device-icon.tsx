@@ -5,7 +5,7 @@ import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
 import { MonitorIcon } from '../../ui/icons/monitor-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
-import { type FormFactor, formFactorOf } from './describe-device.ts';
+import { type FormFactor, formFactorOf } from './device-rules.ts';
 
 const icons: Readonly<Record<FormFactor, ReactNode>> = {
   laptop: <LaptopIcon />,

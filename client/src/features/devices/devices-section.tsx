@@ -15,9 +15,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AddTile, Meter, Tile, Tiles } from '../../ui/tile.tsx';
-import { describeDevice, isRouter } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { deviceLimit } from './device-limit.ts';
+import { describeDevice, deviceLimit, isRouter } from './device-rules.ts';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 
 interface DevicesSectionProps {

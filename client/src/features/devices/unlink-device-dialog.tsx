@@ -5,12 +5,16 @@ import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldError } from '../../ui/field-error.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
-import { describeDevice, isRouter } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { unlinkDevice } from './unlink-device.ts';
+import { describeDevice, isRouter } from './device-rules.ts';
 import './unlink-device-dialog.css';
+import { calls } from '#shared/calls.ts';
+import { codes } from '#shared/problem.ts';
+import { refresh, updateCache } from '../../api/read.ts';
+import { RequestProblem } from '../../api/request-problem.ts';
+import { write } from '../../api/write.ts';
 
 interface UnlinkDeviceDialogProps {
   device: Device;
@@ -72,4 +76,18 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
       )}
     </Dialog>
   );
+}
+
+/** Takes a device off the account; list and counter follow together. One that another tab has unlinked already is gone, too. */
+export async function unlinkDevice(device: Device): Promise<void> {
+  const body = { device_id: device.id };
+  try {
+    await (isRouter(device) ? write(calls.deleteRouter, body) : write(calls.unlinkDevice, body));
+  } catch (problem) {
+    if (!(problem instanceof RequestProblem && problem.code === codes.notFound)) throw problem;
+  }
+  await updateCache(calls.profile, ({ profile }) => ({
+    profile: { ...profile, devices: profile.devices.filter(({ id }) => id !== device.id) },
+  }));
+  void refresh(calls.profile);
 }

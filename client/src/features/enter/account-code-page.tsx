@@ -5,15 +5,14 @@ import { calls } from '#shared/calls.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
-import { enterSession } from '../../session/sign-out.ts';
+import { completeSignIn } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { checkAccountCode, minimumLength } from './check-account-code.ts';
-import { isInvalidAccountCode } from './code-failure.ts';
+import { checkAccountCode, isInvalidAccountCode, minimumLength } from './code-rules.ts';
 import { LegalNotes } from './legal-notes.tsx';
 
 /** Signing in with an account code. product.md §2 */
@@ -34,7 +33,7 @@ export function AccountCodePage() {
     setChecking(true);
     try {
       await request(calls.signInWithAccountCode, { code: code.trim() });
-      enterSession();
+      completeSignIn();
     } catch (failure) {
       setChecking(false);
       if (!isInvalidAccountCode(failure)) return setProblem(describeProblem(failure));

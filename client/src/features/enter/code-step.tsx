@@ -1,24 +1,23 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
+import { loadCaptcha, solveCaptcha } from '../../api/captcha.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
-import { loadCaptcha, solveCaptcha } from '../../captcha/captcha.ts';
 import { ResendButton } from '../../email/resend-button.tsx';
 import { forgetResendDeadlines } from '../../email/resend-deadline.ts';
 import { forgetEmail } from '../../email/saved-email.ts';
-import type { TextKey } from '../../i18n/texts.ts';
-import { enterSession } from '../../session/sign-out.ts';
-import { CodeInput } from '../../ui/code-input.tsx';
+import type { TextKey } from '../../i18n/i18n.ts';
+import { completeSignIn } from '../../session/sign-out.ts';
+import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { codeLength } from '../../ui/read-code.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isWrongCode } from './code-failure.ts';
-import { OtherWays } from './other-ways.tsx';
+import { isWrongCode } from './code-rules.ts';
 import { sendCode } from './send-code.ts';
+import { OtherWays } from './sign-in-hints.tsx';
 
 interface CodeStepProps {
   email: string;
@@ -55,7 +54,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
       await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
       forgetEmail();
       forgetResendDeadlines();
-      enterSession();
+      completeSignIn();
     } catch (failure) {
       if (isWrongCode(failure)) setError('emailCode.wrong');
       else setProblem(describeProblem(failure));

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { afterPress } from '../../email/after-press.ts';
+import { afterPointerUp } from '../../email/after-press.ts';
 import { checkEmail } from '../../email/check-email.ts';
 import { readResendDeadline } from '../../email/resend-deadline.ts';
 import { readSavedEmail, saveEmail } from '../../email/saved-email.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LegalNotes } from './legal-notes.tsx';
-import { loadSendCode, prepareNextStep } from './next-step.ts';
+import { loadSendCode, preloadCodeStep } from './preload-code-step.ts';
 import { SocialLinks } from './social-links.tsx';
 
 const nothing = () => null;
@@ -24,7 +24,7 @@ const lazyHint = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType<Props> => nothing) }));
 
 const EmailSuggestion = lazyHint(() => import('./email-suggestion.tsx').then((file) => file.EmailSuggestion));
-const CaptchaHint = lazyHint(() => import('./captcha-hint.tsx').then((file) => file.CaptchaHint));
+const CaptchaHint = lazyHint(() => import('./sign-in-hints.tsx').then((file) => file.CaptchaHint));
 
 /** Not even our own code for this step could be fetched. */
 const unreachable: ProblemText = { text: 'error.generic', detail: 'error.offline', traceId: null };
@@ -49,11 +49,11 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
 
   const startUsing = () => {
     setUsed(true);
-    prepareNextStep();
+    preloadCodeStep();
   };
   const check = () => checkEmail(email, field.current?.validity.valid ?? true);
   // An empty field that was only passed through is not an error yet.
-  const checkOnBlur = () => afterPress(() => field.current?.value !== '' && setError(check()));
+  const checkOnBlur = () => afterPointerUp(() => field.current?.value !== '' && setError(check()));
   const change = (value: string) => {
     setEmail(value);
     setError(null);

@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { loadPage } from '../../api/load-page.ts';
+import { lazyPage } from '../../api/load-chunk.ts';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmailStep } from './email-step.tsx';
-import { isGoodNews, readMarker } from './enter-marker.ts';
-import { loadCodeStep } from './next-step.ts';
+import { loadCodeStep } from './preload-code-step.ts';
+import { isPositive, readSignInError } from './sign-in-error.ts';
 
-const CodeStep = loadPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
+const CodeStep = lazyPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
 // Few visitors ever see it.
-const RestoreDialog = loadPage('restore-dialog', () =>
+const RestoreDialog = lazyPage('restore-dialog', () =>
   import('./restore-dialog.tsx').then((file) => file.RestoreDialog),
 );
 
@@ -34,7 +34,7 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
   const query = new URLSearchParams(search);
   const { step, pushed } = (state ?? {}) as StepState;
   const [linkedCode, setLinkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
-  const marker = readMarker(query.get('error'));
+  const signInError = readSignInError(query.get('error'));
 
   // The code leaves the address before any script of another party runs.
   const addressHoldsCode = query.has('OTC_CODE');
@@ -66,15 +66,15 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
     onCodeSent();
     navigate(paths.enter, { state: { step: 'code', pushed: true } satisfies StepState });
   };
-  const notice = marker !== null && marker !== 'restore' && (
-    <Banner tone={isGoodNews(marker) ? 'success' : 'danger'} role="alert">
-      {t(marker)}
+  const notice = signInError !== null && signInError !== 'restore' && (
+    <Banner tone={isPositive(signInError) ? 'success' : 'danger'} role="alert">
+      {t(signInError)}
     </Banner>
   );
   return (
     <>
       <EmailStep notice={notice} codeWaits={linkedCode !== ''} onDone={showCodeStep} />
-      {marker === 'restore' && (
+      {signInError === 'restore' && (
         <Suspense>
           <RestoreDialog />
         </Suspense>

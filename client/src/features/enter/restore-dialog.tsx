@@ -7,7 +7,7 @@ import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { enterSession, signOut } from '../../session/sign-out.ts';
+import { completeSignIn, signOut } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -15,15 +15,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 export function RestoreDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { signedIn, number } = useSession();
-  const [asked] = useState(number);
+  const { signedIn, generation } = useSession();
+  const [openedAt] = useState(generation);
   const [running, setRunning] = useState<'restore' | 'leave' | null>(null);
   const [problem, setProblem] = useState<ProblemText | null>(null);
 
   // Another tab has answered: the profile knows whether there is still something to restore.
   useEffect(() => {
-    if (number !== asked) navigate(signedIn ? paths.profile : paths.enter, { replace: true });
-  }, [number, asked, signedIn, navigate]);
+    if (generation !== openedAt) navigate(signedIn ? paths.profile : paths.enter, { replace: true });
+  }, [generation, openedAt, signedIn, navigate]);
 
   const run = async (name: 'restore' | 'leave', work: () => Promise<unknown>, next: string) => {
     setRunning(name);
@@ -71,5 +71,5 @@ export function RestoreDialog() {
 async function restore(): Promise<void> {
   await request(calls.cancelAccountDeletion);
   // Whatever was read before said that the account is gone.
-  enterSession();
+  completeSignIn();
 }

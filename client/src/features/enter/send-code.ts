@@ -1,8 +1,8 @@
 import { calls } from '#shared/calls.ts';
+import { readAttribution } from '../../api/attribution.ts';
+import { loadCaptcha, solveCaptcha } from '../../api/captcha.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { request } from '../../api/request.ts';
-import { readAttribution } from '../../attribution/read-attribution.ts';
-import { loadCaptcha, solveCaptcha } from '../../captcha/captcha.ts';
 import { startResendCountdown } from '../../email/resend-deadline.ts';
 
 /** Has a code mailed, and starts the time until the next one. */

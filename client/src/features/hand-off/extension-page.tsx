@@ -12,8 +12,7 @@ import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { appDownloadAddress } from './download-app-link.tsx';
-import { whyNoExtension } from './extension-support.ts';
-import { useExtension } from './use-extension.ts';
+import { extensionObstacle, useExtension } from './use-extension.ts';
 
 /** Hands the session over to the browser extension. product.md §4 */
 export function ExtensionPage() {
@@ -21,7 +20,7 @@ export function ExtensionPage() {
   const { search } = useLocation();
   const platform = thisPlatform();
   const appIdentity = new URLSearchParams(search).get('app-identity') ?? '';
-  const hindrance = whyNoExtension(navigator.userAgent, platform, appIdentity);
+  const hindrance = extensionObstacle(navigator.userAgent, platform, appIdentity);
   const { state, look } = useExtension(hindrance === null);
 
   switch (hindrance ?? state) {

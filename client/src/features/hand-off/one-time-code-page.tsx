@@ -4,14 +4,14 @@ import { paths } from '../../paths.ts';
 import { start } from '../../start.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { readHandedCode } from './handed-code.ts';
+import { readOneTimeCode } from './hand-off-url.ts';
 import { OpenAppBox } from './open-app-box.tsx';
 
 /** Takes a one-time code to where it was asked for. product.md §4 */
 export function OneTimeCodePage() {
   const { t } = useTranslation();
   const { search } = useLocation();
-  const { target, code } = readHandedCode(search, start.appIdentity);
+  const { target, code } = readOneTimeCode(search, start.appIdentity);
   if (target === 'web') return <Navigate to={`${paths.enter}?OTC_CODE=${code}`} replace />;
   if (target === 'app') {
     return <OpenAppBox title={t('handOff.openApp')} link={`${start.appUrlSchemes[0]}://otc?code=${code}`} />;

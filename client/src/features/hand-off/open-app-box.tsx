@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
 import { thisPlatform } from '../../app-link/platform.ts';
@@ -9,7 +10,6 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { DownloadAppLink } from './download-app-link.tsx';
-import { useOpenOnce } from './use-open-once.ts';
 
 interface OpenAppBoxProps {
   title: string;
@@ -80,4 +80,29 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
       }
     />
   );
+}
+
+/** What the history remembers about a visit of a hand-off page. */
+export interface VisitState {
+  /** The app was opened without being asked to. */
+  readonly opened?: true;
+  /** The visitor was signed in by a pair in the address, so the app is to get a token of its own. */
+  readonly signedInByPair?: true;
+}
+
+/**
+ * Opens the app by itself, once in a visit: not on Back, not after a reload, and not on Android, which wants to be asked
+ * by hand. product.md §2
+ * @param link null while it is being made
+ */
+export function useOpenOnce(link: string | null, open: (link: string) => void): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const opened = useRef((state as VisitState | null)?.opened === true);
+  useEffect(() => {
+    if (link === null || opened.current || thisPlatform() === 'android') return;
+    opened.current = true;
+    navigate(pathname + search, { replace: true, state: { ...state, opened: true } satisfies VisitState });
+    open(link);
+  });
 }

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDownloadToken } from '../../app-link/use-download-token.ts';
 import { useSession } from '../../session/session.ts';
-import { isSignedInByUrl, takeSignedInByUrl } from '../../session/signed-in-by-url.ts';
+import { consumeSignedInByUrl, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { bringsToken, buildAppUrl } from './app-url.ts';
-import { OpenAppBox } from './open-app-box.tsx';
-import type { VisitState } from './use-open-once.ts';
+import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
+import { OpenAppBox, type VisitState } from './open-app-box.tsx';
 
 interface ToAppPageProps {
   /** The visitor has come from signing in. */
@@ -24,9 +23,9 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
   const { signedIn } = useSession();
   const visit = (state ?? {}) as VisitState;
   // The gateway took a pair out of the address and has signed the visitor in with it. decisions.md §3
-  const [byPair] = useState(() => (isSignedInByUrl() || visit.signedInByPair === true) && !bringsToken(search));
+  const [byPair] = useState(() => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search));
   useEffect(() => {
-    takeSignedInByUrl();
+    consumeSignedInByUrl();
     if (byPair && !visit.signedInByPair) {
       navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
     }

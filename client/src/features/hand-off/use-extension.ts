@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isMobileIdentity } from '#shared/app-identity.ts';
+import { calls } from '#shared/calls.ts';
+import { request } from '../../api/request.ts';
+import { RequestProblem } from '../../api/request-problem.ts';
+import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { paths } from '../../paths.ts';
 import { readSession } from '../../session/session.ts';
 import { start } from '../../start.ts';
-import { handOverAddress, probeExtension } from './extension.ts';
 
 export interface ExtensionSearch {
   readonly state: 'loading' | 'missing' | 'failed';
@@ -50,4 +54,43 @@ export function useExtension(wanted: boolean): ExtensionSearch {
   }, [wanted, look]);
 
   return { state, look: () => void look() };
+}
+
+const dashboard = (extensionId: string): string => `chrome-extension://${extensionId}/dashboard.html`;
+
+/** The gateway's own redirect, which puts the session's tokens behind the extension's address. decisions.md §3 */
+const handOverPath = '/session/extension';
+
+/** Whether the extension's dashboard can be reached, which only shows where it is installed. */
+export const probeExtension = (extensionId: string): Promise<boolean> =>
+  fetch(dashboard(extensionId)).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+/**
+ * The address that hands the session over: the extension's own with a permanent token, or the gateway's when there is
+ * none to be had.
+ * @returns null when the session is over
+ * @throws {RequestProblem} when nobody could be asked
+ */
+export async function handOverAddress(extensionId: string): Promise<string | null> {
+  try {
+    const { perm_token } = await request(calls.createPermanentToken);
+    return `${dashboard(extensionId)}#${new URLSearchParams({ token: perm_token })}`;
+  } catch (problem) {
+    if (problem instanceof RequestProblem && problem.status === 0) throw problem;
+    return readSession().signedIn ? handOverPath : null;
+  }
+}
+
+/** Why an extension cannot be here at all; null where it can. product.md §4 */
+export function extensionObstacle(
+  userAgent: string,
+  platform: AppPlatform | null,
+  appIdentity: string,
+): 'notAvailableForMobile' | 'wrongBrowser' | null {
+  if (isMobileIdentity(appIdentity) || isMobile(platform)) return 'notAvailableForMobile';
+  // Edge, Brave, Opera and Vivaldi name Chrome as well, and take its extensions.
+  return /Chrom(?:e|ium)\//.test(userAgent) ? null : 'wrongBrowser';
 }

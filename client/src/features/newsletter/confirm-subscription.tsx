@@ -1,18 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
+import type { MarketingEvent } from '#shared/marketing.ts';
 import type { Profile } from '#shared/profile.ts';
-import { act } from '../../api/act.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { write } from '../../api/write.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../profile/use-profile.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ConfirmBox } from './confirm-box.tsx';
-import { newsletterEvent } from './newsletter-event.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 
 /** What the history keeps for a reload. */
 interface KeptState {
@@ -36,7 +37,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
     setProblem(null);
     try {
       // `receive_newsletters` is left out, which means yes here. product.md §7
-      await act(calls.updateSettings, {});
+      await write(calls.updateSettings, {});
       // Nobody's subscription depends on the event.
       request(calls.registerEvent, newsletterEvent(account)).catch(() => undefined);
       navigate(pathname, { replace: true, state: { confirmed: true } satisfies KeptState });
@@ -90,5 +91,36 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
         </Button>
       )}
     </ConfirmBox>
+  );
+}
+
+/** What is told about a confirmed subscription. decisions.md §4, Events */
+export const newsletterEvent = ({ email, full_name, type, subscription }: Profile): MarketingEvent => ({
+  event_type: 'newsletter_confirmed',
+  email,
+  event_params: [
+    { name: 'newsletter_sub', value: 'true' },
+    { name: 'name', value: full_name ?? '' },
+    { name: 'account_type', value: type },
+    { name: 'subscription_type', value: subscription?.vendor ?? '' },
+    { name: 'sub_form', value: 'email_confirmation' },
+  ],
+});
+
+/** What is about to be confirmed, over the button that does it. */
+export function ConfirmBox({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <AlertBox
+      key="confirm"
+      art={
+        <Glyph large round tone="accent">
+          <MailIcon />
+        </Glyph>
+      }
+      title={t('newsletter.title')}
+      description={t('newsletter.intro')}
+      action={<div className="stack gap-4">{children}</div>}
+    />
   );
 }

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { keepIntendedUrl } from '../../session/intended-url.ts';
+import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { useSession } from '../../session/session.ts';
-import { isSignedInByUrl, takeSignedInByUrl } from '../../session/signed-in-by-url.ts';
+import { consumeSignedInByUrl, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ConfirmBox } from './confirm-box.tsx';
-import { ConfirmSubscription } from './confirm-subscription.tsx';
+import { ConfirmBox, ConfirmSubscription } from './confirm-subscription.tsx';
 
 /**
  * Turns the newsletter on. By itself only for whom the link of the mail has just signed in; anybody else is asked, so that
@@ -19,12 +18,12 @@ export function SubscriptionConfirmedPage() {
   const { signedIn } = useSession();
   const [byLink] = useState(isSignedInByUrl);
   useEffect(() => {
-    takeSignedInByUrl();
+    consumeSignedInByUrl();
   }, []);
   if (signedIn) return <ConfirmSubscription atOnce={byLink} />;
   return (
     <ConfirmBox>
-      <ButtonLink as={Link} to={paths.enter} variant="primary" block onClick={() => keepIntendedUrl(pathname)}>
+      <ButtonLink as={Link} to={paths.enter} variant="primary" block onClick={() => saveIntendedUrl(pathname)}>
         {t('newsletter.signIn')}
       </ButtonLink>
     </ConfirmBox>

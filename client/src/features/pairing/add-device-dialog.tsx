@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { type DeviceKind, deviceKinds } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { DesktopSlide } from './desktop-slide.tsx';
-import { type DeviceKind, deviceKinds } from './device-kind.ts';
 import { MobileSlide } from './mobile-slide.tsx';
 import { RouterSlide } from './router-slide.tsx';
 

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
-import { pairingLink } from '../../app-link/pairing-link.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { useDownloadToken } from '../../app-link/use-download-token.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrFrame } from '../../ui/qr-frame.tsx';
 import './pair-block.css';
+import { start } from '../../start.ts';
 
 /** product.md §2 */
 const qrPixels = 120;
@@ -98,3 +98,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
     </section>
   );
 }
+
+/** What the QR code holds and the app opens: it signs a device in. decisions.md §4 */
+export const pairingLink = (token: string): string =>
+  `${start.appUrlSchemes[0]}://pair?${new URLSearchParams({ token })}`;

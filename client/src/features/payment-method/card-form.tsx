@@ -2,27 +2,26 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
-import { useWords } from '../../profile/use-words.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field-error.tsx';
-import { changePaymentMethod } from './change-payment-method.ts';
-import type { ChangeFormProps } from './change-state.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';
 import { FailureText } from './failure-text.tsx';
-import type { FieldName } from './provider.ts';
+import type { FieldName } from './stripe-payments.ts';
 import { useCardFields } from './use-card-fields.ts';
 
 /** Number, expiry and CVC, in frames of the provider's. product.md §5 */
 export function CardForm({
-  provider,
+  payments,
   profile,
   state,
   onState,
   onBlocked,
 }: ChangeFormProps & { onBlocked: () => void }) {
   const { t } = useTranslation();
-  const { fields, states, firstIncomplete, place } = useCardFields(provider, onBlocked);
+  const { fields, states, firstIncomplete, place } = useCardFields(payments, onBlocked);
   const [incomplete, setIncomplete] = useState(false);
-  const saving = state === 'running' || state === 'aside' || state === 'saved';
+  const saving = state === 'running' || state === 'suspended' || state === 'saved';
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,10 +34,10 @@ export function CardForm({
     onState(
       await changePaymentMethod({
         profile,
-        provider,
+        payments,
         paymentMethodId: stored.paymentMethodId,
         kind: 'card',
-        onAsk: (asking) => onState(asking ? 'aside' : 'running'),
+        onAsk: (asking) => onState(asking ? 'suspended' : 'running'),
       }),
     );
   };
@@ -96,12 +95,12 @@ function CardField({ label, error, place, onLabelClick }: CardFieldProps) {
 
 function SavingNote({ profile: { subscription } }: { profile: Profile }) {
   const { t } = useTranslation();
-  const { sayPrice, sayDate } = useWords();
+  const { formatPrice, formatDate } = useFormatters();
   const date = readDate(subscription?.billing_date);
   const next = date && subscription?.price;
   return (
     <p className="caption muted center">
-      {t('card.dataHint')} {next && t('card.nextBilling', { price: sayPrice(next), date: sayDate(date) })}
+      {t('card.dataHint')} {next && t('card.nextBilling', { price: formatPrice(next), date: formatDate(date) })}
     </p>
   );
 }

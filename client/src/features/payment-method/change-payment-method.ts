@@ -1,13 +1,12 @@
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
-import { act } from '../../api/act.ts';
+import { solveCaptcha } from '../../api/captcha.ts';
 import { request } from '../../api/request.ts';
-import { RequestProblem } from '../../api/request-problem.ts';
-import { solveCaptcha } from '../../captcha/captcha.ts';
-import { isOutcomeUnknown } from '../../profile/outcome-unknown.ts';
-import { settleWrite } from '../../profile/settle-write.ts';
-import { hasChanged } from './has-changed.ts';
-import type { Provider, WalletKind } from './provider.ts';
+import { isOutcomeUnknown, RequestProblem } from '../../api/request-problem.ts';
+import { write } from '../../api/write.ts';
+import { runVerifiedWrite } from '../../profile/verified-write.ts';
+import { hasChanged } from './payment-method-rules.ts';
+import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method is still the old one. */
 export type ChangeFailure = 'declined' | 'cancelled' | 'notConfirmed' | 'failed';
@@ -15,7 +14,7 @@ export type ChangeOutcome = 'saved' | 'unknown' | ChangeFailure;
 
 interface Change {
   readonly profile: Profile;
-  readonly provider: Provider;
+  readonly payments: StripePayments;
   readonly paymentMethodId: string;
   readonly kind: 'card' | WalletKind;
   /** The wallet's sheet may close: the card is known, or refused. */
@@ -33,22 +32,22 @@ export const changeName = ({ subscription }: Pick<Profile, 'subscription'>): str
  * wants to, and only then save. Nothing is called saved before the last call has succeeded.
  */
 export async function changePaymentMethod(change: Change): Promise<ChangeOutcome> {
-  const { profile, provider, kind, onAsk } = change;
+  const { profile, payments, kind, onAsk } = change;
   const prepared = await prepare(change);
   change.onPrepared?.(typeof prepared === 'object');
   if (typeof prepared === 'string') return prepared;
   if (prepared.requires_action) {
     onAsk(true);
-    const confirmation = await provider
+    const confirmation = await payments
       .confirm(prepared.stripe_payment_setup_intent_client_secret)
       .catch(() => 'failed' as const);
     onAsk(false);
     if (confirmation !== 'confirmed') return confirmation === 'failed' ? 'notConfirmed' : confirmation;
   }
-  const saved = await settleWrite(
+  const saved = await runVerifiedWrite(
     changeName(profile),
     () =>
-      act(calls.updatePaymentMethod, {
+      write(calls.updatePaymentMethod, {
         stripe_payment_intent_id: prepared.stripe_payment_setup_intent_id,
         payment_method: kind,
       }),
@@ -69,7 +68,7 @@ async function prepare({ profile, paymentMethodId }: Change) {
   } catch (problem) {
     // Preparing changes nothing: without an answer it can safely be repeated, once the profile has been looked at.
     if (isOutcomeUnknown(problem)) {
-      const settled = await settleWrite(
+      const settled = await runVerifiedWrite(
         changeName(profile),
         () => Promise.reject(problem),
         () => false,
@@ -82,3 +81,19 @@ async function prepare({ profile, paymentMethodId }: Change) {
 
 const isDecline = (problem: unknown): boolean =>
   problem instanceof RequestProblem && problem.status < 500 && /declined/i.test(problem.message);
+
+/** `idle`: nothing tried yet. `suspended`: the bank or a wallet has the page. */
+export type ChangeState = 'idle' | 'running' | 'suspended' | ChangeOutcome;
+
+export interface PaymentDialogProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** What each way of paying gets to offer itself. */
+export interface ChangeFormProps {
+  readonly payments: StripePayments;
+  readonly profile: Profile;
+  readonly state: ChangeState;
+  readonly onState: (state: ChangeState) => void;
+}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../ui/field-error.tsx';
-import type { ChangeFailure } from './change-payment-method.ts';
-import type { ChangeState } from './change-state.ts';
+import { FieldError } from '../../ui/field.tsx';
+import type { ChangeFailure, ChangeState } from './change-payment-method.ts';
 
 const keys = {
   declined: 'paymentMethod.declined',

@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
-import { loadPart } from '../../api/load-part.ts';
-import { hasPaymentIssue } from '../../profile/payment-issue.ts';
+import { loadChunk } from '../../api/load-chunk.ts';
+import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
-import type { PaymentDialogProps } from './change-state.ts';
-import { methodTitle } from './method-title.ts';
+import type { PaymentDialogProps } from './change-payment-method.ts';
 import { PaymentLogo } from './payment-logo.tsx';
-import { isPayPalEnding } from './paypal-ends.ts';
-import { shownPaymentMethod } from './shown-payment-method.ts';
+import { isPayPalEnding, methodTitle, shownPaymentMethod } from './payment-method-rules.ts';
 import '../../ui/list-row.css';
 
 const loadDialog = () =>
-  loadPart('payment-method-dialog', () =>
+  loadChunk('payment-method-dialog', () =>
     import('./payment-method-dialog.tsx').then((file) => file.PaymentMethodDialog),
   );
 

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkWrite, isUnsettled } from '../../profile/settle-write.ts';
-import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
-import { keepNextToast } from '../../toasts/next-toast.ts';
+import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
+import { isOutcomePending, recheckWrite } from '../../profile/verified-write.ts';
+import { saveNextToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CardForm } from './card-form.tsx';
-import { changeName } from './change-payment-method.ts';
-import type { ChangeState, PaymentDialogProps } from './change-state.ts';
-import { useProvider } from './use-provider.ts';
+import { type ChangeState, changeName, type PaymentDialogProps } from './change-payment-method.ts';
+import { useStripePayments } from './use-stripe-payments.ts';
 import { WalletPanel } from './wallet-panel.tsx';
 import './payment-method-dialog.css';
 
@@ -20,20 +19,20 @@ const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as cons
 /** Another card or wallet for the subscription. On success the page reloads. product.md §4 */
 export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
-  const { state: loaded, retry, block } = useProvider(profile.subscription?.price ?? null);
+  const { state: loaded, retry, block } = useStripePayments(profile.subscription?.price ?? null);
   const [tab, setTab] = useState<'card' | keyof typeof walletNames>('card');
-  const [state, setState] = useState<ChangeState>(() => (isUnsettled(changeName(profile)) ? 'unknown' : 'idle'));
-  const busy = state === 'running' || state === 'aside' || state === 'saved';
+  const [state, setState] = useState<ChangeState>(() => (isOutcomePending(changeName(profile)) ? 'unknown' : 'idle'));
+  const busy = state === 'running' || state === 'suspended' || state === 'saved';
 
   const settle = (next: ChangeState) => {
     setState(next);
     if (next !== 'saved') return;
-    keepNextToast('paymentMethodChanged');
+    saveNextToast('paymentMethodChanged');
     location.reload();
   };
   const check = async () => {
     setState('running');
-    const { kind } = await checkWrite(changeName(profile));
+    const { kind } = await recheckWrite(changeName(profile));
     settle(kind === 'done' ? 'saved' : kind);
   };
   return (
@@ -42,7 +41,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
       closeLabel={t('dialog.close')}
       onClose={onClose}
       busy={busy}
-      aside={state === 'aside'}
+      suspended={state === 'suspended'}
     >
       {loaded === 'loading' && (
         <p className="row gap-3 mt-4" role="status">
@@ -74,7 +73,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
                     key={wallet.kind}
                     name={walletNames[wallet.kind]}
                     wallet={wallet}
-                    provider={loaded.provider}
+                    payments={loaded.payments}
                     profile={profile}
                     state={state}
                     onState={settle}
@@ -82,7 +81,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
                 ))}
               {tab === 'card' && (
                 <CardForm
-                  provider={loaded.provider}
+                  payments={loaded.payments}
                   profile={profile}
                   state={state}
                   onState={settle}
@@ -95,7 +94,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
       )}
       {state === 'unknown' && (
         <div className="stack gap-3 mt-4">
-          <UnknownOutcome />
+          <UnknownOutcomeBanner />
           <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
         </div>
       )}

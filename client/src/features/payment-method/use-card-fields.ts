@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type CardFields, type FieldName, type FieldState, fieldNames, type Provider } from './provider.ts';
+import {
+  type CardFields,
+  type FieldName,
+  type FieldState,
+  fieldNames,
+  type StripePayments,
+} from './stripe-payments.ts';
 
 // Frames that a blocker keeps away say nothing.
 const readyTimeoutMs = 15_000;
@@ -7,7 +13,7 @@ const readyTimeoutMs = 15_000;
 const untouched: FieldState = { complete: false, invalid: false };
 
 /** The provider's three fields, mounted in the places that the form offers; the focus moves on as they are filled in. */
-export function useCardFields(provider: Provider, onBlocked: () => void) {
+export function useCardFields(payments: StripePayments, onBlocked: () => void) {
   const fields = useRef<CardFields>(null);
   const places = useRef<Partial<Record<FieldName, HTMLElement | null>>>({});
   const [states, setStates] = useState<Readonly<Record<FieldName, FieldState>>>({
@@ -16,7 +22,7 @@ export function useCardFields(provider: Provider, onBlocked: () => void) {
     cvc: untouched,
   });
   useEffect(() => {
-    const made = provider.createCardFields(readLook());
+    const made = payments.createCardFields(readLook());
     fields.current = made;
     const timer = setTimeout(onBlocked, readyTimeoutMs);
     const waiting = new Set<FieldName>(fieldNames);
@@ -43,7 +49,7 @@ export function useCardFields(provider: Provider, onBlocked: () => void) {
       clearTimeout(timer);
       made.destroy();
     };
-  }, [provider, onBlocked]);
+  }, [payments, onBlocked]);
 
   return {
     fields,

@@ -1,4 +1,4 @@
-import type { WalletKind } from './provider.ts';
+import type { WalletKind } from './stripe-payments.ts';
 
 /** A wallet's mark as its owner draws it; the button's hidden words say its name. */
 export const WalletMark = ({ kind }: { kind: WalletKind }) => (

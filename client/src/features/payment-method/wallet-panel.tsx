@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { changePaymentMethod } from './change-payment-method.ts';
-import type { ChangeFormProps } from './change-state.ts';
+import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';
 import { FailureText } from './failure-text.tsx';
-import type { Wallet } from './provider.ts';
+import type { Wallet } from './stripe-payments.ts';
 import { WalletMark } from './wallet-mark.tsx';
 
 interface WalletPanelProps extends ChangeFormProps {
@@ -12,27 +11,27 @@ interface WalletPanelProps extends ChangeFormProps {
 }
 
 /** Apple Pay or Google Pay: one button, and the wallet does the rest. */
-export function WalletPanel({ wallet, name, provider, profile, state, onState }: WalletPanelProps) {
+export function WalletPanel({ wallet, name, payments, profile, state, onState }: WalletPanelProps) {
   const { t } = useTranslation();
-  const busy = state === 'running' || state === 'aside' || state === 'saved';
+  const busy = state === 'running' || state === 'suspended' || state === 'saved';
   const pay = async () => {
     // First of all: browsers open a wallet only while they handle a click.
     const asked = wallet.ask();
-    onState('aside');
+    onState('suspended');
     const paid = await asked.catch(() => 'failed' as const);
     if (paid === null) return onState('cancelled');
     if (paid === 'failed') return onState(paid);
     onState(
       await changePaymentMethod({
         profile,
-        provider,
+        payments,
         paymentMethodId: paid.paymentMethodId,
         kind: wallet.kind,
         onPrepared: (success) => {
           paid.close(success);
           onState('running');
         },
-        onAsk: (asking) => onState(asking ? 'aside' : 'running'),
+        onAsk: (asking) => onState(asking ? 'suspended' : 'running'),
       }),
     );
   };

@@ -1,6 +1,6 @@
 import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
-import { isPaid } from './is-paid.ts';
+import { isPaid } from './payment-result-rules.ts';
 
 const intervalMs = 2_000;
 const mostChecks = 15;

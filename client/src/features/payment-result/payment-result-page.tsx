@@ -7,9 +7,10 @@ import { paths } from '../../paths.ts';
 import { start } from '../../start.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { FunFact } from './fun-fact.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
+import './payment-result-page.css';
 
 /** The page after the order page. product.md §4 */
 export function PaymentResultPage() {
@@ -72,4 +73,23 @@ export function PaymentResultPage() {
         />
       );
   }
+}
+
+const facts = [
+  'paymentResult.fact1',
+  'paymentResult.fact2',
+  'paymentResult.fact3',
+  'paymentResult.fact4',
+  'paymentResult.fact5',
+] as const;
+
+/** Something to read while waiting, another one each time. product.md §4 */
+export function FunFact() {
+  const { t } = useTranslation();
+  const [fact] = useState(() => facts[Math.floor(Math.random() * facts.length)] ?? facts[0]);
+  return (
+    <span className="fact">
+      <RichText text={t('paymentResult.didYouKnow', { fact: t(fact) })} marks={{ b: (words) => <b>{words}</b> }} />
+    </span>
+  );
 }

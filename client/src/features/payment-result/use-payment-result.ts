@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
 import { readSession } from '../../session/session.ts';
-import { enterSession } from '../../session/sign-out.ts';
+import { completeSignIn } from '../../session/sign-out.ts';
 import { awaitSubscription } from './await-subscription.ts';
-import { readIdentity } from './read-identity.ts';
+import { readIdentity } from './payment-result-rules.ts';
 
 /**
  * `checking` asks the profile, `unreadable` cannot and only waits; `soon` is the success that nobody has seen.
@@ -72,7 +72,7 @@ async function exchange(token: string | null): Promise<boolean> {
   if (token === null) return false;
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
-    enterSession();
+    completeSignIn();
     return true;
   } catch {
     return false;

@@ -1,5 +1,5 @@
 import type { Profile, Referral } from '#shared/profile.ts';
-import { isAnonymous } from '../../profile/anonymous.ts';
+import { isAnonymous } from '../../profile/profile-rules.ts';
 
 type ReferralProfile = Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>;
 

@@ -1,5 +1,5 @@
 import type { Enhancer } from '#shared/router-setup.ts';
-import { enhancerOf } from './enhancer.ts';
+import { toEnhancer } from './protection.ts';
 
 /** What an OpenVPN configuration says about itself. */
 export interface FileContent {
@@ -23,7 +23,7 @@ export interface FileContent {
 export const longestBlockForAsus = 3499;
 
 /** Line feeds only, one at the end, no byte order mark: what every router's firmware takes. */
-export function normaliseFile(text: string): string {
+export function normalizeConfiguration(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   let end = lines.length;
   while (lines[end - 1] === '\n') end -= 1;
@@ -31,8 +31,8 @@ export function normaliseFile(text: string): string {
 }
 
 /** Reads a configuration; whatever it does not say is null. */
-export function readFile(text: string): FileContent {
-  const { options, remarks, blocks } = readLines(normaliseFile(text));
+export function parseConfiguration(text: string): FileContent {
+  const { options, remarks, blocks } = readLines(normalizeConfiguration(text));
   const [server = null, remotePort, remoteProtocol] = options.get('remote')?.[0] ?? [];
   const port = remotePort ?? options.get('port')?.[0]?.[0];
   return {
@@ -99,7 +99,7 @@ function readProtocol(value: string | undefined): FileContent['protocol'] {
 
 function readEnhancer(remark: string | null): Enhancer | null {
   if (remark === null) return null;
-  return enhancerOf({ threatShield: remark.includes('Threat Shield'), adblock: remark.includes('Adblock') });
+  return toEnhancer({ threatShield: remark.includes('Threat Shield'), adblock: remark.includes('Adblock') });
 }
 
 /** What was asked for, to hold the file against. */
@@ -112,7 +112,7 @@ export interface ExpectedContent {
 export type Difference = 'server' | 'port' | 'protocol' | 'credentials' | 'protection';
 
 /** Where the file is not what was chosen; empty when it is. A remark that is missing contradicts nothing. */
-export function compareFile(file: FileContent, expected: ExpectedContent): readonly Difference[] {
+export function compareConfiguration(file: FileContent, expected: ExpectedContent): readonly Difference[] {
   const differences: Record<Difference, boolean> = {
     server: file.server?.toLowerCase() !== expected.server.toLowerCase(),
     port: file.port !== expected.port,
@@ -126,7 +126,7 @@ export function compareFile(file: FileContent, expected: ExpectedContent): reado
 }
 
 /** SHA-256 of the file as `sha256sum` prints it. */
-export async function fingerprintFile(text: string): Promise<string> {
+export async function fingerprintConfiguration(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { UnknownOutcome } from '../../profile/unknown-outcome.tsx';
+import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import type { CreationFailure } from './use-create-router.ts';
 
@@ -20,7 +20,7 @@ export function CreationProblem({ failure }: CreationProblemProps) {
         </Banner>
       );
     case 'unknown':
-      return <UnknownOutcome />;
+      return <UnknownOutcomeBanner />;
     case 'problem':
       return <ProblemBanner problem={failure.problem} />;
   }

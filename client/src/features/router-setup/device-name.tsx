@@ -2,9 +2,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Device } from '#shared/devices.ts';
-import { act } from '../../api/act.ts';
-import { foresee, refresh } from '../../api/read.ts';
-import type { TextKey } from '../../i18n/texts.ts';
+import { refresh, updateCache } from '../../api/read.ts';
+import { write } from '../../api/write.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { PencilIcon } from '../../ui/icons/pencil-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
-import { limitName } from './router-name.ts';
+import { limitName } from './router-draft.ts';
 
 /** A router's name: shown, edited, being saved. product.md §4 */
 export function DeviceName({ device }: { device: Device }) {
@@ -113,8 +113,8 @@ export function DeviceName({ device }: { device: Device }) {
 }
 
 async function renameRouter(deviceId: string, name: string): Promise<void> {
-  await act(calls.renameDevice, { device_id: deviceId, name });
-  await foresee(calls.profile, ({ profile }) => ({
+  await write(calls.renameDevice, { device_id: deviceId, name });
+  await updateCache(calls.profile, ({ profile }) => ({
     profile: {
       ...profile,
       devices: profile.devices.map((device) => (device.id === deviceId ? { ...device, name } : device)),

@@ -9,22 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
-import { normaliseFile } from './configuration-file.ts';
+import { normalizeConfiguration } from './configuration-file.ts';
 import { CredentialsCard } from './credentials-card.tsx';
 import { DeviceName } from './device-name.tsx';
-import { protectionOf } from './enhancer.ts';
 import { FileCard } from './file-card.tsx';
-import { fileName } from './file-name.ts';
 import { FirmwareSteps } from './firmware-steps.tsx';
-import { InSight } from './in-sight.tsx';
 import { type Catalogue, LocationCard } from './location-card.tsx';
 import { findLocation } from './location-choice.ts';
 import { ProtectCard } from './protect-card.tsx';
+import { toProtection } from './protection.ts';
 import { RouterIntro } from './router-intro.tsx';
 import { RouterProblem } from './router-problem.tsx';
 import { RouterSkeleton } from './router-skeleton.tsx';
-import { saveFile } from './save-file.ts';
+import { fileName, saveFile } from './save-file.ts';
 import type { CreatedDevice } from './use-create-router.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRouterConfiguration } from './use-router-configuration.ts';
@@ -56,7 +55,7 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
     name: created?.name ?? '',
     platform: 'router',
   };
-  const file = data?.router_configuration ? normaliseFile(data.router_configuration) : null;
+  const file = data?.router_configuration ? normalizeConfiguration(data.router_configuration) : null;
   const location =
     data &&
     catalogue.entries &&
@@ -101,7 +100,7 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
         <DeviceName device={device} />
         <CredentialsCard username={data.node_login} password={data.node_password} />
         <LocationCard location={location} catalogue={catalogue} />
-        <ProtectCard protection={protectionOf(data.enhancer)} reason="routers.settingsLocked" />
+        <ProtectCard protection={toProtection(data.enhancer)} reason="routers.settingsLocked" />
         {file !== null && (
           <FileCard
             file={file}
@@ -121,11 +120,11 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
           </div>
         </Card>
         {missing && (
-          <InSight>
+          <ScrollIntoView>
             <Banner tone="danger" role="alert" title={t('routers.noStoredFile')}>
               {t('routers.noStoredFileText')}
             </Banner>
-          </InSight>
+          </ScrollIntoView>
         )}
       </div>
       <StickyBar

@@ -6,9 +6,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { SkeletonBox } from '../../ui/skeleton.tsx';
-import { compareFile, type Difference, fingerprintFile, longestBlockForAsus, readFile } from './configuration-file.ts';
-import { protectionOf } from './enhancer.ts';
+import {
+  compareConfiguration,
+  type Difference,
+  fingerprintConfiguration,
+  longestBlockForAsus,
+  parseConfiguration,
+} from './configuration-file.ts';
 import type { ChosenLocation } from './location-choice.ts';
+import { toProtection } from './protection.ts';
 import './file-card.css';
 
 interface FileCardProps {
@@ -32,13 +38,13 @@ const differenceNames = {
 export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const content = useMemo(() => readFile(file), [file]);
+  const content = useMemo(() => parseConfiguration(file), [file]);
   const fingerprint = useFingerprint(file);
   const differences = location
-    ? compareFile(content, { server: location.city.host, port: location.city.port, enhancer })
+    ? compareConfiguration(content, { server: location.city.host, port: location.city.port, enhancer })
     : null;
   const list = new Intl.ListFormat(locale);
-  const { threatShield, adblock } = protectionOf(content.enhancer ?? enhancer);
+  const { threatShield, adblock } = toProtection(content.enhancer ?? enhancer);
   const protections = [threatShield && t('routers.threatShield'), adblock && t('routers.adblock')].filter(
     (name): name is string => name !== false,
   );
@@ -103,7 +109,7 @@ function useFingerprint(file: string): string | null {
   const [fingerprint, setFingerprint] = useState<{ readonly of: string; readonly text: string } | null>(null);
   useEffect(() => {
     let current = true;
-    void fingerprintFile(file).then((text) => {
+    void fingerprintConfiguration(file).then((text) => {
       if (current) setFingerprint({ of: file, text });
     });
     return () => {

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { readFile } from './configuration-file.ts';
+import { parseConfiguration } from './configuration-file.ts';
 
 /** Certificates and keys that a firmware has a box of its own for. */
 const boxes = ['ca', 'cert', 'key'] as const;
@@ -54,7 +54,7 @@ interface FirmwareStepsProps {
 export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Firmware>('asuswrt');
-  const { server, port, blocks } = useMemo(() => readFile(file), [file]);
+  const { server, port, blocks } = useMemo(() => parseConfiguration(file), [file]);
   const values = { server: server ?? '', port: String(port ?? '') };
   const copyLabels = { copiedLabel: t('routers.copied'), size: 'sm' } as const;
   return (

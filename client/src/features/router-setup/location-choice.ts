@@ -1,3 +1,4 @@
+import type { RouterSetup } from '#shared/router-setup.ts';
 import type { City, Entry } from './catalogue.ts';
 
 /** The three identifiers of a request for a configuration. */
@@ -26,3 +27,16 @@ export const titleLocation = ({ entry, city }: ChosenLocation): string =>
 /** Whether the download leads to payment instead. product.md §4 */
 export const needsPayment = (entry: Entry, hasActiveSubscription: boolean): boolean =>
   entry.premium && !hasActiveSubscription;
+
+/** The place that the catalogue takes for the best one here; null when it names none that a router can use. */
+export function findOptimal(
+  { optimal_location }: Pick<RouterSetup, 'optimal_location'>,
+  entries: readonly Entry[],
+): ChosenLocation | null {
+  const clusterId = optimal_location?.cluster?.id;
+  const shortcutId = optimal_location?.id;
+  const country = entries.find((entry) => entry.mode === 'COUNTRY_PICKER' && entry.shortcutId === shortcutId);
+  return country && clusterId !== undefined
+    ? findLocation(entries, { groupId: country.groupId, shortcutId: country.shortcutId, clusterId })
+    : null;
+}

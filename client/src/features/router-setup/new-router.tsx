@@ -1,22 +1,22 @@
 import { type ReactNode, useCallback, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
+import { request } from '../../api/request.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx';
 import type { Entry } from './catalogue.ts';
 import { CreationProblem } from './creation-problem.tsx';
 import { DownloadBar } from './download-bar.tsx';
-import { enhancerOf } from './enhancer.ts';
-import { InSight } from './in-sight.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type ChosenLocation, findLocation, needsPayment } from './location-choice.ts';
 import { LocationPicker } from './location-picker.tsx';
-import { openPayment } from './open-payment.ts';
 import { ProtectCard } from './protect-card.tsx';
-import { changeDraft, emptyDraft, isDirty, protectionObstacle } from './router-draft.ts';
+import { toEnhancer } from './protection.ts';
+import { changeDraft, emptyDraft, isDirty, nameLimit, nextRouterName, protectionObstacle } from './router-draft.ts';
 import { RouterIntro } from './router-intro.tsx';
-import { nameLimit, nextRouterName } from './router-name.ts';
 import { type CreatedDevice, useCreateRouter } from './use-create-router.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -64,7 +64,7 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
         shortcut_group_id: chosen.entry.groupId,
         shortcut_id: chosen.entry.shortcutId,
         cluster_id: chosen.city.clusterId,
-        enhancer: enhancerOf(draft.protection),
+        enhancer: toEnhancer(draft.protection),
         router_model: 'router',
         router_name: draft.name.trim() || placeholder,
       });
@@ -104,9 +104,9 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
           onChange={(protection) => change({ kind: 'protection', protection })}
         />
         {failure && failure.kind !== 'limit' && (
-          <InSight>
+          <ScrollIntoView>
             <CreationProblem failure={failure} />
-          </InSight>
+          </ScrollIntoView>
         )}
       </div>
       <DownloadBar chosen={chosen} pays={pays} unsure={unsure} working={working} onDownload={download} />
@@ -114,4 +114,13 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
       {failure?.kind === 'limit' && renderDeviceLimit({ onClose: creation.clear, onContinue: download })}
     </>
   );
+}
+
+/** Leaves for the payment page. Rejects when its address cannot be had, or is none of the web's. */
+export async function openPayment(beforeLeaving: () => void): Promise<void> {
+  const { link } = await request(calls.paymentLink);
+  const { protocol, href } = new URL(link);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The payment link is no web address');
+  beforeLeaving();
+  location.assign(href);
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { TextKey } from '../../i18n/texts.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { Protection } from './enhancer.ts';
+import type { Protection } from './protection.ts';
 
 interface ProtectCardProps {
   protection: Protection;

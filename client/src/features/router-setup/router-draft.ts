@@ -1,7 +1,6 @@
 import type { PickerMode } from './catalogue.ts';
-import { noProtection, type Protection } from './enhancer.ts';
 import type { LocationIds } from './location-choice.ts';
-import { limitName } from './router-name.ts';
+import { noProtection, type Protection } from './protection.ts';
 
 /** A router that does not exist yet. */
 export interface Draft {
@@ -49,4 +48,29 @@ export function protectionObstacle(
 ): 'routers.notForStreaming' | 'routers.noLocationReason' | null {
   if (chosenMode === null) return draft.mode === 'STREAMING' ? 'routers.notForStreaming' : 'routers.noLocationReason';
   return chosenMode === 'STREAMING' ? 'routers.notForStreaming' : null;
+}
+
+/** Characters of a device name, at most. product.md §5 */
+export const nameLimit = 50;
+
+const graphemes = new Intl.Segmenter();
+
+/** At most 50 characters as the upstream counts them, code points, without cutting one that is drawn as a whole. */
+export function limitName(text: string): string {
+  let kept = '';
+  let length = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    length += [...segment].length;
+    if (length > nameLimit) break;
+    kept += segment;
+  }
+  return kept;
+}
+
+/** 'Router N' with the first number from 1 that no device has. product.md §4 */
+export function nextRouterName(names: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const name = `Router ${number}`;
+    if (!names.includes(name)) return name;
+  }
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { calls } from '#shared/calls.ts';
 import type { Device } from '#shared/devices.ts';
-import type { RouterDraft } from '#shared/router-setup.ts';
+import { codes } from '#shared/problem.ts';
+import type { CreatedRouter, RouterDraft } from '#shared/router-setup.ts';
+import { readPlatform } from '#shared/wire-values.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
-import { isOutcomeUnknown } from '../../profile/outcome-unknown.ts';
-import { readProfileAgain } from '../../profile/use-profile.ts';
+import { refresh } from '../../api/read.ts';
+import { isOutcomeUnknown, RequestProblem } from '../../api/request-problem.ts';
+import { write } from '../../api/write.ts';
+import { refetchProfile } from '../../profile/use-profile.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
-import { normaliseFile } from './configuration-file.ts';
-import { createRouter, isDeviceLimit } from './create-router.ts';
-import { newFileName } from './file-name.ts';
-import { findLostRouter, type LostRouter } from './lost-router.ts';
-import { saveFile } from './save-file.ts';
+import { normalizeConfiguration } from './configuration-file.ts';
+import { newFileName, saveFile } from './save-file.ts';
+import { keepRouterConfiguration } from './use-router-configuration.ts';
 
 /** `lost`: no answer came, and the router is not on the account. `unknown`: the account could not be asked either. */
 export type CreationFailure =
@@ -30,7 +33,7 @@ export interface CreatedDevice {
  */
 export function useCreateRouter(devices: readonly Device[], onCreated: (device: CreatedDevice) => void) {
   const [failure, setFailure] = useState<CreationFailure | null>(null);
-  const [lost, setLost] = useState<LostRouter | null>(null);
+  const [lost, setLost] = useState<PendingRouter | null>(null);
 
   const fail = (reason: CreationFailure) => {
     setFailure(reason);
@@ -40,15 +43,15 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
   /** Shows the router where it is there after all; else tells whether it surely is not. */
-  const lookFor = async (wanted: LostRouter): Promise<'found' | 'lost' | 'unknown'> => {
-    const profile = await readProfileAgain().catch(() => null);
+  const lookFor = async (wanted: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
+    const profile = await refetchProfile().catch(() => null);
     if (profile === null) return 'unknown';
-    const device = findLostRouter(wanted, profile.devices);
+    const device = findCreatedRouter(wanted, profile.devices);
     if (!device) return 'lost';
     onCreated({ id: device.id, name: device.name, fileLost: true });
     return 'found';
   };
-  const checkLost = async (wanted: LostRouter) => {
+  const checkLost = async (wanted: PendingRouter) => {
     const kind = await lookFor(wanted);
     if (kind !== 'found') fail({ kind });
   };
@@ -57,7 +60,7 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     const sent = navigator.onLine;
     try {
       const created = await createRouter(draft);
-      saveFile(newFileName(draft.router_name), normaliseFile(created.router_configuration));
+      saveFile(newFileName(draft.router_name), normalizeConfiguration(created.router_configuration));
       showToast('ok', 'toast.configurationDownloaded');
       onCreated({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
@@ -83,3 +86,34 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     },
   };
 }
+
+/** Makes a router on the account; the list of devices follows, whatever became of the call. */
+export async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
+  try {
+    const created = await write(calls.createRouterConfiguration, draft);
+    const { device_id, ...configuration } = created;
+    await keepRouterConfiguration(device_id, { ...draft, ...configuration });
+    return created;
+  } finally {
+    void refresh(calls.profile);
+  }
+}
+
+/** Whether there was no free slot. product.md §8 */
+export const isDeviceLimit = (problem: unknown): boolean =>
+  problem instanceof RequestProblem &&
+  problem.code === codes.resourceExhausted &&
+  problem.message === 'device limit reached';
+
+/** A router that was asked for without an answer: nobody knows whether it was made. */
+export interface PendingRouter {
+  readonly name: string;
+  /** The devices that were there before. */
+  readonly knownIds: readonly string[];
+}
+
+/** The router in a fresh list; null when it was not made. */
+export const findCreatedRouter = ({ name, knownIds }: PendingRouter, devices: readonly Device[]): Device | null =>
+  devices.find(
+    (device) => readPlatform(device.platform) === 'router' && device.name === name && !knownIds.includes(device.id),
+  ) ?? null;

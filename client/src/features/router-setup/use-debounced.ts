@@ -9,12 +9,12 @@ const debounceMs = 400;
  */
 export function useDebounced(value: string): readonly [rested: string, countAtOnce: (value: string) => void] {
   const [rested, setRested] = useState(value);
-  useEffect(() => afterRest(() => startTransition(() => setRested(value))), [value]);
+  useEffect(() => scheduleDebounced(() => startTransition(() => setRested(value))), [value]);
   return [rested, setRested];
 }
 
 /** Returns what takes it back, as the next key does. */
-export function afterRest(run: () => void): () => void {
+export function scheduleDebounced(run: () => void): () => void {
   const timer = setTimeout(run, debounceMs);
   return () => clearTimeout(timer);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sectionPath } from '../../paths.ts';
-import { askBeforeSignOut } from '../../session/before-sign-out.ts';
+import { setSignOutConfirmation } from '../../session/sign-out-confirmation.ts';
 
 /** `ask`: something would be lost. `reload`: nothing would, but the next page has to be loaded anew. product.md §4 */
 export type LeaveMode = 'ask' | 'reload';
@@ -63,7 +63,7 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
     document.addEventListener('click', catchLink, { capture: true, signal });
     addEventListener('popstate', catchBack, { signal });
     addEventListener('beforeunload', catchClosing, { signal });
-    const letSignOut = askBeforeSignOut((signOut) => {
+    const letSignOut = setSignOutConfirmation((signOut) => {
       if (current.current === 'ask') setWay({ by: 'sign-out', signOut });
       else signOut();
     });

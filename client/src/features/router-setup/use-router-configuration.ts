@@ -1,7 +1,7 @@
 import useSWR, { mutate, type SWRResponse } from 'swr';
 import { calls } from '#shared/calls.ts';
 import type { RouterConfiguration } from '#shared/router-setup.ts';
-import { checkLater } from '../../api/check-answer.ts';
+import { checkResponseLater } from '../../api/check-response.ts';
 import { request } from '../../api/request.ts';
 import type { RequestProblem } from '../../api/request-problem.ts';
 
@@ -13,7 +13,7 @@ export const useRouterConfiguration = (deviceId: string): SWRResponse<RouterConf
     keyOf(deviceId),
     async () => {
       const answer = await request(calls.routerConfiguration, { device_id: deviceId });
-      checkLater(calls.routerConfiguration, answer);
+      checkResponseLater(calls.routerConfiguration, answer);
       return answer;
     },
     // It never changes, and what was just created is known already.

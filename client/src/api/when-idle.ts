@@ -1,3 +1,0 @@
-/** Runs what nobody waits for. Safari has no requestIdleCallback. */
-export const whenIdle = (run: () => void): unknown =>
-  (window.requestIdleCallback ?? ((later) => setTimeout(later, 2000)))(run);

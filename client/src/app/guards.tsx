@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths, signInErrorPath } from '../paths.ts';
+import { parseCrossSiteRedirect, saveCrossSiteRedirect } from '../session/cross-site-redirect.ts';
+import { saveIntendedUrl } from '../session/intended-url.ts';
+import { useSession } from '../session/session.ts';
+
+/** Pages for those who are signed in; others sign in first and come back to where they wanted to go. product.md §2 */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const { signedIn, endReason, generation } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const address = pathname + search + hash;
+  // Who has signed out by hand wants to go nowhere.
+  const wantsToReturn = !signedIn && (endReason !== null || generation === 0);
+  useEffect(() => {
+    if (wantsToReturn && address !== paths.profile) saveIntendedUrl(address);
+  }, [wantsToReturn, address]);
+  if (signedIn) return children;
+  return <Navigate to={endReason ? signInErrorPath(endReason) : paths.enter} replace />;
+}
+
+/** The sign-in area: who is signed in goes on to the profile, unless there is an account to restore. decisions.md §4 */
+export function RequireVisitor({ children }: { children: ReactNode }) {
+  const { signedIn } = useSession();
+  const { search } = useLocation();
+  // Before the effect that navigates: the profile looks for the trip as soon as it is there.
+  useLayoutEffect(() => {
+    const trip = parseCrossSiteRedirect(new URLSearchParams(search));
+    if (trip) saveCrossSiteRedirect(trip);
+  }, [search]);
+  const error = new URLSearchParams(search).get('error');
+  const restores = error === 'RESTORE_ACCOUNT' || error === 'AccountDeleted';
+  return signedIn && !restores ? <Navigate to={paths.profile} replace /> : children;
+}

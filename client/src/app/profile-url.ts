@@ -1,0 +1,33 @@
+import { type DeviceKind, deviceKinds, type Section } from '../paths.ts';
+
+/** What the card payment provider adds to the address when it sends somebody back. */
+const providerCallback = ['setup_intent', 'payment_intent', 'redirect_status'];
+
+/** The section that the address asks for, among those there are; the first otherwise. product.md §2 */
+export function readSection(search: string, available: readonly Section[]): Section {
+  const asked = askedSection(new URLSearchParams(search));
+  return available.find((section) => section === asked) ?? 'ACCOUNT';
+}
+
+function askedSection(query: URLSearchParams): string | undefined {
+  if (providerCallback.some((name) => query.has(name))) return 'BILLING';
+  // A link that opens something of a section needs not name the section, too.
+  if (!query.has('profile_section') && query.has('add_new_device')) return 'DEVICES';
+  const asked = (query.get('profile_section') ?? query.get('section'))?.toUpperCase();
+  return asked === 'ROUTER' ? 'DEVICES' : asked;
+}
+
+/** What the address asks for within the devices section; leaving the section leaves it behind. product.md §2 */
+export type DevicesTarget =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'add'; readonly wanted: DeviceKind | null }
+  | { readonly kind: 'router'; readonly deviceId: string | null };
+
+/** @param search as in `location.search` */
+export function readDevicesTarget(search: string): DevicesTarget {
+  const query = new URLSearchParams(search);
+  if (query.get('section')?.toUpperCase() === 'ROUTER') return { kind: 'router', deviceId: query.get('device_id') };
+  const adding = query.get('add_new_device');
+  if (adding === null || adding === 'false' || adding === '0') return { kind: 'list' };
+  return { kind: 'add', wanted: deviceKinds.find((kind) => kind === adding.toLowerCase()) ?? null };
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+export function AlreadyLoggedInDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('changeEmail.alreadySignedInTitle')}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+      fillActions
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('changeEmail.ok')}
+        </Button>
+      }
+    >
+      <p className="soft">{t('changeEmail.alreadySignedInText')}</p>
+    </Dialog>
+  );
+}
+
+/** The change is over; the new address may still be that of an account of its own. */
+export function NotVerifiedDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t('changeEmail.notVerifiedTitle')}
+      closeLabel={t('dialog.close')}
+      onClose={onClose}
+      fillActions
+      actions={
+        <>
+          <Button onClick={onClose}>{t('changeEmail.cancel')}</Button>
+          <ButtonLink as={Link} to={paths.enter} variant="primary">
+            {t('changeEmail.signIn')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="soft">{t('changeEmail.notVerifiedText')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Enhancer } from '#shared/router-setup.ts';
+
+/** The two switches of 'Protect your router'. */
+export interface Protection {
+  readonly threatShield: boolean;
+  readonly adblock: boolean;
+}
+
+export const noProtection: Protection = { threatShield: false, adblock: false };
+
+const protections: Readonly<Record<Enhancer, Protection>> = {
+  general: noProtection,
+  security: { threatShield: true, adblock: false },
+  adblock: { threatShield: false, adblock: true },
+  adsec: { threatShield: true, adblock: true },
+};
+
+/** product.md §4 */
+export function toEnhancer({ threatShield, adblock }: Protection): Enhancer {
+  if (threatShield) return adblock ? 'adsec' : 'security';
+  return adblock ? 'adblock' : 'general';
+}
+
+/** An enhancer that is not ours protects nothing that we could promise. */
+export const toProtection = (enhancer: Enhancer): Protection => protections[enhancer] ?? noProtection;

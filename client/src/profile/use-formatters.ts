@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '#shared/money.ts';
+import type { Price } from '#shared/profile.ts';
+import { formatDate } from '../i18n/format-date.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { type PlanName, readSku } from './plan-name.ts';
+
+/** Dates, prices and plan names in the language of the page. */
+export function useFormatters() {
+  const { t } = useTranslation();
+  const { locale } = useLocale();
+  const formatPrice = (price: Price | null | undefined): string => (price ? (formatMoney(price, locale) ?? '') : '');
+  return {
+    formatDate: (date: Date | null | undefined): string => (date ? formatDate(date, locale) : ''),
+    formatPrice,
+    /** A balance has no currency of its own; it is in minor units like every amount. */
+    formatBalance: (balance: string): string => formatMoney({ currency: '', amount: balance }, locale) ?? balance,
+    /** With how often it is paid, where the sku tells. */
+    formatPricePerPeriod(price: Price | null | undefined, sku: string | null | undefined): string {
+      const months = readSku(sku)?.months;
+      if (months === 1) return t('billing.perMonth', { price: formatPrice(price) });
+      return months === 3 ? t('billing.perThreeMonths', { price: formatPrice(price) }) : formatPrice(price);
+    },
+    formatPlanName: (plan: PlanName): string => ('name' in plan ? plan.name : t(plan.key)),
+  };
+}

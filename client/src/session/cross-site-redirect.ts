@@ -1,0 +1,25 @@
+export const crossSiteRedirectKey = 'return-trip';
+
+/** Where a visitor goes after signing in, when another of our sites sent them. product.md §3 */
+export type CrossSiteRedirect =
+  | { readonly destination: 'order'; readonly pathname: string; readonly params: string }
+  | { readonly destination: 'chrome' };
+
+const defaultOrderPath = '/guest-upgrade/';
+
+/**
+ * The trip that `from` asks for, with the rest of the query as its parameters. What follows the first five characters of
+ * `order…` is the path. decisions.md §4
+ */
+export function parseCrossSiteRedirect(query: URLSearchParams): CrossSiteRedirect | null {
+  const from = query.get('from') ?? '';
+  if (from.startsWith('chrome')) return { destination: 'chrome' };
+  if (!from.startsWith('order')) return null;
+  const rest = new URLSearchParams(query);
+  rest.delete('from');
+  return { destination: 'order', pathname: from.slice(5) || defaultOrderPath, params: rest.toString() };
+}
+
+export function saveCrossSiteRedirect(trip: CrossSiteRedirect): void {
+  localStorage.setItem(crossSiteRedirectKey, JSON.stringify(trip));
+}

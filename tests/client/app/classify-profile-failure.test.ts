@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { RequestProblem } from '../../../client/src/api/request-problem.ts';
+import { classifyProfileFailure } from '../../../client/src/app/classify-profile-failure.ts';
+
+const problem = (status: number, code = 0, message = '') => new RequestProblem(status, { code, message }, null, null);
+
+test.each([0, 408, 500, 502, 503, 504])('status %i leaves the session alone', (status) => {
+  expect(classifyProfileFailure(problem(status))).toEqual({ kind: 'transient', tooMany: false });
+});
+
+test('too many requests ask for patience', () => {
+  expect(classifyProfileFailure(problem(429, 8))).toEqual({ kind: 'transient', tooMany: true });
+});
+
+test('an error of our own is no refusal', () => {
+  expect(classifyProfileFailure(new TypeError('x'))).toEqual({ kind: 'transient', tooMany: false });
+});
+
+test('a deleted account is offered back', () => {
+  expect(classifyProfileFailure(problem(400, 3, 'AccountDeleted'))).toEqual({
+    kind: 'restore',
+    error: 'AccountDeleted',
+  });
+});
+
+test.each([
+  [400, 3, 'something'],
+  [401, 16, 'AccountDeleted'],
+  [403, 7, 'no'],
+  [404, 5, 'not found'],
+])('status %i with code %i and "%s" ends the session', (status, code, message) => {
+  expect(classifyProfileFailure(problem(status, code, message))).toEqual({ kind: 'signOut', error: 'SIGNED_OUT' });
+});

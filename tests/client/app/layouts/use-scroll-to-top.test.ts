@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { scrollToTopSoon } from '../../../../client/src/app/layouts/use-scroll-to-top.ts';
+
+const places: number[][] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', (...place: number[]) => places.push(place));
+});
+afterEach(() => {
+  places.length = 0;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a new screen starts at its top after 50 ms', () => {
+  scrollToTopSoon();
+  vi.advanceTimersByTime(49);
+  expect(places).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(places).toEqual([[0, 0]]);
+});
+
+test('a screen that is left before does not scroll the next one', () => {
+  scrollToTopSoon()();
+  vi.advanceTimersByTime(1000);
+  expect(places).toEqual([]);
+});

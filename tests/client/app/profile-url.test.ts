@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readDevicesTarget, readSection } from '../../../client/src/app/profile-url.ts';
+import { addDevicePath, routerPath, sectionPath, sections } from '../../../client/src/paths.ts';
+
+test.each([
+  ['', 'ACCOUNT'],
+  ['?profile_section=BILLING', 'BILLING'],
+  ['?profile_section=devices', 'DEVICES'],
+  ['?profile_section=REFERAL', 'REFERAL'],
+  ['?profile_section=elsewhere', 'ACCOUNT'],
+  ['?section=BILLING', 'BILLING'],
+  ['?section=BILLING&profile_section=DEVICES', 'DEVICES'],
+  ['?section=ROUTER', 'DEVICES'],
+  ['?add_new_device=mobile', 'DEVICES'],
+  ['?setup_intent=seti_1', 'BILLING'],
+  ['?payment_intent=pi_1&profile_section=DEVICES', 'BILLING'],
+  ['?redirect_status=succeeded', 'BILLING'],
+])('the address %s shows the section %s', (search, section) => {
+  expect(readSection(search, sections)).toBe(section);
+});
+
+test('a section that the account does not have is the account section', () => {
+  expect(readSection('?profile_section=REFERAL', ['ACCOUNT', 'BILLING', 'DEVICES'])).toBe('ACCOUNT');
+});
+
+const searchOf = (path: string) => new URL(path, 'https://account.skerry.example').search;
+
+test.each([
+  ['', { kind: 'list' }],
+  ['?profile_section=DEVICES', { kind: 'list' }],
+  ['?add_new_device', { kind: 'add', wanted: null }],
+  ['?add_new_device=true', { kind: 'add', wanted: null }],
+  ['?add_new_device=Mobile', { kind: 'add', wanted: 'mobile' }],
+  ['?add_new_device=desktop', { kind: 'add', wanted: 'desktop' }],
+  ['?add_new_device=router', { kind: 'add', wanted: 'router' }],
+  ['?add_new_device=false', { kind: 'list' }],
+  ['?add_new_device=0', { kind: 'list' }],
+  ['?section=ROUTER', { kind: 'router', deviceId: null }],
+  ['?section=router&device_id=a%26b', { kind: 'router', deviceId: 'a&b' }],
+  ['?section=DEVICES', { kind: 'list' }],
+])('the address %s asks the devices section for %o', (search, target) => {
+  expect(readDevicesTarget(search)).toEqual(target);
+});
+
+test('the links of the navigation leave the target behind', () => {
+  for (const section of sections)
+    expect(readDevicesTarget(searchOf(sectionPath(section))), section).toEqual({ kind: 'list' });
+});
+
+test('the product’s own links lead where they say', () => {
+  expect(readDevicesTarget(searchOf(addDevicePath))).toEqual({ kind: 'add', wanted: null });
+  expect(readDevicesTarget(searchOf(routerPath()))).toEqual({ kind: 'router', deviceId: null });
+  expect(readDevicesTarget(searchOf(routerPath('a&b')))).toEqual({ kind: 'router', deviceId: 'a&b' });
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '#shared/profile.ts';
+import { type LoginVendor, loginVendors, type ProfileType, profileTypes } from '#shared/wire-values.ts';
+import {
+  offersRedeem,
+  type SignInMethod,
+  signInMethod,
+} from '../../../../client/src/features/account/account-rules.ts';
+import { buildProfile } from '../../../support/build-profile.ts';
+
+const domain = 'anonymous.skerry.example';
+const oauthSpellings = [
+  'account_oauth_default',
+  'account_oauth_apple',
+  'account_oauth_google',
+  'account_oauth_facebook',
+] as const;
+const vendor = (name: NonNullable<Profile['oauth_credentials']>['vendor']) => ({ oauth_credentials: { vendor: name } });
+
+const byVendor: Record<LoginVendor, SignInMethod> = {
+  default: 'email',
+  apple: 'apple',
+  code: 'code',
+  facebook: 'facebook',
+  google: 'google',
+  guest: 'guest',
+};
+
+test('every vendor of credentials is signed in to in its way, however it is spelled, and only the default one by e-mail', () => {
+  expect(Object.keys(byVendor)).toEqual([...loginVendors]);
+  for (const name of loginVendors) {
+    expect(signInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[name]);
+  }
+  for (const name of oauthSpellings) {
+    const plain = name.replace('account_oauth_', '') as LoginVendor;
+    expect(signInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[plain]);
+  }
+});
+
+test.each<[string, Parameters<typeof buildProfile>[0], SignInMethod]>([
+  ['a vendor that is not ours', vendor('myspace' as LoginVendor), 'unknown'],
+  ['no vendor told', {}, 'unknown'],
+  ['the type guest', { type: 'guest', ...vendor('default') }, 'guest'],
+  ['the role of a guest', { role: 'account_role_guest', ...vendor('default') }, 'guest'],
+  ['an anonymous device’s e-mail', { email: `4kx9@${domain}`, ...vendor('default') }, 'anonymous'],
+])('an account with %s is signed in to by: %o', (_, change, way) => {
+  expect(signInMethod(buildProfile(change), domain)).toBe(way);
+});
+
+const changesEmail: Record<ProfileType, boolean> = {
+  unknown_profile_type: true,
+  free: true,
+  subscription: true,
+  pay_as_you_go: true,
+  promo: true,
+  setapp: false,
+  guest: false,
+  diia: true,
+};
+
+test('every type may change its e-mail or not, and none without default credentials', () => {
+  expect(Object.keys(changesEmail)).toEqual([...profileTypes]);
+  for (const type of profileTypes) {
+    expect(signInMethod(buildProfile({ type, ...vendor('default') }), domain) === 'email', type).toBe(
+      changesEmail[type],
+    );
+    for (const name of loginVendors.filter((other) => other !== 'default')) {
+      expect(signInMethod(buildProfile({ type, ...vendor(name) }), domain), `${type}, ${name}`).not.toBe('email');
+    }
+  }
+});
+
+const redeems: Record<ProfileType, boolean> = {
+  unknown_profile_type: false,
+  free: true,
+  subscription: false,
+  pay_as_you_go: false,
+  promo: true,
+  setapp: false,
+  guest: false,
+  diia: false,
+};
+
+test('every type is offered to redeem a promo code or not, and none that has a discount', () => {
+  expect(Object.keys(redeems)).toEqual([...profileTypes]);
+  for (const type of profileTypes) {
+    expect(offersRedeem({ type }, null), type).toBe(redeems[type]);
+    expect(offersRedeem({ type }, { kind: 'friend', percent: 20, code: null }), type).toBe(false);
+  }
+});

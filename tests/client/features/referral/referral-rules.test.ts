@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '#shared/profile.ts';
+import {
+  hasReferralSection,
+  maxedOutBanner,
+  shareLinks,
+} from '../../../../client/src/features/referral/referral-rules.ts';
+
+const domain = 'anonymous.skerry.example';
+const subscription = (vendor: 'chargebee' | 'apple' | 'diia' | 'promocode', hasActiveSubscription = true) => ({
+  id: 'subscription',
+  vendor,
+  hasActiveSubscription,
+});
+
+test.each<[string, Partial<Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>>, boolean]>([
+  ['a free account', {}, true],
+  ['a subscriber of chargebee', { type: 'subscription', subscription: subscription('chargebee') }, true],
+  ['a subscriber of a store', { type: 'subscription', subscription: subscription('apple') }, false],
+  ['a verified citizen', { type: 'diia', subscription: subscription('diia') }, false],
+  ['an account whose store subscription has ended', { subscription: subscription('apple', false) }, true],
+  ['a promo user with an active promocode', { type: 'promo', subscription: subscription('promocode') }, false],
+  ['a setapp user', { type: 'setapp' }, false],
+  ['a guest by type', { type: 'guest' }, false],
+  ['a guest by role', { role: 'account_role_guest' }, false],
+  ['an anonymous device', { email: `4kx9@${domain}` }, false],
+  ['an anonymous device in capitals', { email: `4KX9@${domain.toUpperCase()}` }, false],
+])('%s has the referral section: %s', (_, profile, visible) => {
+  const common = { email: 'free@example.com', type: 'free', role: null, subscription: null } as const;
+  expect(hasReferralSection({ ...common, ...profile }, domain)).toBe(visible);
+});
+
+test.each([
+  ['active', 4, null],
+  ['active', 5, 'affiliate'],
+  ['active', 6, 'affiliate'],
+  ['new_account', 4, null],
+  ['new_account', 5, 'upgrade'],
+  ['trial', 5, null],
+  ['canceled', 9, null],
+] as const)('state %s with %i of 5 invites has the banner %s', (state, referrals_count, banner) => {
+  expect(maxedOutBanner({ referrals_count, referrals_limit: 5 }, state)).toBe(banner);
+});
+
+test('the shared link arrives whole', () => {
+  const url = 'https://skerry.example/i/A?x=1&y=ü#z';
+  const { facebook, x } = shareLinks(url);
+  expect(new URL(facebook).searchParams.get('u')).toBe(url);
+  expect(new URL(x).searchParams.get('url')).toBe(url);
+});

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { routerSetupExample } from '#shared/contract/router-setup-example.ts';
+import type { Cluster, RouterSetup } from '#shared/router-setup.ts';
+import { readCatalogue } from '../../../../client/src/features/router-setup/catalogue.ts';
+
+const [countries, streaming] = routerSetupExample.shortcut_groups;
+const [sweden] = countries?.shortcuts ?? [];
+if (!countries || !streaming || !sweden) throw new Error('the example has lost its groups');
+
+const node = (
+  id: string,
+  countryCode: string,
+  city: string,
+  protocol: Cluster['protocols'][0]['protocol'],
+): Cluster => ({
+  id,
+  hostname: `${id}.skerry.example`,
+  location: { longitude: 0, latitude: 0, countryCode, city },
+  protocols: [{ port: 1194, protocol }],
+});
+
+const country = (
+  id: string,
+  title: RouterSetup['shortcut_groups'][0]['shortcuts'][0]['title'],
+  ...clusters: Cluster[]
+) => ({
+  id,
+  title,
+  shortcuts_access: 'SHORTCUTS_ACCESS_FREE' as const,
+  clusters,
+});
+
+const setup = (...shortcuts: ReturnType<typeof country>[]): RouterSetup => ({
+  shortcut_groups: [{ ...countries, shortcuts }],
+});
+
+test('countries and streaming services are read from both spellings of their type', () => {
+  const entries = readCatalogue(routerSetupExample, 'de');
+  expect(entries.map(({ mode, title }) => [mode, title])).toEqual([
+    ['COUNTRY_PICKER', 'Schweden'],
+    ['STREAMING', 'Northern Lights TV'],
+  ]);
+  expect(entries[0]?.cities).toEqual([
+    { clusterId: 'cluster-se-1', title: 'Stockholm', host: 'se-1.skerry.example', port: 443 },
+    { clusterId: 'cluster-se-2', title: 'Gothenburg', host: 'se-2.skerry.example', port: 443 },
+  ]);
+});
+
+test('nodes without OpenVPN over TCP are dropped, and entries that are left empty', () => {
+  const entries = readCatalogue(
+    setup(
+      country(
+        'ch',
+        { en: 'Switzerland' },
+        node('zrh', 'CH', 'Zürich', 'OpenVPN_TCP'),
+        node('gva', 'CH', 'Geneva', 'IKEv2'),
+      ),
+      country('is', { en: 'Iceland' }, node('rek', 'IS', 'Reykjavík', 'Hysteria2')),
+      country('xx', { en: 'Nowhere' }),
+    ),
+    'en',
+  );
+  expect(entries.map(({ title, cities }) => [title, cities.map((city) => city.title)])).toEqual([
+    ['Switzerland', ['Zürich']],
+  ]);
+});
+
+test('a country without a title in the language is named by the browser, and the list is in the language’s order', () => {
+  const entries = readCatalogue(
+    setup(
+      country('at', { en: 'Austria', uk: 'Австрія' }, node('vie', 'AT', 'Vienna', 'OpenVPN_TCP')),
+      country('ua', { en: 'Ukraine' }, node('iev', 'UA', 'Kyiv', 'OpenVPN_TCP')),
+      country('de', { en: 'Germany' }, node('ber', 'DE', 'Berlin', 'OpenVPN_TCP')),
+    ),
+    'uk',
+  );
+  expect(entries.map(({ title }) => title)).toEqual(['Австрія', 'Німеччина', 'Україна']);
+});
+
+test.each([
+  ['SHORTCUTS_ACCESS_FREE', 'SHORTCUTS_ACCESS_FREE', false],
+  ['SHORTCUTS_ACCESS_FREE', 'SHORTCUTS_ACCESS_PREMIUM', true],
+  ['SHORTCUTS_ACCESS_PREMIUM', 'SHORTCUTS_ACCESS_FREE', true],
+] as const)('a group of %s with an entry of %s is premium: %s', (group, entry, premium) => {
+  const [read] = readCatalogue(
+    {
+      shortcut_groups: [{ ...countries, shortcuts_access: group, shortcuts: [{ ...sweden, shortcuts_access: entry }] }],
+    },
+    'en',
+  );
+  expect(read?.premium).toBe(premium);
+});
+
+test('two nodes of a city are told apart, and cities of several countries carry theirs', () => {
+  const [entry] = readCatalogue(
+    setup(
+      country(
+        'mix',
+        { en: 'Fjord TV' },
+        node('osl-1', 'NO', 'Oslo', 'OpenVPN_TCP'),
+        node('osl-2', 'NO', 'Oslo', 'OpenVPN_TCP'),
+        node('lon', 'GB', 'London', 'OpenVPN_TCP'),
+      ),
+    ),
+    'en',
+  );
+  expect(entry?.countryCode).toBeNull();
+  expect(entry?.cities.map(({ title }) => title)).toEqual([
+    'Oslo, Norway (osl-1)',
+    'Oslo, Norway (osl-2)',
+    'London, United Kingdom',
+  ]);
+});
+
+test.each([
+  ['no groups', {}],
+  ['a group without entries', { shortcut_groups: [{ group_id: 'g', shortcut_type: 'STREAMING' }] }],
+  ['an entry without nodes', { shortcut_groups: [{ shortcut_type: 'STREAMING', shortcuts: [{ id: 's' }] }] }],
+  [
+    'a node without protocols',
+    { shortcut_groups: [{ shortcut_type: 'STREAMING', shortcuts: [{ id: 's', clusters: [{ id: 'c' }] }] }] },
+  ],
+  ['a type that is not ours', { shortcut_groups: [{ ...countries, shortcut_type: 'HOLOGRAM' }] }],
+  ['no type', { shortcut_groups: [{ ...countries, shortcut_type: undefined }] }],
+])('a catalogue with %s is an empty list and no crash', (_, broken) => {
+  expect(readCatalogue(broken as unknown as RouterSetup, 'en')).toEqual([]);
+});
+
+test('an entry that differs from the schema is used as far as it goes', () => {
+  const broken = {
+    shortcut_groups: [
+      {
+        group_id: 'g',
+        shortcut_type: 'STREAMING',
+        shortcuts: [
+          { id: 's', clusters: [{ id: 'c', hostname: 'h', protocols: [{ port: 443, protocol: 'OpenVPN_TCP' }] }] },
+        ],
+      },
+    ],
+  } as unknown as RouterSetup;
+  expect(readCatalogue(broken, 'en')).toMatchObject([{ title: 's', cities: [{ clusterId: 'c', title: 'h' }] }]);
+});

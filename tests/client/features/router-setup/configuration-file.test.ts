@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  compareConfiguration,
+  fingerprintConfiguration,
+  normalizeConfiguration,
+  parseConfiguration,
+} from '../../../../client/src/features/router-setup/configuration-file.ts';
+
+const file = `# Skerry VPN, OpenVPN configuration for a router
+# Location: Germany, Frankfurt
+# Protection: Online Threat Shield, DNS Adblock
+client
+dev tun
+proto tcp-client
+remote de-frankfurt.nodes.skerry.example 443
+auth-user-pass
+dhcp-option DNS 10.255.0.4
+<ca>
+-----BEGIN CERTIFICATE-----
+remote evil.example 1
+-----END CERTIFICATE-----
+</ca>
+`;
+
+const expected = { server: 'de-frankfurt.nodes.skerry.example', port: 443, enhancer: 'adsec' } as const;
+
+test('a file tells its server, port, protocol, city, protection and that it asks for credentials', () => {
+  expect(parseConfiguration(file)).toEqual({
+    server: 'de-frankfurt.nodes.skerry.example',
+    port: 443,
+    protocol: 'TCP',
+    asksCredentials: true,
+    dnsServers: ['10.255.0.4'],
+    city: 'Frankfurt',
+    enhancer: 'adsec',
+    blocks: new Map([['ca', '-----BEGIN CERTIFICATE-----\nremote evil.example 1\n-----END CERTIFICATE-----\n']]),
+    longestBlock: 76,
+  });
+});
+
+test.each([
+  ['the port and protocol in the remote line', 'remote node.example 1195 udp', { port: 1195, protocol: 'UDP' }],
+  ['the port on a line of its own', 'remote node.example\nport 1194', { port: 1194 }],
+  ['no protocol, which is UDP', 'remote node.example 1194', { protocol: 'UDP' }],
+  ['tcp4', 'proto tcp4\nremote node.example 443', { protocol: 'TCP' }],
+  ['a protocol that is none', 'proto carrier-pigeon', { protocol: null }],
+  [
+    'an option behind a remark sign',
+    '#auth-user-pass\n;remote node.example 1',
+    { asksCredentials: false, server: null },
+  ],
+  [
+    'carriage returns',
+    'proto tcp\r\nremote node.example 443\r\n',
+    { server: 'node.example', port: 443, protocol: 'TCP' },
+  ],
+  ['nothing', '', { server: null, port: null, enhancer: null, city: null, longestBlock: 0 }],
+])('a file with %s is read', (_, text, content) => {
+  expect(parseConfiguration(text)).toMatchObject(content);
+});
+
+test.each([
+  ['nothing, for the file that was asked for', (text: string) => text, []],
+  ['the server', (text: string) => text.replace('de-frankfurt', 'fr-paris'), ['server']],
+  ['the port', (text: string) => text.replace(' 443', ' 444'), ['port']],
+  ['the protocol', (text: string) => text.replace('tcp-client', 'udp'), ['protocol']],
+  ['missing credentials', (text: string) => text.replace('auth-user-pass\n', ''), ['credentials']],
+  ['another protection', (text: string) => text.replace(', DNS Adblock', ''), ['protection']],
+  ['a protection without name servers', (text: string) => text.replace(/dhcp-option.*\n/, ''), ['protection']],
+  ['no remarks, which contradict nothing', (text: string) => text.replace(/^#.*\n/gm, ''), []],
+  ['everything, for an empty file', () => '', ['server', 'port', 'protocol', 'credentials', 'protection']],
+] as const)('the comparison names %s', (_, change, differences) => {
+  expect(compareConfiguration(parseConfiguration(change(file)), expected)).toEqual(differences);
+});
+
+test.each([
+  ['one\r\ntwo\r\n', 'one\ntwo\n'],
+  ['one\rtwo', 'one\ntwo\n'],
+  ['\uFEFFone\n', 'one\n'],
+  ['one\n\n\n', 'one\n'],
+  ['one', 'one\n'],
+])('%j becomes %j', (text, normal) => {
+  expect(normalizeConfiguration(text)).toBe(normal);
+  expect(normalizeConfiguration(normal)).toBe(normal);
+});
+
+test('the fingerprint is what sha256sum prints', async () => {
+  expect(await fingerprintConfiguration(file)).toBe(createHash('sha256').update(file).digest('hex'));
+});

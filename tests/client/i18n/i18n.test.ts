@@ -1,0 +1,53 @@
+/// <reference types="vite/client" />
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, startI18n } from '../../../client/src/i18n/i18n.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The platform's own timer, on the clock of the test.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), milliseconds);
+    return controller.signal;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A server that takes the request and never answers. */
+const silent = (_url: string, { signal }: { signal: AbortSignal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+test('texts that do not arrive are given up after 120 seconds, not earlier', async () => {
+  vi.stubGlobal('fetch', silent);
+  let failure: unknown;
+  loadTexts('de').catch((error) => {
+    failure = error;
+  });
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failure).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toMatchObject({ name: 'TimeoutError' });
+});
+
+test('the page comes in English where the texts of its language do not arrive', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/de') ? new Response('', { status: 404 }) : Response.json({ 'enter.title': 'Sign in' }),
+  );
+  await startI18n('de');
+  expect(i18next.t('enter.title')).toBe('Sign in');
+  expect(document.documentElement.lang).toBe('en');
+});
+
+// What is printed would fail the test.
+test('a text that is missing is passed over in silence', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('fetch', async () => Response.json({ 'enter.title': 'Anmelden' }));
+  await startI18n('de');
+  expect(i18next.t('enter.title')).toBe('Anmelden');
+  expect(i18next.t('enter.intro')).toBe('enter.intro');
+});

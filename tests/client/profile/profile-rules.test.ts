@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type ProfileState, profileStates, subscriptionVendors } from '#shared/wire-values.ts';
+import { isOutcomeUnknown, RequestProblem } from '../../../client/src/api/request-problem.ts';
+import { hasPaymentIssue, isAnonymous, isVerifiedCitizen } from '../../../client/src/profile/profile-rules.ts';
+import { buildProfile } from '../../support/build-profile.ts';
+
+const issues: Record<ProfileState, boolean> = {
+  unknown_profile_state: false,
+  new_account: false,
+  active: false,
+  canceled: false,
+  expired: false,
+  billing_retry_period: true,
+  grace_period: true,
+  trial: false,
+};
+
+test('a payment issue is flagged in the retry and grace periods, and wherever the last payment failed', () => {
+  expect(Object.keys(issues)).toEqual([...profileStates]);
+  for (const state of profileStates) {
+    expect(hasPaymentIssue(buildProfile({ state })), state).toBe(issues[state]);
+    const failed = { payment_method_exists: true, payment_status: 'failed' };
+    expect(hasPaymentIssue(buildProfile({ state, payment_data: failed })), `${state}, failed`).toBe(true);
+    const succeeded = { payment_method_exists: true, payment_status: 'succeeded' };
+    expect(hasPaymentIssue(buildProfile({ state, payment_data: succeeded })), `${state}, paid`).toBe(issues[state]);
+  }
+});
+
+test('a user is verified by the flag or by the vendor diia, and by no other vendor', () => {
+  for (const vendor of subscriptionVendors) {
+    expect(isVerifiedCitizen(buildProfile({ subscription: { vendor } })), vendor).toBe(vendor === 'diia');
+    expect(isVerifiedCitizen(buildProfile({ diia_verified: true, subscription: { vendor } })), vendor).toBe(true);
+  }
+  expect(isVerifiedCitizen(buildProfile({ subscription: null }))).toBe(false);
+});
+
+test.each([
+  ['x1@anonymous.skerry.example', true],
+  ['x1@ANONYMOUS.skerry.example', true],
+  ['x1@ios.anonymous.skerry.example', true],
+  ['x1@notanonymous.skerry.example', false],
+  ['anonymous.skerry.example@mail.example', false],
+])('%s belongs to a device: %s', (email, expected) => {
+  expect(isAnonymous({ email }, 'anonymous.skerry.example')).toBe(expected);
+});
+
+test.each([
+  [0, true],
+  [400, false],
+  [404, false],
+  [408, true],
+  [409, false],
+  [429, false],
+  [500, false],
+  [502, true],
+  [503, true],
+  [504, true],
+])('after status %s it is unknown whether a write was carried out: %s', (status, expected) => {
+  expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
+});
