@@ -34,7 +34,7 @@ const MessagePages = lazyPage('message-pages', () => import('./message-pages.tsx
 const ProfilePage = lazyPage('profile-page', () => loadProfilePage().then((file) => file.ProfilePage));
 
 /** Every address of product.md §2 that leads somewhere; all others go where the visitor belongs. */
-export function AppRoutes() {
+function AppRoutes() {
   const enter = (
     <RequireVisitor>
       <LoginLayout>
@@ -99,7 +99,7 @@ function ToEnterWithQuery() {
 }
 
 /** Leaves for another site; Back does not return into the redirect. */
-export function LeaveTo({ url }: { url: string }) {
+function LeaveTo({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return null;
 }

@@ -47,7 +47,7 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
 }
 
 /** The crash page for when its own code cannot be fetched: needs nothing but what is there. */
-export function PlainCrashPage(_: { error: unknown }) {
+function PlainCrashPage(_: { error: unknown }) {
   const { t } = useTranslation();
   return (
     <main className="notice">

@@ -30,7 +30,7 @@ export function LanguageSelect({ short }: { short?: boolean }) {
 }
 
 /** Each language as its readers call it. */
-export const languageNames: Readonly<Record<Locale, string>> = {
+const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   uk: 'Українська',
   de: 'Deutsch',
@@ -40,4 +40,4 @@ export const languageNames: Readonly<Record<Locale, string>> = {
 };
 
 /** Two letters for the bar; Ukrainian is shown by its country. product.md §1 */
-export const shortName = (locale: Locale): string => (locale === 'uk' ? 'UA' : locale.toUpperCase());
+const shortName = (locale: Locale): string => (locale === 'uk' ? 'UA' : locale.toUpperCase());

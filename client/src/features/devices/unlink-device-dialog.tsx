@@ -79,7 +79,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
 }
 
 /** Takes a device off the account; list and counter follow together. One that another tab has unlinked already is gone, too. */
-export async function unlinkDevice(device: Device): Promise<void> {
+async function unlinkDevice(device: Device): Promise<void> {
   const body = { device_id: device.id };
   try {
     await (isRouter(device) ? write(calls.deleteRouter, body) : write(calls.unlinkDevice, body));

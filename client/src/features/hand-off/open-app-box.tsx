@@ -95,7 +95,7 @@ export interface VisitState {
  * by hand. product.md §2
  * @param link null while it is being made
  */
-export function useOpenOnce(link: string | null, open: (link: string) => void): void {
+function useOpenOnce(link: string | null, open: (link: string) => void): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const opened = useRef((state as VisitState | null)?.opened === true);

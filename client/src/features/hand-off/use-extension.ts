@@ -62,7 +62,7 @@ const dashboard = (extensionId: string): string => `chrome-extension://${extensi
 const handOverPath = '/session/extension';
 
 /** Whether the extension's dashboard can be reached, which only shows where it is installed. */
-export const probeExtension = (extensionId: string): Promise<boolean> =>
+const probeExtension = (extensionId: string): Promise<boolean> =>
   fetch(dashboard(extensionId)).then(
     (answer) => answer.ok,
     () => false,
@@ -74,7 +74,7 @@ export const probeExtension = (extensionId: string): Promise<boolean> =>
  * @returns null when the session is over
  * @throws {RequestProblem} when nobody could be asked
  */
-export async function handOverAddress(extensionId: string): Promise<string | null> {
+async function handOverAddress(extensionId: string): Promise<string | null> {
   try {
     const { perm_token } = await request(calls.createPermanentToken);
     return `${dashboard(extensionId)}#${new URLSearchParams({ token: perm_token })}`;

@@ -100,5 +100,4 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
 }
 
 /** What the QR code holds and the app opens: it signs a device in. decisions.md §4 */
-export const pairingLink = (token: string): string =>
-  `${start.appUrlSchemes[0]}://pair?${new URLSearchParams({ token })}`;
+const pairingLink = (token: string): string => `${start.appUrlSchemes[0]}://pair?${new URLSearchParams({ token })}`;

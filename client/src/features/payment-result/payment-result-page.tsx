@@ -84,7 +84,7 @@ const facts = [
 ] as const;
 
 /** Something to read while waiting, another one each time. product.md §4 */
-export function FunFact() {
+function FunFact() {
   const { t } = useTranslation();
   const [fact] = useState(() => facts[Math.floor(Math.random() * facts.length)] ?? facts[0]);
   return (

@@ -23,4 +23,4 @@ const files = import.meta.glob<string>('../../../../node_modules/country-flag-ic
 const urls = new Map(Object.entries(files).map(([path, url]) => [path.slice(-6, -4), url]));
 
 /** @param countryCode ISO 3166 alpha-2; null for a code without a flag */
-export const flagUrl = (countryCode: string): string | null => urls.get(countryCode.toUpperCase()) ?? null;
+const flagUrl = (countryCode: string): string | null => urls.get(countryCode.toUpperCase()) ?? null;

@@ -117,7 +117,7 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
 }
 
 /** Leaves for the payment page. Rejects when its address cannot be had, or is none of the web's. */
-export async function openPayment(beforeLeaving: () => void): Promise<void> {
+async function openPayment(beforeLeaving: () => void): Promise<void> {
   const { link } = await request(calls.paymentLink);
   const { protocol, href } = new URL(link);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The payment link is no web address');

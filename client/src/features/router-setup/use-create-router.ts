@@ -88,7 +88,7 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
 }
 
 /** Makes a router on the account; the list of devices follows, whatever became of the call. */
-export async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
+async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
   try {
     const created = await write(calls.createRouterConfiguration, draft);
     const { device_id, ...configuration } = created;
@@ -100,7 +100,7 @@ export async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
 }
 
 /** Whether there was no free slot. product.md §8 */
-export const isDeviceLimit = (problem: unknown): boolean =>
+const isDeviceLimit = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
   problem.code === codes.resourceExhausted &&
   problem.message === 'device limit reached';
