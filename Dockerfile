@@ -21,6 +21,7 @@ ENTRYPOINT ["/nodejs/bin/node"]
 # A stand-in for the upstream, for docker-compose.yml; never part of the gateway's image.
 FROM node AS sandbox
 COPY --from=build /skerry-vpn-account-web/dist/sandbox/main.js ./
+COPY --from=build /skerry-vpn-account-web/dist/sandbox/browser/ ./browser/
 EXPOSE 3001
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.SANDBOX_PORT || 3001) + '/sandbox/accounts').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

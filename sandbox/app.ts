@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerConsole } from './console/routes.ts';
 import { registerControl } from './control/routes.ts';
-import { registerDoubles } from './doubles/routes.ts';
+import { registerBrowserAssets, registerDoubles } from './doubles/routes.ts';
 import { registerPages } from './pages/routes.ts';
 import { registerProblems } from './problem.ts';
 import { registerBodyParsers } from './read-body.ts';
@@ -21,6 +21,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<FastifyInst
   registerConsole(app, sandbox);
   registerPages(app, sandbox);
   registerDoubles(app, sandbox);
+  registerBrowserAssets(app);
   await app.register((upstream) => registerUpstream(upstream, sandbox));
   return app;
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildClientFiles } from 'vite';
+import { browserBundle, browserEntryPoints } from '../sandbox/browser-assets.ts';
 import { processBundle } from './process-bundle.ts';
 import { fromRoot } from './root.ts';
 
@@ -14,7 +15,7 @@ const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.ico', '.
 export async function build(): Promise<void> {
   await rm(fromRoot('dist'), { recursive: true, force: true });
   await mkdir(fromRoot('dist'), { recursive: true });
-  await Promise.all([buildClient(), buildProcess('gateway'), buildProcess('sandbox')]);
+  await Promise.all([buildClient(), buildProcess('gateway'), buildProcess('sandbox'), buildSandboxAssets()]);
 }
 
 async function buildClient(): Promise<void> {
@@ -50,7 +51,19 @@ async function buildProcess(room: 'gateway' | 'sandbox'): Promise<void> {
     entryPoints: [fromRoot(room, 'main.ts')],
     outfile: fromRoot('dist', room, 'main.js'),
     sourcemap: true,
+    // Only the sandbox run from its sources needs it.
+    external: ['esbuild'],
     ...processBundle,
+  });
+}
+
+/** The scripts and style sheets that the sandbox serves to browsers. */
+async function buildSandboxAssets(): Promise<void> {
+  await bundle({
+    ...browserBundle,
+    entryPoints: browserEntryPoints(),
+    outbase: fromRoot('sandbox/browser'),
+    outdir: fromRoot('dist/sandbox/browser'),
   });
 }
 

@@ -5,7 +5,7 @@ import { installMissing } from './install-missing.ts';
 import { fromRoot } from './root.ts';
 import { type Counts, ofPlaywright, ofVitest } from './test-reports.ts';
 
-const rooms = ['shared', 'gateway', 'client', 'sandbox', 'scripts', 'tests'];
+const rooms = ['shared', 'gateway', 'client', 'sandbox', 'sandbox/browser', 'scripts', 'tests'];
 const results = fromRoot('test-results');
 const totals = { passed: 0, failed: 0 };
 const failures: string[] = [];

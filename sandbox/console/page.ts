@@ -30,8 +30,8 @@ export function renderPage({ title, body, current, refreshes = [] }: Page): stri
 <meta name="robots" content="noindex">
 <title>${title} – Skerry VPN sandbox</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sandbox.css">
-${refreshes.length > 0 && html`<script src="/sandbox.js" defer></script>`}
+<link rel="stylesheet" href="/browser/console.css">
+${refreshes.length > 0 && html`<script src="/browser/console.js" defer></script>`}
 </head>
 <body data-refreshes="${refreshes.join(' ')}">
 <a class="skip" href="#content">Skip to content</a>

@@ -11,9 +11,7 @@ import { html } from './html.ts';
 import { renderMailbox } from './mailbox.ts';
 import { registerOpenSignedIn } from './open-signed-in.ts';
 import { icon } from './page.ts';
-import { script } from './script.ts';
 import { sendPage } from './send-page.ts';
-import { style } from './style.ts';
 import { renderTraffic } from './traffic.ts';
 
 /** The sandbox's own pages for people. */
@@ -55,8 +53,6 @@ ${renderGroups(sandbox)}
     sendPage(reply, { title: 'Addresses', current: '/addresses', body: renderAddresses(sandbox) }),
   );
   registerFaultActions(app, sandbox);
-  app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  app.get('/sandbox.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
   app.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(icon));
   registerOpenSignedIn(app, sandbox);
 }

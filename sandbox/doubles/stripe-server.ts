@@ -5,10 +5,10 @@ import type { Sandbox } from '../sandbox.ts';
 import type { PaymentSetup, StoredCard } from '../world/payments.ts';
 
 // The provider's own test numbers.
-const asking = ['4000002500003155', '4000002760003184', '4000000000003220'];
+const challenged = ['4000002500003155', '4000002760003184', '4000000000003220'];
 const declined = ['4000000000000002', '4000000000009995', '4000000000000069'];
 
-/** What the card provider's frames ask of its server; the product's pages never call it. */
+/** The card provider's server. Only the provider's frames call it, never the product's pages. */
 export function registerStripeServer(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/doubles/stripe/payment-methods', (request, reply) => {
     const fields = readFields(request);
@@ -19,7 +19,7 @@ export function registerStripeServer(app: FastifyInstance, sandbox: Sandbox): vo
       return reply.send({ paymentMethod: describeCard(payments.storeCard(card), readText(fields, 'expiry')) });
     }
     const wallet = readOneOf(fields, 'wallet', ['apple_pay', 'google_pay']);
-    const bank = readOneOf(fields, 'bank', ['accepts', 'asks', 'declines']);
+    const bank = readOneOf(fields, 'bank', ['approves', 'challenges', 'declines']);
     const card = payments.storeCard({ brand: 'visa', last4: '1111', wallet, bank });
     return reply.send({ paymentMethod: describeCard(card, '1230') });
   });
@@ -28,12 +28,12 @@ export function registerStripeServer(app: FastifyInstance, sandbox: Sandbox): vo
     reply.send(describeSetup(findSetup(sandbox, request.params.secret))),
   );
 
-  app.post<{ Params: { secret: string } }>('/doubles/stripe/intents/:secret/answer', (request, reply) => {
+  app.post<{ Params: { secret: string } }>('/doubles/stripe/intents/:secret/challenge', (request, reply) => {
     const setup = findSetup(sandbox, request.params.secret);
-    const answer = readOneOf(readFields(request), 'answer', ['complete', 'fail', 'cancel']);
-    if (setup.status !== 'requires_action') throw failedPrecondition('intent does not wait for an answer');
-    if (answer === 'complete') setup.status = 'succeeded';
-    if (answer === 'fail') setup.status = 'requires_payment_method';
+    const result = readOneOf(readFields(request), 'result', ['complete', 'fail', 'cancel']);
+    if (setup.status !== 'requires_action') throw failedPrecondition('intent requires no action');
+    if (result === 'complete') setup.status = 'succeeded';
+    if (result === 'fail') setup.status = 'requires_payment_method';
     return reply.send(describeSetup(setup));
   });
 }
@@ -51,8 +51,8 @@ function readBrand(number: string): StoredCard['brand'] {
 }
 
 function readBank(number: string): StoredCard['bank'] {
-  if (asking.includes(number)) return 'asks';
-  return declined.includes(number) ? 'declines' : 'accepts';
+  if (challenged.includes(number)) return 'challenges';
+  return declined.includes(number) ? 'declines' : 'approves';
 }
 
 const describeCard = ({ id, brand, last4, wallet }: StoredCard, expiry: string) => ({

@@ -80,7 +80,7 @@ test('a card that the bank asks about has to be confirmed first', async () => {
   expect(setup.body.requires_action).toBe(true);
   expect(await update('card')).toMatchObject({ status: 400, body: { code: 9 } });
   const secret = setup.body.stripe_payment_setup_intent_client_secret;
-  await sandbox.post(`/doubles/stripe/intents/${secret}/answer`, { answer: 'complete' });
+  await sandbox.post(`/doubles/stripe/intents/${secret}/challenge`, { result: 'complete' });
   expect((await update('card')).status).toBe(200);
 });
 
