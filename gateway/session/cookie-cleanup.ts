@@ -1,0 +1,62 @@
+import { type CookieScope, clearCookie } from './cookies.ts';
+
+/** Every proxy with default buffers forwards this much beside the response's other headers. decisions.md §3, Cookies */
+const maxBytes = 2_048;
+const maxSegments = 16;
+
+export interface Cleanup {
+  readonly setCookies: readonly string[];
+  /** Where the next response continues; null when every candidate has been cleared. */
+  readonly nextStep: number | null;
+}
+
+/**
+ * Deletes cookies of which a browser sent two. It does not say for which domain and path they were set, so every possible one
+ * is cleared, the likeliest first, in as many responses as it takes.
+ * @param names cookies that were sent twice
+ * @param domains of {@link domainsToClear}
+ * @param step how many candidates earlier responses have cleared
+ */
+export function clearDuplicates(
+  names: readonly string[],
+  { domains, secure }: { readonly domains: readonly (string | null)[] } & Pick<CookieScope, 'secure'>,
+  requestPath: string,
+  step: number,
+): Cleanup {
+  const candidates = pathsToClear(requestPath).flatMap((path) =>
+    domains.flatMap((domain) => names.map((name) => clearCookie(name, { domain, secure, httpOnly: true, path }))),
+  );
+  const first = step < candidates.length ? step : 0;
+  let end = first;
+  for (let bytes = 0; end < candidates.length; end += 1) {
+    bytes += candidates[end]?.length ?? 0;
+    if (bytes > maxBytes) break;
+  }
+  return { setCookies: candidates.slice(first, end), nextStep: end < candidates.length ? end : null };
+}
+
+/**
+ * The domains for which a cookie that reaches this host can have been set, the likeliest first; null is host-only.
+ * @param cookieDomain COOKIE_DOMAIN, or null where cookies are host-only
+ */
+export function domainsToClear(host: string, cookieDomain: string | null): readonly (string | null)[] {
+  const labels = host.split('.');
+  const isName = labels.length > 1 && !/^[\d.]+$|^\[/.test(host);
+  // A single label, such as `com`, is no domain that a cookie can have.
+  const parents = isName ? labels.slice(0, -1).map((_, index) => labels.slice(index).join('.')) : [];
+  const last = cookieDomain === null ? parents.length : parents.indexOf(cookieDomain) + 1;
+  return [...new Set([null, ...(cookieDomain === null ? [] : [cookieDomain]), ...parents.slice(0, last)])];
+}
+
+/** `/` and each prefix of the path, with and without a slash at its end. */
+function pathsToClear(requestPath: string): string[] {
+  const paths = new Set(['/']);
+  let prefix = '';
+  for (const segment of requestPath.split('/').slice(1, maxSegments)) {
+    // No Path attribute can hold anything else.
+    if (!/^[\w.~%!$&'()*+:@=-]+$/.test(segment)) break;
+    prefix += `/${segment}`;
+    paths.add(prefix).add(`${prefix}/`);
+  }
+  return [...paths];
+}

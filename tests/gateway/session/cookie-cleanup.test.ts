@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { clearDuplicates, domainsToClear } from '../../../gateway/session/cookie-cleanup.ts';
+
+test.each([
+  ['account.skerry.example', 'skerry.example', [null, 'skerry.example', 'account.skerry.example']],
+  ['a.b.skerry.example', 'skerry.example', [null, 'skerry.example', 'a.b.skerry.example', 'b.skerry.example']],
+  ['skerry.example', 'skerry.example', [null, 'skerry.example']],
+  ['account.skerry.example', null, [null, 'account.skerry.example', 'skerry.example']],
+  ['localhost', null, [null]],
+  ['127.0.0.1', null, [null]],
+])('a cookie sent to %s with COOKIE_DOMAIN %s can have the domains %j', (host, cookieDomain, domains) => {
+  expect(domainsToClear(host, cookieDomain)).toEqual(domains);
+});
+
+const scope = { domains: domainsToClear('a.b.skerry.example', 'skerry.example'), secure: true };
+const names = ['access_token', 'refresh_token'];
+const pathOf = (setCookie: string) => /Path=([^;]*)/.exec(setCookie)?.[1];
+
+test('the root path comes first, host-only and for the cookie domain', () => {
+  const { setCookies } = clearDuplicates(['access_token'], scope, '/profile', 0);
+  expect(setCookies.slice(0, 2)).toEqual([
+    'access_token=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+    'access_token=; Max-Age=0; Domain=skerry.example; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+  ]);
+});
+
+test('responses clear every candidate once, each with at most 2,048 bytes', () => {
+  const path = `/${Array.from({ length: 40 }, () => 'segment').join('/')}`;
+  const all: string[] = [];
+  let responses = 0;
+  for (let step: number | null = 0; step !== null; responses += 1) {
+    const { setCookies, nextStep } = clearDuplicates(names, scope, path, step);
+    expect(setCookies.join('').length).toBeLessThanOrEqual(2_048);
+    expect(setCookies.length).toBeGreaterThan(0);
+    all.push(...setCookies);
+    step = nextStep;
+  }
+  expect(responses).toBeGreaterThan(3);
+  expect(new Set(all).size).toBe(all.length);
+  expect(new Set(all.map(pathOf)).size).toBe(1 + 2 * 15);
+});
+
+test('a path that no cookie can have ends the list of prefixes', () => {
+  const { setCookies, nextStep } = clearDuplicates(['access_token'], { ...scope, domains: [null] }, '/a/b;c/d', 0);
+  expect([setCookies.map(pathOf), nextStep]).toEqual([['/', '/a', '/a/'], null]);
+});
+
+test('a step beyond the last candidate starts again', () => {
+  expect(clearDuplicates(names, scope, '/', 10_000)).toEqual(clearDuplicates(names, scope, '/', 0));
+});
