@@ -1,0 +1,7 @@
+/** One attack in a process of its own, until it is killed: `npx tsx tests/bounds/attacker.ts NAME PORT FILE`. */
+import { attacks } from './attacks.ts';
+
+const [name = '', port, file = '/'] = process.argv.slice(2);
+const attack = attacks[name];
+if (!attack) throw new Error(`No attack is called ${name}`);
+await attack({ port: Number(port), file }, new AbortController().signal);

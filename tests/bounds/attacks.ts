@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Target {
+  readonly port: number;
+  /** The path of a large file of the client's build. */
+  readonly file: string;
+}
+
+/** Runs until the signal aborts. */
+export type Attack = (target: Target, signal: AbortSignal) => Promise<void>;
+
+const bodyBytes = 65_000;
+const nested = '['.repeat(bodyBytes / 2) + ']'.repeat(bodyBytes / 2);
+const manyObjects = `[${'{},'.repeat(bodyBytes / 3 - 1)}{}]`;
+const flat = JSON.stringify({ text: 'x'.repeat(bodyBytes - 20) });
+
+/** Every request claims another client address, so that no rate limit stops it. */
+const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+const head = (method: string, path: string, ...headers: readonly string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: localhost', `X-Forwarded-For: ${address()}`, ...headers, '', ''].join('\r\n');
+const post = (path: string, body: string, ...headers: readonly string[]) =>
+  head(
+    'POST',
+    path,
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    ...headers,
+  ) + body;
+const profile = (behaviour: string) => head('GET', '/web/v1/profile', `Cookie: access_token=${behaviour}`);
+
+/** A connection that is opened again as soon as it is closed. */
+async function keepSending(
+  { port }: Target,
+  signal: AbortSignal,
+  send: (socket: Socket) => void | Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    const socket = connect(port, '127.0.0.1');
+    const closed = once(socket, 'close').catch(() => undefined);
+    const stop = () => socket.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    socket.on('error', () => undefined);
+    socket.once('connect', () => void send(socket));
+    await closed;
+    signal.removeEventListener('abort', stop);
+    await pause(1);
+  }
+}
+
+const connections = (count: number, run: () => Promise<void>) =>
+  Promise.all(Array.from({ length: count }, run)).then(() => undefined);
+
+/** Requests one after the other on each of the connections, responses read. */
+const requests =
+  (count: number, write: () => string): Attack =>
+  (target, signal) =>
+    connections(count, () =>
+      keepSending(target, signal, (socket) => {
+        socket.on('data', (chunk) => {
+          if (/^HTTP\/1\.1 /m.test(chunk.toString('latin1'))) socket.write(write());
+        });
+        socket.write(write());
+      }),
+    );
+
+/** Writes once and never reads. */
+const unread =
+  (count: number, write: (target: Target) => string): Attack =>
+  (target, signal) =>
+    connections(count, () =>
+      keepSending(target, signal, (socket) => {
+        socket.pause();
+        socket.write(write(target));
+      }),
+    );
+
+const numbers = (function* () {
+  for (let number = 1; ; number += 1) yield number;
+})();
+const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
+
+export const attacks: Readonly<Record<string, Attack>> = {
+  'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
+  'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
+  'deeply nested bodies': requests(300, () => post('/web/v1/email/verify', nested)),
+  'bodies with many values': requests(300, () => post('/web/v1/email/verify', manyObjects)),
+  'many values for /reports': requests(100, () => post('/reports', manyObjects)),
+  'large bodies for an upstream that hangs': unread(2_000, () =>
+    post('/web/v1/email/verify', flat, 'Cookie: access_token=hang'),
+  ),
+  'bodies that stop before their end': unread(1_500, () => post('/web/v1/email/verify', flat).slice(0, -100)),
+  'readers of files that stop': unread(1_000, ({ file }) => head('GET', file)),
+  'readers of calls that stop': unread(1_000, () => profile('large')),
+  'gzip bombs': requests(50, () => profile('gzip bomb')),
+  'brotli bombs': requests(50, () => profile('brotli bomb')),
+  'responses that are too long': requests(50, () => profile('too long')),
+  'responses that declare too much': requests(100, () => profile('declared too long')),
+  'sign-outs with invented cookies': requests(16, () =>
+    head(
+      'DELETE',
+      '/session',
+      'Sec-Fetch-Site: same-origin',
+      `Cookie: access_token=a; refresh_token=${inventedToken()}`,
+    ),
+  ),
+  'calls from ever new addresses': requests(16, () => head('GET', '/web/v1/not-listed')),
+  'codes for ever new e-mails': requests(16, () =>
+    post('/web/v1/one-time-code/request', JSON.stringify({ email: `${inventedToken()}@example.com` })),
+  ),
+  'doubled cookies': requests(16, () =>
+    head('GET', `/${'a/'.repeat(400)}`, 'Accept: text/html', `Cookie: ${'access_token=a; '.repeat(400)}`),
+  ),
+  'idle connections': (target, signal) => connections(2_500, () => keepSending(target, signal, () => undefined)),
+};

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { demoEnvironment } from '../../scripts/demo-environment.ts';
+import { untilAnswers } from '../../scripts/processes.ts';
+import { fromRoot } from '../../scripts/root.ts';
+import { freePorts } from '../support/stack.ts';
+
+/** The pod's memory limit. decisions.md §3, Bounds */
+const limitBytes = 320 * 1024 * 1024;
+
+export interface ContainedGateway {
+  readonly port: number;
+  /** Whether the kernel enforces the limit; elsewhere only resident memory is sampled. */
+  readonly isLimited: boolean;
+  readonly isRunning: () => boolean;
+  residentMb(): Promise<number>;
+  /** The most that it has held so far. */
+  peakMb(): Promise<number>;
+  openFiles(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The built gateway, started with the arguments of `npm start`, in a memory cgroup of the pod's size where one can be created. */
+export async function startContainedGateway(apiBaseUrl: string): Promise<ContainedGateway> {
+  const [port = 0, adminPort = 0] = await freePorts(2);
+  const group = await createMemoryGroup();
+  const [, ...nodeArguments] = packageJson.scripts.start.split(' ');
+  const script = group ? `echo $$ > "$GROUP/cgroup.procs" && exec "$@"` : 'exec "$@"';
+  const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...nodeArguments], {
+    cwd: fromRoot(),
+    env: {
+      PATH: process.env.PATH,
+      ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
+      API_BASE_URL: apiBaseUrl,
+      TRUST_PROXY: '127.0.0.1',
+      ...(group && { GROUP: group }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const status = async (name: string) => {
+    const text = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? Number.NaN) / 1024;
+  };
+  await untilAnswers(`http://localhost:${port}/session`);
+  return {
+    port,
+    isLimited: group !== null,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    residentMb: () => status('VmRSS'),
+    peakMb: () => status('VmHWM'),
+    openFiles: async () => (await readdir(`/proc/${child.pid}/fd`).catch(() => [])).length,
+    async close() {
+      child.kill('SIGTERM');
+      await ended;
+      if (group) await rmdir(group);
+    },
+  };
+}
+
+/** A memory cgroup, version 1 or 2, or null where none can be created. Linux only. */
+async function createMemoryGroup(): Promise<string | null> {
+  const kinds = [
+    ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
+    ['/sys/fs/cgroup', 'memory.max'],
+  ] as const;
+  for (const [root, limit] of kinds) {
+    const group = join(root, `bounds-${randomUUID()}`);
+    try {
+      await mkdir(group);
+      await writeFile(join(group, limit), String(limitBytes));
+      return group;
+    } catch {
+      await rmdir(group).catch(() => undefined);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,110 @@
+/**
+ * Attacks a gateway that has the pod's memory: one attack after the other, then all at once. Fails when the gateway is killed,
+ * keeps memory or files, or makes another client wait. `--seconds` for each attack, `--only NAME` for one. decisions.md §3, Bounds
+ */
+import { spawn } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { untilAnswers } from '../../scripts/processes.ts';
+import { fromRoot } from '../../scripts/root.ts';
+import { freePorts } from '../support/stack.ts';
+import { attacks } from './attacks.ts';
+import { startContainedGateway } from './contained-gateway.ts';
+import { type Experience, OtherClient } from './other-client.ts';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' } } });
+const attackMs = Number(values.seconds) * 1_000;
+const bounds = { medianMs: 100, p99Ms: 1_000, quietMb: 150, quietWithinMs: 60_000 };
+
+const names = Object.keys(attacks).filter((name) => !values.only || name.includes(values.only));
+const rounds = values.only ? names.map((name) => [name]) : [...names.map((name) => [name]), names];
+
+const start = (file: string, ...args: readonly string[]) =>
+  spawn(process.execPath, ['--import', 'tsx', fromRoot('tests/bounds', file), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+async function largestFile(): Promise<string> {
+  const files = (await readdir(fromRoot('dist/client/assets'))).filter((name) => name.endsWith('.js'));
+  const sizes = await Promise.all(
+    files.map(async (name) => ({ name, size: (await stat(fromRoot('dist/client/assets', name))).size })),
+  );
+  return `/assets/${sizes.sort((a, b) => b.size - a.size)[0]?.name}`;
+}
+
+const [upstreamPort = 0] = await freePorts(1);
+const upstream = start('upstream.ts', String(upstreamPort));
+await untilAnswers(`http://127.0.0.1:${upstreamPort}`);
+const gateway = await startContainedGateway(`http://127.0.0.1:${upstreamPort}`);
+const client = new OtherClient(gateway.port);
+const file = await largestFile();
+let passed = 0;
+const failures: string[] = [];
+
+const check = (promise: string, isKept: boolean) => {
+  if (isKept) passed += 1;
+  else failures.push(promise);
+};
+const describe = ({ requests, failures, medianMs, p99Ms }: Experience) => ({
+  requests,
+  failed: failures.length,
+  'median ms': Math.round(medianMs),
+  'p99 ms': Math.round(p99Ms),
+});
+
+const rows: Record<string, unknown>[] = [];
+try {
+  // Code is compiled and the first connections are made before anything is measured.
+  await pause(2_000);
+  const before = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };
+  client.takeExperience();
+  for (const round of rounds) {
+    const name = round.length === 1 ? String(round[0]) : 'all at once';
+    const attackers = round.map((attack) => start('attacker.ts', attack, String(gateway.port), file));
+    // Attackers need a moment to start, which does not count.
+    await pause(1_500);
+    client.takeExperience();
+    await pause(round.length === 1 ? attackMs : 2 * attackMs);
+    const experience = client.takeExperience();
+    const resident = await gateway.residentMb();
+    for (const attacker of attackers) attacker.kill('SIGKILL');
+    rows.push({ attack: name, ...describe(experience), 'resident MB': Math.round(resident) });
+    check(`${name}: the gateway was killed`, gateway.isRunning());
+    check(
+      `${name}: another client's requests failed: ${experience.failures.slice(0, 3)}`,
+      experience.failures.length === 0,
+    );
+    check(
+      `${name}: another client waited ${Math.round(experience.medianMs)} ms`,
+      experience.medianMs < bounds.medianMs,
+    );
+    check(`${name}: another client waited ${Math.round(experience.p99Ms)} ms (p99)`, experience.p99Ms < bounds.p99Ms);
+    if (!gateway.isRunning()) break;
+  }
+
+  const isQuiet = async () =>
+    (await gateway.openFiles()) <= before.openFiles + 8 && (await gateway.residentMb()) <= bounds.quietMb;
+  const deadline = Date.now() + bounds.quietWithinMs;
+  while (Date.now() < deadline && !(await isQuiet())) await pause(500);
+  const after = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };
+  check(
+    `${after.openFiles} files are open afterwards, ${before.openFiles} were before`,
+    after.openFiles <= before.openFiles + 8,
+  );
+  check(`${Math.round(after.residentMb)} MB are resident afterwards`, after.residentMb <= bounds.quietMb);
+  console.table(rows);
+  console.log({
+    limit: gateway.isLimited ? 'enforced' : 'not enforced: no memory cgroup can be created here',
+    peakMb: Math.round(await gateway.peakMb()),
+    before,
+    after,
+  });
+} finally {
+  await client.close();
+  await gateway.close();
+  upstream.kill();
+}
+for (const failure of failures) console.log(`✗ ${failure}`);
+console.log(`bounds: ${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

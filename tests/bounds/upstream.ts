@@ -1,0 +1,27 @@
+/** An upstream in a process of its own, whose access tokens say how it responds: `npx tsx tests/bounds/upstream.ts PORT`. */
+import { createServer, type ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const json = { 'content-type': 'application/json' };
+const zeros = Buffer.alloc(200_000_000, '0');
+const gzipBomb = gzipSync(zeros);
+const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
+const large = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+
+const responses: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  hang: () => undefined,
+  large: (response) => response.writeHead(200, json).end(large),
+  'gzip bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb),
+  'brotli bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'br' }).end(brotliBomb),
+  'declared too long': (response) =>
+    response.writeHead(200, { ...json, 'content-length': '2000000000' }).write(ordinary),
+  'too long': (response) => response.writeHead(200, json).end(zeros.subarray(0, 5_000_000)),
+};
+
+createServer((request, response) => {
+  request.resume();
+  const respond = responses[request.headers.authorization ?? ''];
+  if (respond) respond(response);
+  else request.once('end', () => response.writeHead(200, json).end(ordinary));
+}).listen(Number(process.argv[2]), '127.0.0.1');
