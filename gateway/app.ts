@@ -61,7 +61,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(sameOriginPlugin, config);
   await app.register(redisPlugin, config);
   await app.register(rateLimitPlugin, config);
-  await app.register(jsonBodyPlugin);
+  await app.register(jsonBodyPlugin, config);
 
   await app.register(upstreamPlugin, config);
   await app.register(sessionPlugin, config);

@@ -84,6 +84,7 @@ export function readConfig(env: Environment) {
     upstreamTimeoutMs: integer('UPSTREAM_TIMEOUT_MS', 15_000),
     upstreamConnectTimeoutMs: integer('UPSTREAM_CONNECT_TIMEOUT_MS', 3_000),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 10_000),
+    responseTimeoutMs: integer('RESPONSE_TIMEOUT_MS', 120_000),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 65_536),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 10_000, 0),
 

@@ -1,31 +1,111 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
+import type { Config } from '../config.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { describeMissing } from './error-handler.ts';
+import { exceedsJsonLimits } from './json-limits.ts';
+import { onRequestClosed } from './on-request-closed.ts';
 import { Problem } from './problem.ts';
 
-/** A request's body as it came and as it reads; `request.body` is undefined where there is none. */
-export interface JsonBody {
+/** Bytes of all request bodies that are in memory at one time. */
+const maxBufferedBytes = 64 * 1024 * 1024;
+
+/** A request's body; `request.body` is undefined where there is none. */
+export class JsonBody {
   readonly bytes: Buffer;
-  readonly value: unknown;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  /** Parsed at each use: a tree that is kept while the upstream responds takes up to thirty times the space of its text. */
+  get value(): unknown {
+    return JSON.parse(this.bytes.toString('utf8'));
+  }
 }
 
-/** The one type of body that is taken; Fastify counts its bytes while it comes in. */
-async function jsonBody(app: FastifyInstance): Promise<void> {
-  // What does not exist is answered as such, whatever its body: Fastify would read that first.
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How many bytes of its body are in memory. */
+    bufferedBytes: number;
+  }
+  interface FastifyInstance {
+    /** A content type parser, for JSON under other names too. */
+    readJsonBody(request: FastifyRequest, payload: IncomingMessage): Promise<JsonBody | undefined>;
+  }
+}
+
+/** The one type of body that is accepted. */
+async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promise<void> {
+  const budget = new ByteBudget(maxBufferedBytes);
+  app.decorateRequest('bufferedBytes', 0);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    // The upstream client holds the bytes until they are sent.
+    if (length ?? encoding) onRequestClosed(reply, () => budget.release(request.bufferedBytes));
+    done(null, payload);
+  });
+  app.decorate('readJsonBody', async (request, payload) => {
+    try {
+      return parseJson(await readBytes(request, payload, bodyLimitBytes, budget));
+    } catch (error) {
+      // Unread bytes would make the operating system reset the connection, and the error with it.
+      payload.resume();
+      throw error;
+    }
+  });
+  // A path or method that does not exist gets its error whatever the body is: Fastify would read that first.
   app.addCheck((request) => (request.is404 ? describeMissing(request) : null));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parseJson);
+  app.addContentTypeParser('application/json', app.readJsonBody);
 }
 
 export const jsonBodyPlugin = fastifyPlugin(jsonBody, { name: 'json-body', dependencies: ['checks', 'error-handler'] });
 
-/** For Fastify; a body of no bytes is none. */
-export async function parseJson(_request: FastifyRequest, bytes: Buffer): Promise<JsonBody | undefined> {
-  if (bytes.length === 0) return undefined;
-  try {
-    return { bytes, value: JSON.parse(bytes.toString('utf8')) };
-  } catch {
-    throw new Problem(codes.invalidArgument, 'Request body is not JSON', { reason: 'malformed' });
+/** @throws {Problem} when the body is too long, or all bodies together are */
+async function readBytes(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  limit: number,
+  budget: ByteBudget,
+): Promise<Buffer> {
+  if (Number(payload.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if (request.bufferedBytes + chunk.length > limit) throw tooLarge();
+    if (!budget.take(chunk.length)) throw overloaded();
+    request.bufferedBytes += chunk.length;
+    chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
 }
+
+/** A body of no bytes is none. */
+function parseJson(bytes: Buffer): JsonBody | undefined {
+  if (bytes.length === 0) return undefined;
+  if (exceedsJsonLimits(bytes)) throw malformed('Request body is nested too deeply or holds too many values');
+  const body = new JsonBody(bytes);
+  try {
+    void body.value;
+  } catch {
+    throw malformed('Request body is not JSON');
+  }
+  return body;
+}
+
+const malformed = (message: string) => new Problem(codes.invalidArgument, message, { reason: 'malformed' });
+
+const tooLarge = () =>
+  new Problem(codes.invalidArgument, 'Request body is too large', {
+    status: 413,
+    headers: { connection: 'close' },
+    reason: 'body too large',
+  });
+
+const overloaded = () =>
+  new Problem(codes.unavailable, 'Too many requests are being read, please try again', {
+    headers: { 'retry-after': '2', connection: 'close' },
+    reason: 'overload',
+  });

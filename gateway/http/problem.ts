@@ -11,6 +11,9 @@ export type RefusalReason =
   | 'path'
   | 'host'
   | 'overload'
+  | 'pipelining'
+  | 'slow reader'
+  | 'connections'
   | 'timeout';
 
 /** The HTTP status of a code where the thrower names none. decisions.md §3 */

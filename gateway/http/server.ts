@@ -1,33 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
+import { type ConnectionLimits, createLimitedServer } from './connection-limits.ts';
 import { sendProblem, translateError } from './error-handler.ts';
 
 /** The public server, before any route is looked for. */
 export function createServer(config: Config): FastifyInstance {
-  const app = fastify(serverOptions(config));
-  // `connectionTimeout` holds between requests too: one of its own would mean two timers set and cleared for each request.
-  app.server.keepAliveTimeout = 0;
+  const app: FastifyInstance = fastify({
+    ...serverOptions(config),
+    serverFactory: (handle) => createHttpServer(config, handle, (limit) => app.telemetry.refused(limit)),
+  });
   return app;
 }
 
-/** How it takes connections and requests. */
-function serverOptions(config: Config) {
-  const { requestTimeoutMs, upstreamTimeoutMs, bodyLimitBytes } = config;
+/** How it accepts connections. */
+function createHttpServer(config: Config, handle: RequestListener, onExceeded: ConnectionLimits['onExceeded']): Server {
+  const { requestTimeoutMs, responseTimeoutMs, upstreamTimeoutMs } = config;
+  const options: ServerOptions = {
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.max(20, Math.min(1_000, requestTimeoutMs / 5)),
+    // The timeout below holds between requests, too; a second one would set and clear two timers with each request.
+    keepAliveTimeout: 0,
+    // The gateway checks it itself, so that the error has the shape of every other one.
+    requireHostHeader: false,
+  };
+  const server = createLimitedServer(options, handle, { responseTimeoutMs, onExceeded });
+  // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, because the side
+  // that reuses a connection must be the first to close it; a request, its refresh and its retry may all wait for the upstream.
+  server.timeout = Math.max(120_000, 3 * upstreamTimeoutMs + requestTimeoutMs);
+  // Connections move on to new replicas sooner or later.
+  server.maxRequestsPerSocket = 100_000;
+  return server;
+}
+
+/** How it handles requests. */
+function serverOptions({ bodyLimitBytes }: Config) {
   return {
     // Every line is written by the gateway itself: Fastify's own would cost each request two listeners and a child logger.
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, for the side
-    // that reuses it must be the first to let go; a request, its refresh and its retry may all wait for the upstream.
-    connectionTimeout: Math.max(120_000, 3 * upstreamTimeoutMs + requestTimeoutMs),
-    // Connections move on to new replicas sooner or later.
-    maxRequestsPerSocket: 100_000,
     forceCloseConnections: 'idle',
     // What is under way when the server closes is finished, not turned away.
     return503OnClosing: false,
@@ -39,12 +55,6 @@ function serverOptions(config: Config) {
         reply.header(reply.server.securityHeaders[index] ?? '', reply.server.securityHeaders[index + 1]);
       }
       sendProblem(reply.header('trace-id', request.id), translateError(error));
-    },
-    http: {
-      headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.max(20, Math.min(1_000, requestTimeoutMs / 5)),
-      // Checked by the gateway itself, so that the answer has the shape of every other error.
-      requireHostHeader: false,
     },
   } satisfies FastifyHttpOptions<Server>;
 }

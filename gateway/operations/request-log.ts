@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { whenOver } from '../http/on-request-closed.ts';
+import { onRequestClosed } from '../http/on-request-closed.ts';
 import { DurationHistogram } from './duration-histogram.ts';
 import { withoutRedaction } from './logger.ts';
 import { scrubUrl } from './scrub.ts';
@@ -34,12 +34,11 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
   });
   const lines = logger.isLevelEnabled('info') ? withoutRedaction(logger) : null;
 
-  app.decorateRequest('atEnd', null);
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
     inFlight += 1;
     // Fastify's `onResponse` knows nothing of clients that leave.
-    whenOver(request, reply, () => {
+    onRequestClosed(reply, () => {
       inFlight -= 1;
       record(request, reply.raw, performance.now() - started);
     });

@@ -28,8 +28,11 @@ async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise
   );
 }
 
+/** A client that does not read holds no more of a file in memory than this. @fastify/send knows the option, its types do not. */
+const bufferLimit = { highWaterMark: 16 * 1024 };
+
 const sendFile = (reply: FastifyReply, path: string, options: { maxAge: number; immutable?: boolean }) =>
-  reply.sendFile(path, { cacheControl: true, ...options });
+  reply.sendFile(path, { cacheControl: true, ...bufferLimit, ...options });
 
 export const clientFilesPlugin = fastifyPlugin(clientFiles, {
   name: 'client-files',

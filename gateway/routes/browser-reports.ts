@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { type JsonBody, parseJson } from '../http/json-body.ts';
+import type { JsonBody } from '../http/json-body.ts';
 import { type BrowserEvent, readBrowserEvent } from '../operations/browser-event.ts';
 import { scrubText, scrubUrl } from '../operations/scrub.ts';
 import type { ReportKind } from '../operations/telemetry.ts';
@@ -64,11 +64,7 @@ const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : u
 /** The only place that browsers report to: nothing of theirs goes to another origin. decisions.md §3 */
 async function browserReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    scope.addContentTypeParser<Buffer>(
-      ['application/csp-report', 'application/reports+json'],
-      { parseAs: 'buffer' },
-      parseJson,
-    );
+    scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);
     const config = { access: 'public', rate: 'calls', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
       for (const { kind, message, tags, event } of readReports((request.body as JsonBody | undefined)?.value)) {
@@ -86,5 +82,5 @@ async function browserReports(app: FastifyInstance): Promise<void> {
 
 export const browserReportsPlugin = fastifyPlugin(browserReports, {
   name: 'browser-reports',
-  dependencies: ['telemetry', 'error-handler', 'access'],
+  dependencies: ['telemetry', 'error-handler', 'access', 'json-body'],
 });

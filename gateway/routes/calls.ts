@@ -5,7 +5,7 @@ import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { refuseOtherSpelling } from '../http/error-handler.ts';
 import type { JsonBody } from '../http/json-body.ts';
-import { whenOver } from '../http/on-request-closed.ts';
+import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
 import { Delivery, type ForwardedCall } from '../session/forward.ts';
@@ -58,7 +58,7 @@ function answerCall(
     call.addsRefreshToken ? addRefreshToken(given, tokens) : (given?.bytes ?? null);
   const forwarded = { name, call, path, session, context, body };
   // A sign-in is finished without its client: what it has spent cannot be had twice.
-  if (!call.signsIn) whenOver(request, reply, () => delivery.abandon());
+  if (!call.signsIn) onRequestClosed(reply, () => delivery.abandon());
   const fail = (error: unknown) => void answerFailure(app, forwarded, delivery, request, reply, error);
   try {
     if (call.addsRefreshToken && session.refresh === null) endSession(app, delivery);
@@ -195,11 +195,7 @@ async function keepRenewed(app: FastifyInstance, session: Session, delivery: Del
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {
   const value = given?.value;
   const fields = typeof value === 'object' && !Array.isArray(value) ? value : {};
-  try {
-    return JSON.stringify({ ...fields, refresh_token: refresh });
-  } catch {
-    throw new Problem(codes.invalidArgument, 'Request body is nested too deeply', { reason: 'malformed' });
-  }
+  return JSON.stringify({ ...fields, refresh_token: refresh });
 }
 
 const isSuccess = ({ answer }: Delivery): boolean => answer !== null && answer.status < 300;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
@@ -225,12 +226,15 @@ describe('an answer to the browser', () => {
     expect((await sendRequest(pair.gateway.origin, calls.visitorCountry.path)).text).toBe('{"a":1}');
   });
 
-  test('waits for those before it where a client sends ahead, and is whole', async () => {
-    const held: (() => void)[] = [];
-    pair.upstream.respond = ({ url }, response) => {
-      held.push(() => sendJson(response, 200, { url, text: 'x'.repeat(3_000) }));
-      // The last one first.
-      if (held.length === 3) for (const answer of held.reverse()) answer();
+  test('requests that a client sends ahead reach the upstream one after the other, and get whole responses', async () => {
+    let running = 0;
+    let most = 0;
+    pair.upstream.respond = async ({ url }, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      await pause(20);
+      running -= 1;
+      sendJson(response, 200, { url, text: 'x'.repeat(3_000) });
     };
     const { path } = calls.profile;
     const get = (number: number, more: string) =>
@@ -240,5 +244,6 @@ describe('an answer to the browser', () => {
     const bodies = text.match(/\{.*?\}/g)?.map((body) => JSON.parse(body)) ?? [];
     expect(bodies.map(({ url }) => url)).toEqual([1, 2, 3].map((number) => `${path}?include_payment_data=${number}`));
     expect(bodies.map(({ text }) => text.length)).toEqual([3_000, 3_000, 3_000]);
+    expect(most).toBe(1);
   });
 });

@@ -56,7 +56,7 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   await app.register(clientAddressPlugin, config);
   await app.register(sameOriginPlugin, config);
   await app.register(rateLimitPlugin, config);
-  await app.register(jsonBodyPlugin);
+  await app.register(jsonBodyPlugin, config);
   return {
     app,
     registry,

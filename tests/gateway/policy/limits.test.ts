@@ -61,6 +61,25 @@ describe('bodies', () => {
     expect(answer.body).toEqual(problem(3));
   });
 
+  test.each([
+    ['17 levels', '['.repeat(17) + ']'.repeat(17)],
+    ['1,001 values', JSON.stringify(Array.from({ length: 1_001 }, () => 0))],
+  ])('a body with %s is refused before it is parsed', async (_, body) => {
+    const large = await buildGuardedApp();
+    large.app.post('/echo', { config: policy }, async () => 'done');
+    const listening = await large.listen();
+    const send = (text: string) =>
+      request(listening.origin)
+        .post('/echo')
+        .set('Origin', publicOrigin)
+        .set('Content-Type', 'application/json')
+        .send(text);
+    const response = await send(body).expect(400);
+    expect(response.body).toEqual(problem(3));
+    await send(JSON.stringify(Array.from({ length: 1_000 }, () => 0))).expect(200);
+    await large.app.close();
+  });
+
   test('a body that says it is too long is refused before it is read', async () => {
     const answer = await post().send({ a: 'x'.repeat(1000) });
     expect(answer.status).toBe(413);

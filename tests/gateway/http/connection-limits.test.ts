@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLimitedServer } from '../../../gateway/policy/connection-limits.ts';
+import { createLimitedServer } from '../../../gateway/http/connection-limits.ts';
 import { sendRaw } from './send-raw.ts';
 
 const get = (path: string, connection = 'keep-alive') =>
