@@ -8,14 +8,24 @@ import { build as buildClientFiles } from 'vite';
 import { browserBundle, browserEntryPoints } from '../sandbox/browser-assets.ts';
 import { processBundle } from './process-bundle.ts';
 import { fromRoot } from './root.ts';
+import { hashSources, isBuildCurrent, recordSources } from './sources.ts';
 
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.ico', '.webmanifest']);
 
 /** Builds everything that `npm start` and the sandbox need, from scratch. */
 export async function build(): Promise<void> {
+  const sources = await hashSources();
   await rm(fromRoot('dist'), { recursive: true, force: true });
   await mkdir(fromRoot('dist'), { recursive: true });
   await Promise.all([buildClient(), buildProcess('gateway'), buildProcess('sandbox'), buildSandboxAssets()]);
+  await recordSources(sources);
+}
+
+/** Builds unless `dist` was built from the same sources. */
+export async function buildIfStale(): Promise<void> {
+  if (await isBuildCurrent()) return;
+  console.log('Building: the sources have changed since the last build.');
+  await build();
 }
 
 async function buildClient(): Promise<void> {

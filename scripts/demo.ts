@@ -1,10 +1,10 @@
 /** `npm run demo`: builds the product and serves it against the sandbox, nothing else to configure or start. decisions.md §6 */
-import { build } from './build.ts';
+import { buildIfStale } from './build.ts';
 import { readPorts, runTogether, stackEnvironment, untilAnswers } from './processes.ts';
 import { fromRoot } from './root.ts';
 
 const { port, sandboxPort } = readPorts();
-await build();
+await buildIfStale();
 runTogether(
   [
     [process.execPath, fromRoot('dist/sandbox/main.js')],

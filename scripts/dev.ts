@@ -1,11 +1,11 @@
 /** `npm run dev`: the demo with reload on change, of the client in the browser and of both servers. decisions.md §6 */
-import { build } from './build.ts';
+import { buildIfStale } from './build.ts';
 import { readPorts, runTogether, stackEnvironment } from './processes.ts';
 import { fromRoot } from './root.ts';
 
 const { port, sandboxPort } = readPorts();
 const vitePort = Number(process.env.VITE_PORT || 5173);
-await build();
+await buildIfStale();
 const tsx = fromRoot('node_modules/.bin/tsx');
 runTogether(
   [

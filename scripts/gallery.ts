@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeReadyAccounts } from '../sandbox/world/accounts/ready-accounts.ts';
-import { build } from './build.ts';
+import { buildIfStale } from './build.ts';
 import { drawComponents } from './gallery-components.ts';
 import { picturesOfAccount, writeGalleryPage } from './gallery-page.ts';
 import { fromRoot } from './root.ts';
@@ -30,7 +30,7 @@ const listPictures = async (folder: string): Promise<string[]> =>
 await rm(output, { recursive: true, force: true });
 await mkdir(join(output, 'accounts'), { recursive: true });
 await drawComponents(output);
-await build();
+await buildIfStale();
 await drawScreens();
 
 const accounts = describeReadyAccounts((days) => Date.now() + days * 86_400_000);

@@ -1,6 +1,6 @@
 /** The URL of this script, read while it runs; the same origin serves the frames. */
 export const scriptUrl = new URL((document.currentScript as HTMLScriptElement).src);
-export const framesUrl = `${scriptUrl.origin}/doubles/stripe/`;
+const framesUrl = `${scriptUrl.origin}/doubles/stripe/`;
 
 let frameCount = 0;
 

@@ -1,0 +1,80 @@
+/**
+ * `npm run setup`: installs the system packages that the tests run, and the git hook of package.json.
+ * It says first what it will install. decisions.md §6
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from './find-chromium.ts';
+import { fromRoot } from './root.ts';
+
+/** Programs that the tests run, with the Debian package of each. */
+const programs = [
+  ['redis-server', 'redis-server'],
+  ['haproxy', 'haproxy'],
+  ['openvpn', 'openvpn'],
+  ['zbarimg', 'zbar-tools'],
+  ['firefox-esr', 'firefox-esr'],
+  ['WebKitWebDriver', 'webkit2gtk-driver'],
+  ['Xvfb', 'xvfb'],
+] as const;
+
+/** Runs pages in less time than a full Chromium. Debian has it; other systems with apt may not. */
+const headlessChromium = 'chromium-headless-shell';
+
+// Debian keeps servers in sbin, which may be missing from the PATH.
+const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync('which', [program], { env, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The packages whose programs the tests cannot do without, by their Debian names. */
+export function findMissingPackages(): readonly string[] {
+  const packages: string[] = programs.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
+  return findChromium() ? packages : [...packages, 'chromium'];
+}
+
+/** Installs packages with apt. Without apt only Chromium can be installed, by Playwright. */
+export function installPackages(missing: readonly string[]): void {
+  if (isInstalled('apt-get')) {
+    if (missing.length > 0 || !isInstalled(headlessChromium)) installWithApt(missing);
+    return;
+  }
+  const others = missing.filter((name) => name !== 'chromium');
+  if (missing.includes('chromium')) execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
+  if (others.length > 0)
+    throw new Error(`Please install these Debian packages or their equivalents: ${others.join(', ')}`);
+}
+
+function installWithApt(missing: readonly string[]): void {
+  // In CI a password prompt would wait forever.
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', ...(process.env.CI ? ['--non-interactive'] : [])];
+  const apt = (...args: string[]) => {
+    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+    execFileSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  apt('update', '-qq');
+  const packages = isOffered(headlessChromium) ? [...missing, headlessChromium] : missing;
+  console.log(`Installing with apt: ${packages.join(', ')}`);
+  apt('install', '-qq', '-y', '--no-install-recommends', ...packages);
+}
+
+function isOffered(name: string): boolean {
+  return execFileSync('apt-cache', ['search', '--names-only', `^${name}$`], { encoding: 'utf8' }).trim() !== '';
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const missing = findMissingPackages();
+  console.log(
+    missing.length === 0 ? 'Nothing is missing.' : `Missing, and about to be installed: ${missing.join(', ')}`,
+  );
+  installPackages(missing);
+  // CI commits nothing, and a source archive has no repository.
+  if (!process.env.CI && existsSync(fromRoot('.git')))
+    execFileSync(fromRoot('node_modules/.bin/simple-git-hooks'), { cwd: fromRoot(), stdio: 'inherit' });
+}
