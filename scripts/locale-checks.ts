@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../shared/locale.ts';
+import type { Locale } from '../shared/locale.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -99,7 +99,11 @@ export function checkUse(english: Texts, sources: readonly string[]): string[] {
 }
 
 /** A row of the glossary: an English term and the stems by which each language says it. */
-export type GlossaryTerm = Readonly<Record<Locale, readonly string[]>>;
+export interface GlossaryTerm {
+  readonly stems: Partial<Readonly<Record<string, readonly string[]>>>;
+  /** The start of the keys that the row is about; empty for all that no other row of the same term is about. */
+  readonly keys: string;
+}
 
 /** The rows of a Markdown table whose head names the languages; several stems in one cell stand apart by ` / `. */
 export function parseGlossary(markdown: string): GlossaryTerm[] {
@@ -113,29 +117,36 @@ export function parseGlossary(markdown: string): GlossaryTerm[] {
         .map((cell) => cell.trim()),
     );
   const [head = [], , ...body] = rows;
-  return body.map(
-    (cells) =>
-      Object.fromEntries(locales.map((locale) => [locale, (cells[head.indexOf(locale)] ?? '').split(' / ')])) as Record<
-        Locale,
-        string[]
-      >,
-  );
+  return body.map((cells) => {
+    const { keys = '', ...stems } = Object.fromEntries(head.map((name, column) => [name, cells[column] ?? '']));
+    return {
+      keys,
+      stems: Object.fromEntries(
+        Object.entries(stems).flatMap(([locale, cell]) => (cell === '' ? [] : [[locale, cell.split(' / ')]])),
+      ),
+    };
+  });
 }
 
 /** Where English uses a term, the other language uses the word chosen for it. */
 export function checkGlossary(
   english: Texts,
   other: Texts,
-  locale: Locale,
+  locale: string,
   glossary: readonly GlossaryTerm[],
 ): string[] {
+  const specialKeys = (term: GlossaryTerm) =>
+    glossary.filter(({ keys, stems }) => keys && !term.keys && stems.en?.join() === term.stems.en?.join());
+  const isAbout = (term: GlossaryTerm, key: string) =>
+    key.startsWith(term.keys) && !specialKeys(term).some(({ keys }) => key.startsWith(keys));
   return glossary.flatMap((term) =>
     Object.entries(other).flatMap(([key, text]) => {
+      const { en = [], [locale]: wanted } = term.stems;
+      if (!wanted || !isAbout(term, key)) return [];
       const model = withoutHoles(english[key] ?? english[`${baseKey(key)}_other`]);
-      const says = (words: string, stems: readonly string[]) =>
-        stems.some((stem) => words.toLowerCase().includes(stem.toLowerCase()));
-      return term.en.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(model)) && !says(text, term[locale])
-        ? [`${key} says "${text}" without "${term[locale].join(' / ')}" for "${term.en.join(' / ')}"`]
+      const uses = wanted.some((stem) => text.toLowerCase().includes(stem.toLowerCase()));
+      return !uses && en.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(model))
+        ? [`${key} says "${text}" without "${wanted.join(' / ')}" for "${en.join(' / ')}"`]
         : [];
     }),
   );

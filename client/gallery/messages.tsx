@@ -42,7 +42,7 @@ export function Messages() {
           Something went wrong during billing.
         </Banner>
         <Banner tone="success" title="Done">
-          All 5 invites are used
+          You’ve used all 5 invites
         </Banner>
         <DiscountBanner percent="20%" title="Off your first payment" action={<Button size="sm">Upgrade plan</Button>} />
         <BannerBar icon={<OfflineIcon size="sm" />}>
@@ -88,7 +88,7 @@ export function Messages() {
         </Card>
         <Card flush aria-label="Error">
           <ErrorState title="We couldn’t load your profile" action={<Button>Try again</Button>}>
-            You are still signed in.
+            You’re still signed in.
           </ErrorState>
         </Card>
         <AlertBox
@@ -107,7 +107,7 @@ export function Messages() {
           tone="error"
           level={2}
           title="Something went wrong"
-          description="The page stopped working. Trying again usually helps; if not, send us the report number."
+          description="This page stopped working. Trying again usually helps; if it doesn’t, send us the report number."
           action={
             <Button variant="primary" block>
               Try again

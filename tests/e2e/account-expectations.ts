@@ -32,7 +32,7 @@ const paid = ({ plan, price, period, method = 'Visa •••• 4242' }: Paid) 
   billing: {
     plan,
     facts: [`Price: ${price} / ${period}`, 'Next billing: DATE'],
-    next: `On DATE we charge ${price} and the plan goes on. You can cancel at any time before.`,
+    next: `Your plan renews on DATE for ${price}. You can cancel any time before then.`,
     action: 'Cancel subscription',
     method,
     changesMethod: true as const,
@@ -48,23 +48,23 @@ const citizen: Sight = {
   billing: {
     plan: 'Premium',
     facts: ['Expires on: Unlimited'],
-    next: 'Premium is yours free of charge; nothing will be billed.',
+    next: 'Premium is yours, free of charge. Nothing will be billed.',
   },
 };
 const setapp: Sight = {
   account: { signIn: 'Signed in with Setapp', plan: 'Premium with Setapp', state: 'Active' },
   billing: {
     plan: 'Premium with Setapp',
-    next: 'Setapp bills your subscription, and there you can change or end it.',
+    next: 'Setapp bills your subscription. You can change or cancel it there.',
     action: 'Manage subscription',
   },
 };
 const canceled = (plan: string): Sight => ({
-  account: { ...byEmail, plan, state: 'Cancelled' },
+  account: { ...byEmail, plan, state: 'Canceled' },
   billing: {
     plan,
     facts: ['Expires on: DATE'],
-    next: 'Nothing more will be charged. The plan stays active until DATE; renew it to keep it.',
+    next: 'You won’t be charged again. Your plan stays active until DATE; renew it to keep it.',
     action: 'Renew subscription',
   },
 });
@@ -76,7 +76,7 @@ const grace = (plan: string, price: string, badge: string): Sight => ({
     plan,
     badge,
     facts: [`Next billing attempt: ${price} scheduled on DATE`],
-    next: `On DATE we try to charge ${price} again. Change the payment method before DATE, or the plan ends.`,
+    next: `We’ll try to charge ${price} again on DATE. Change your payment method before DATE, or your plan will end.`,
   },
 });
 const byStore = (method: string, next: string): Sight => ({
@@ -123,7 +123,7 @@ export const sights: Readonly<Record<string, Sight>> = {
       ...powerUser.billing,
       badge: 'Trial period',
       facts: ['Price: €9.99 / month', 'Post trial billing: DATE'],
-      next: 'The trial is free. On DATE we charge €9.99; cancel before then and you pay nothing.',
+      next: 'Your trial is free. We’ll charge €9.99 on DATE; cancel before then and you pay nothing.',
     },
   },
   'canceled@example.com': canceled('Power User'),
@@ -132,7 +132,7 @@ export const sights: Readonly<Record<string, Sight>> = {
     billing: {
       plan: 'Binge',
       facts: ['Expired on: DATE'],
-      next: 'The plan ended on DATE. Renew it to use Premium again.',
+      next: 'Your plan ended on DATE. Renew it to use Premium again.',
       action: 'Renew subscription',
       method: 'Visa •••• 4242',
       changesMethod: true,
@@ -146,13 +146,13 @@ export const sights: Readonly<Record<string, Sight>> = {
       plan: 'Power User',
       badge: 'Syncing',
       facts: ['Price: €24.99 / 3 months'],
-      next: 'Your payment is on its way. This usually takes a few minutes; the page updates by itself.',
+      next: 'We’re confirming your payment. This usually takes a few minutes; the page updates automatically.',
       verify: true,
     },
   },
 
   'grace@example.com': grace('Power User', '€9.99', '5 days of grace period left'),
-  'grace-last-day@example.com': grace('Binge', '€7.99', 'Last day: 0 days of grace period left'),
+  'grace-last-day@example.com': grace('Binge', '€7.99', 'Last day of your grace period'),
   'billing-retry@example.com': {
     account: { ...byEmail, plan: 'Tourist', state: 'Payment issue' },
     billing: {
@@ -160,7 +160,7 @@ export const sights: Readonly<Record<string, Sight>> = {
       banners: issue,
       plan: 'Tourist',
       facts: ['Next billing attempt: €5.99 scheduled on DATE'],
-      next: 'On DATE we try to charge €5.99 again. Another payment method settles it at once.',
+      next: 'We’ll try to charge €5.99 again on DATE. To settle it now, change your payment method.',
     },
   },
   'payment-failed@example.com': {
@@ -170,15 +170,15 @@ export const sights: Readonly<Record<string, Sight>> = {
 
   'app-store@example.com': byStore(
     'App Store',
-    'The App Store charges you next on DATE; you can change or cancel the subscription there.',
+    'The App Store will charge you next on DATE. You can change or cancel the subscription there.',
   ),
   'play-store@example.com': byStore(
     'Google Play',
-    'Google Play charges you next on DATE; you can change or cancel the subscription there.',
+    'Google Play will charge you next on DATE. You can change or cancel the subscription there.',
   ),
   'platform@example.com': byStore(
     'Billed by a partner',
-    'On DATE our partner charges €9.99 and the plan goes on. You can cancel at any time before.',
+    'Your plan renews on DATE. Our partner will charge €9.99. You can cancel any time before then.',
   ),
 
   'promo@example.com': {
@@ -186,7 +186,7 @@ export const sights: Readonly<Record<string, Sight>> = {
     billing: {
       plan: 'Promo',
       facts: ['Expires on: DATE'],
-      next: 'Your promo runs until DATE and costs nothing; then the account becomes free.',
+      next: 'Your promo period ends on DATE. After that you’re on the Free plan; nothing is charged.',
     },
   },
   'pay-as-you-go@example.com': {

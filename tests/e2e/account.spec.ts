@@ -57,7 +57,9 @@ test('the delete dialog says until when the account can be restored, and that th
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText(anna);
-  await expect(dialog).toContainText('within 30 days, until 31 March 2027; the subscription stays active meanwhile');
+  await expect(dialog).toContainText(
+    'within 30 days, until 31 March 2027; your subscription stays active in the meantime',
+  );
   await dialog.getByRole('button', { name: 'Keep account' }).click();
   await expect(dialog).toHaveCount(0);
 });

@@ -44,7 +44,7 @@ test('sign_up and sign_in events stay on the page', async ({ page, stack }) => {
   const events = () => page.evaluate(() => ('dataLayer' in window ? window.dataLayer : undefined));
   await signInByForm(page, stack, `new-${Date.now()}@example.com`);
   await expect.poll(events).toEqual([{ event: 'sign_up', account_type: 'free' }]);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signInByForm(page, stack, anna);
   await expect.poll(events).toEqual([{ event: 'sign_in', account_type: 'subscription' }]);

@@ -9,7 +9,7 @@ test('Back after signing out in another tab shows no account data', async ({ pag
   await page.goto(`${stack.sandboxOrigin}/site/`);
   const other = await context.newPage();
   await other.goto('/profile');
-  await other.getByRole('button', { name: 'Log out' }).first().click();
+  await other.getByRole('button', { name: 'Sign out' }).first().click();
   await expect(other).toHaveURL('/enter');
 
   const reads: string[] = [];

@@ -57,7 +57,9 @@ test('a pending activation completes on the page without a reload', async ({ pag
   await page.goto(billing);
   const badge = button(page, 'Syncing');
   await badge.focus();
-  await expect(page.getByRole('tooltip')).toHaveText('Your payment is on its way. This usually takes a few minutes.');
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'We’re confirming your payment. This usually takes a few minutes.',
+  );
   await expect(main(page).getByText('Next billing')).toHaveCount(0);
   await fetch(`${stack.sandboxOrigin}/sandbox/clock`, {
     method: 'POST',
@@ -326,7 +328,7 @@ test.describe('when a request fails', () => {
     await expect(dialog(page)).toContainText('We’ve cancelled');
     await dialog(page).getByText('Other').click();
     await dialog(page).getByRole('button', { name: 'Send feedback' }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('The cancellation does not depend on it.');
+    await expect(dialog(page).getByRole('alert')).toContainText('This doesn’t affect your cancellation.');
     await expect(dialog(page)).toContainText('We’ve cancelled');
   });
 
@@ -368,7 +370,7 @@ test.describe('when a request fails', () => {
     await context.setOffline(true);
     await button(page, cancel).focus();
     await expect(button(page, cancel)).toHaveAttribute('aria-disabled', 'true');
-    await expect(button(page, cancel)).toHaveAccessibleDescription(/You are offline/);
+    await expect(button(page, cancel)).toHaveAccessibleDescription(/You’re offline/);
     await context.setOffline(false);
     await button(page, cancel).click();
     await expect(dialog(page)).toBeVisible();

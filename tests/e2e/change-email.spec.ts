@@ -128,7 +128,7 @@ test('a used link and an unavailable upstream show the generic error and keep th
   await addFault(stack, { method: 'POST', path: '/web/v1/account/email/verify', status: 503 });
   await newEmail(page).fill(next);
   await goOn(page).click();
-  await expect(alert).toContainText('Nothing is lost.');
+  await expect(alert).toContainText('Our service isn’t responding right now.');
   await clearFaults(stack);
   await goOn(page).click();
   await expect(code(page)).toBeVisible();

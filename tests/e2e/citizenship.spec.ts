@@ -66,7 +66,7 @@ test('confirming in the app shows success, and continuing reloads the page', asy
   const reloaded = page.waitForEvent('load');
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await reloaded;
-  await expect(page.getByRole('main')).toContainText('Premium is yours free of charge');
+  await expect(page.getByRole('main')).toContainText('Premium is yours, free of charge');
 });
 
 test('the dialog says that the link is loading', async ({ page }) => {

@@ -128,7 +128,9 @@ for (const step of steps) {
       await expect(step.button(page)).toBeVisible();
       await context.setOffline(true);
       await step.button(page).click();
-      const alert = page.getByRole('alert').filter({ hasText: 'You seem to be offline. Nothing is lost.' });
+      const alert = page
+        .getByRole('alert')
+        .filter({ hasText: 'You seem to be offline. Check your connection and try again.' });
       await expect(alert).toBeVisible();
       await context.setOffline(false);
       await step.button(page).click();

@@ -110,7 +110,7 @@ test('at the limit there is no add button, and the page says what to do', async 
   await open(page, 'devices-full@example.com', stack);
   await expect(counter(page, 'Connected 6 out of 6')).toBeVisible();
   await expect(button(page, 'Add new device')).toHaveCount(0);
-  await expect(page.getByText('All slots are in use. Unlink a device to add another one.')).toBeVisible();
+  await expect(page.getByText('You’ve reached your device limit. Unlink a device to add another one.')).toBeVisible();
 });
 
 test('an empty list says so and offers to add the first device', async ({ page, stack }) => {
@@ -126,7 +126,7 @@ test('a link that adds a device at the limit first asks to free a slot, then con
   await expect(button(page, 'Continue')).toHaveAttribute('aria-disabled', 'true');
   await dialog(page).getByRole('button', { name: 'Unlink device: Old phone' }).click();
   await button(page, 'Unlink device').click();
-  await expect(dialog(page)).toContainText('There is a free slot now. You can continue.');
+  await expect(dialog(page)).toContainText('You can add a device now.');
   await button(page, 'Continue').click();
   await expect(page.getByRole('tab', { name: 'Mobile' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -94,7 +94,7 @@ test.describe('in a browser with the extension', () => {
       await expect(page.getByRole('main').getByRole('status')).toHaveText('Connecting the extension');
       await context.setOffline(true);
       held.release();
-      await expect(page.getByText('The extension could not be connected. You are still signed in')).toBeVisible();
+      await expect(page.getByText('We couldn’t connect the extension. You’re still signed in')).toBeVisible();
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/);
@@ -135,7 +135,7 @@ test('without the extension the page asks to install it, to keep the tab open, a
   await signIn(page, stack, anna);
   await page.goto(handOver);
   await expect(install(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Please keep this tab open');
+  await expect(page.getByRole('main')).toContainText('Keep this tab open');
   const link = page.getByRole('link', { name: 'Get the extension' });
   await expect(link).toHaveAttribute('href', `${stack.sandboxOrigin}/site/download/extension/`);
   await expect(link).toHaveAttribute('target', '_blank');

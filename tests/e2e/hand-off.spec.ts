@@ -143,12 +143,12 @@ test('the one-time-code page shows a spinner while its code loads', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
   await expect(page.locator('main .spinner')).toBeVisible();
   held.release();
-  await expect(page.getByText('The code from the link is ready.')).toBeVisible();
+  await expect(page.getByText('We’ll use the code from your link.')).toBeVisible();
 });
 
 test('a code for one of our sites goes to the sign-in page', async ({ page }) => {
   await page.goto('/h/otc?otc-code=123456&app-identity=skerry.site.account');
-  await expect(page.getByText('The code from the link is ready.')).toBeVisible();
+  await expect(page.getByText('We’ll use the code from your link.')).toBeVisible();
   await expect(page).toHaveURL('/enter');
 });
 

@@ -67,7 +67,7 @@ test('on tablets the menu holds only the help links, and nothing appears twice',
     await expect(panel.getByRole('link', { name, exact: true })).toBeVisible();
   }
   await expect(panel.getByRole('separator')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Log out', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Theme: light' })).toHaveCount(1);
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveCount(1);
   // Desktops show them in the side navigation.

@@ -85,7 +85,7 @@ test.describe('a QR code that fails to load', () => {
   test('shows an error and a retry button', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: tokenCall, status: 503, times: 1 });
     await open(page, stack);
-    await expect(page.getByRole('alert').filter({ hasText: 'The code could not be loaded.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load the code.' })).toBeVisible();
     await clearFaults(stack);
     await button(page, 'Try again').click();
     await expect(code(page)).toBeVisible();
@@ -193,7 +193,7 @@ test.describe('an app that is not installed', () => {
       const download = page.waitForEvent('download');
       await button(page, 'Pair device').click();
       expect((await download).suggestedFilename()).toBe('skerry-vpn-setup.exe');
-      await expect(page.getByText('The app did not open, so its installer is being downloaded.')).toBeVisible();
+      await expect(page.getByText('The app didn’t open, so its installer is downloading.')).toBeVisible();
     });
   });
 
@@ -207,7 +207,7 @@ test.describe('an app that is not installed', () => {
       await expect(code(page)).toHaveCount(0);
       await expect(button(page, 'Copy link')).toBeVisible();
       await button(page, 'Pair device').click();
-      await expect(page.getByText('The app did not open. Get it above, then pair the device again.')).toBeVisible();
+      await expect(page.getByText('The app didn’t open. Download it above, then pair the device again.')).toBeVisible();
     });
   });
 });

@@ -137,7 +137,7 @@ test('a closed confirmation, a failed one and a declined card have different mes
   await expect(alert(page)).toContainText('You closed the confirmation.');
   await save(page).click();
   await bank(page).getByRole('button', { name: 'Fail' }).click();
-  await expect(alert(page)).toContainText('Your bank could not confirm that it is you.');
+  await expect(alert(page)).toContainText('Your bank couldn’t confirm it was you.');
   expect(await listRequests(stack, updatePath), 'nothing is saved without a confirmation').toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('a close event that arrives after the bank’s window does not close the di
   await enterCard(page, asking);
   await save(page).click();
   await bank(page).getByRole('button', { name: 'Fail' }).click();
-  await expect(alert(page)).toContainText('Your bank could not confirm that it is you.');
+  await expect(alert(page)).toContainText('Your bank couldn’t confirm it was you.');
 });
 
 test('Esc in a card field closes the dialog and restores focus', async ({ page }) => {
@@ -241,7 +241,7 @@ test('closing the wallet changes nothing', async ({ page, stack }) => {
   await page.getByRole('tab', { name: 'Apple Pay' }).click();
   await dialog(page).getByRole('button', { name: 'Apple Pay' }).click();
   await page.frameLocator('iframe[title="Apple Pay"]').getByRole('button', { name: 'Cancel' }).click();
-  await expect(alert(page)).toContainText('Your payment method is still the old one.');
+  await expect(alert(page)).toContainText('Your payment method hasn’t changed.');
   expect(await listRequests(stack, createPath)).toEqual([]);
 });
 
@@ -290,13 +290,13 @@ test.describe('when a request fails', () => {
     await openDialog(page);
     await enterCard(page, declined);
     await save(page).click();
-    await expect(alert(page)).toContainText('The bank declined it. Your payment method is still the old one');
+    await expect(alert(page)).toContainText('Your bank declined the card. Your payment method hasn’t changed');
   });
 
   test('a blocked script mentions content blockers, and Try again loads it', async ({ page }) => {
     await page.route('**/doubles/stripe.js', (route) => route.abort('blockedbyclient'));
     await openDialog(page);
-    await expect(alert(page)).toContainText('The payment form did not load');
+    await expect(alert(page)).toContainText('The payment form didn’t load');
     await expect(alert(page)).toContainText('content blocker');
     await page.unroute('**/doubles/stripe.js');
     await dialog(page).getByRole('button', { name: 'Try again' }).click();

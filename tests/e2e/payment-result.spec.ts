@@ -89,7 +89,7 @@ test('losing the network while waiting shows the failure page, and a reload chec
 test('without an identity the page points to the email, and to the inbox of a known provider', async ({ page }) => {
   await page.goto('/payment/success');
   await expect(heading(page, 'Thank you for your purchase')).toBeVisible();
-  await expect(page.getByText('Please follow the steps in the email we have just sent you.')).toBeVisible();
+  await expect(page.getByText('Please follow the steps in the email we just sent you.')).toBeVisible();
   const inbox = page.getByRole('link', { name: 'Open inbox' });
   await expect(inbox).toHaveCount(0);
   await page.evaluate(() => localStorage.setItem('otc-email', 'anna@gmail.com'));

@@ -36,7 +36,7 @@ test('with 4 friends invited the page shows one more invite', async ({ page, sta
 
 test('an active account without invites left sees the affiliate program', async ({ page, stack }) => {
   await open(page, stack, 'referral-active-5@example.com');
-  await expect(page.getByText('All 5 invites are used')).toBeVisible();
+  await expect(page.getByText('You’ve used all 5 invites')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Affiliate program' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });

@@ -27,18 +27,18 @@ test('an existing router shows its settings read-only', async ({ page, stack }) 
     await toggle(page, name).press('Space');
     await expect(toggle(page, name)).toBeChecked();
   }
-  await expect(page.getByText('The file is what you chose.')).toBeVisible();
+  await expect(page.getByText('This file matches your choices.')).toBeVisible();
 });
 
 const catalogueCall = '/web/v1/shortcut/get-router-setup';
-const unknownLocation = 'This location is no longer in our list';
+const unknownLocation = 'This location is no longer on our list';
 const card = (page: Page, title: string) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 test('the layout does not shift while the location list loads', async ({ page, stack }) => {
   const held = await holdRequests(page, `**${catalogueCall}`);
   await open(page, stack, 'Router 2');
-  const cards = [card(page, 'Location'), card(page, 'What is in this file')];
+  const cards = [card(page, 'Location'), card(page, 'What’s in this file')];
   await held.arrived;
   for (const each of cards) await expect(each.locator('.sk')).toBeVisible();
   await expect(button(page, 'Copy fingerprint')).toBeVisible();
@@ -47,7 +47,7 @@ test('the layout does not shift while the location list loads', async ({ page, s
   const before = await measure();
   held.release();
   await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
-  await expect(page.getByText('The file is what you chose.')).toBeVisible();
+  await expect(page.getByText('This file matches your choices.')).toBeVisible();
   await expect(page.locator('.sk')).toHaveCount(0);
   expect(await measure()).toEqual(before);
 });
@@ -120,16 +120,16 @@ test.describe('failures', () => {
     await addFault(stack, { method: 'GET', path: catalogueCall, status: 503 });
     await open(page, stack, 'Router 2');
     const alert = card(page, 'Location').getByRole('alert');
-    await expect(alert).toContainText('The locations could not be loaded');
+    await expect(alert).toContainText('We couldn’t load the locations');
     await expect(page.getByText(unknownLocation)).toHaveCount(0);
     await expect(button(page, 'Copy password')).toBeVisible();
-    await expect(card(page, 'What is in this file')).toContainText('se-stockholm');
+    await expect(card(page, 'What’s in this file')).toContainText('se-stockholm');
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download config file').click()]);
     expect(download.suggestedFilename()).toBe('Router 2_config.ovpn');
     await clearFaults(stack);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('radio', { name: /^Sweden, Stockholm/ })).toBeChecked();
-    await expect(page.getByText('The file is what you chose.')).toBeVisible();
+    await expect(page.getByText('This file matches your choices.')).toBeVisible();
   });
 
   test('a failed rename keeps the typed name', async ({ page, stack }) => {
@@ -163,7 +163,7 @@ test.describe('failures', () => {
     await addFault(stack, { method: 'POST', path: '/web/v1/account/get-router-configuration', status: 503 });
     await page.goto('/profile?profile_section=DEVICES');
     await page.getByRole('link', { name: 'Configurations: Router 1' }).click();
-    await expect(page.getByText('The configuration could not be loaded')).toBeVisible();
+    await expect(page.getByText('We couldn’t load the configuration')).toBeVisible();
     await clearFaults(stack);
     await button(page, 'Try again').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Configurations' })).toBeVisible();

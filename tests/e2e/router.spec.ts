@@ -80,7 +80,7 @@ test('a new router: OpenVPN accepts the file for the selected location, and the 
 
   await expect(heading(page, 'Configurations')).toBeVisible();
   await expect(page.getByText('Configuration file downloaded successfully')).toBeVisible();
-  await expect(page.getByText('The file is what you chose.')).toBeVisible();
+  await expect(page.getByText('This file matches your choices.')).toBeVisible();
   await expect(page.getByText('de-frankfurt.nodes.skerry.example', { exact: true })).toBeVisible();
   await expect(page.getByText('OpenVPN TCP, port 443')).toBeVisible();
   await expect(page.getByText('Online Threat Shield and DNS Adblock')).toBeVisible();
@@ -352,18 +352,18 @@ test.describe('leaving', () => {
   test('signing out asks, too: Cancel keeps draft and session, Leave ends both', async ({ page, stack }) => {
     await open(page, stack);
     await nameField(page).fill('Attic');
-    await button(page, 'Log out').click();
+    await button(page, 'Sign out').click();
     await expect(question(page)).toBeVisible();
     await button(page, 'Cancel').click();
     await expect(nameField(page)).toHaveValue('Attic');
-    await button(page, 'Log out').click();
+    await button(page, 'Sign out').click();
     await button(page, 'Leave').click();
     await expect(page).toHaveURL('/enter');
   });
 
   test('an untouched screen allows signing out at once', async ({ page, stack }) => {
     await open(page, stack);
-    await button(page, 'Log out').click();
+    await button(page, 'Sign out').click();
     await expect(page).toHaveURL('/enter');
   });
 
@@ -401,7 +401,7 @@ test.describe('failures', () => {
     await downloadButton(page).click();
     await expect(page.getByText('Device limit exceeded. Delete a device to add a new one.')).toBeVisible();
     const limit = page.getByRole('dialog', { name: 'Device limit reached' });
-    await expect(limit).toHaveAccessibleDescription(/^All slots are in use\./);
+    await expect(limit).toHaveAccessibleDescription(/^You’ve reached your device limit\./);
     await limit.getByRole('button', { name: 'Unlink device: Old phone' }).click();
     await button(page, 'Unlink device').click();
     const download = page.waitForEvent('download');
@@ -442,7 +442,7 @@ test.describe('failures', () => {
       await route.abort('connectionreset');
     });
     await downloadButton(page).click();
-    await expect(page.getByText('The router was set up, but its file did not arrive')).toBeVisible();
+    await expect(page.getByText('The router is set up, but its file didn’t arrive')).toBeVisible();
     await expect(page.getByText('Attic', { exact: true })).toBeVisible();
     expect((await downloadFile(page)).suggestedFilename()).toBe('Attic_config.ovpn');
     expect(await listRequests(stack, createCall)).toHaveLength(1);
@@ -458,8 +458,8 @@ test.describe('failures', () => {
     await page.route(`**${createCall}`, (route) => route.abort('connectionreset'), { times: 1 });
     await downloadButton(page).click();
     const alert = page.locator('main').getByRole('alert');
-    await expect(alert).toContainText('The answer got lost on its way');
-    await expect(alert).toContainText('the router is not on your account');
+    await expect(alert).toContainText('We didn’t get an answer');
+    await expect(alert).toContainText('the router wasn’t added to your account');
     await expect(alert).toBeInViewport({ ratio: 1 });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
@@ -487,7 +487,7 @@ test.describe('failures', () => {
     await expect(page.getByText('We couldn’t find out whether it worked')).toBeVisible({ timeout: 15_000 });
     await clearFaults(stack);
     await button(page, 'Check again').click();
-    await expect(page.getByText('The router was set up, but its file did not arrive')).toBeVisible();
+    await expect(page.getByText('The router is set up, but its file didn’t arrive')).toBeVisible();
     expect(await listRequests(stack, createCall)).toHaveLength(1);
   });
 
@@ -496,7 +496,7 @@ test.describe('failures', () => {
     await addFault(stack, { method: 'GET', path, status: 503 });
     await signIn(page, stack, anna);
     await page.goto(setup);
-    await expect(page.getByText('The locations could not be loaded')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('We couldn’t load the locations')).toBeVisible({ timeout: 15_000 });
     await clearFaults(stack);
     await button(page, 'Try again').click();
     await expect(nameField(page)).toBeVisible();
@@ -529,7 +529,9 @@ test.describe('failures', () => {
     await chooseFrankfurt(page);
     const file = await readFile(await (await downloadFile(page)).path(), 'utf8');
     expect(file).not.toContain('\r');
-    await expect(page.getByRole('alert').filter({ hasText: 'The file is not what you chose' })).toContainText('Server');
+    await expect(page.getByRole('alert').filter({ hasText: 'This file doesn’t match your choices' })).toContainText(
+      'Server',
+    );
   });
 });
 

@@ -19,7 +19,7 @@ test('when the upstream is down the form shows an error, keeps its input, and wo
   await emailField(page).fill(anna);
   await page.keyboard.press('Enter');
   const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
-  await expect(alert).toContainText('Nothing is lost.');
+  await expect(alert).toContainText('Our service isn’t responding right now.');
   await expect(emailField(page)).toHaveValue(anna);
   await clearFaults(stack);
   await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ test('a blocked captcha shows other sign-in methods, and signing in still works'
   await page.route('**/captcha.js*', (route) => route.abort());
   await page.goto('/enter');
   await emailField(page).fill(anna);
-  const hint = page.getByRole('status').filter({ hasText: 'reCAPTCHA did not load' });
+  const hint = page.getByRole('status').filter({ hasText: 'reCAPTCHA didn’t load' });
   await expect(hint.getByRole('link', { name: 'account code' })).toHaveAttribute('href', '/enter/account-code');
   await page.keyboard.press('Enter');
   await codeField(page).fill(await readCode(stack, anna));
@@ -183,7 +183,7 @@ for (const [what, body] of [
       await expect(codeField(page)).toBeVisible({ timeout: 500 });
     }).toPass();
     expect((await asked).postDataJSON()).toMatchObject({ recaptcha_token: '' });
-    await expect(page.getByRole('status').filter({ hasText: 'reCAPTCHA did not load' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'reCAPTCHA didn’t load' })).toBeVisible();
   });
 }
 
@@ -191,7 +191,7 @@ test('a profile that fails to load keeps the session and offers a retry', async 
   await signInByForm(page, stack, anna);
   await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
   await page.reload();
-  await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You’re still signed in.' })).toBeVisible();
   await clearFaults(stack);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main')).toContainText(anna);

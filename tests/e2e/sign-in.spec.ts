@@ -37,7 +37,7 @@ test('signing in works by keyboard alone', async ({ page, stack }) => {
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type(await readCode(stack, anna));
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeFocused();
-  const logOut = page.getByRole('button', { name: 'Log out' });
+  const logOut = page.getByRole('button', { name: 'Sign out' });
   await page.keyboard.press('Home');
   for (let presses = 0; presses < 30; presses += 1) {
     if (await logOut.evaluate((button) => button === document.activeElement)) break;
@@ -53,7 +53,7 @@ test('signing out ends the session in every tab, and Back shows nothing of it', 
   await other.goto('/profile');
   await expect(other.getByRole('main')).toContainText(anna);
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/enter$/);
   await expect(other).toHaveURL(/\/enter$/);
 
@@ -93,7 +93,7 @@ test('signing in as someone else in one tab makes the other discard its data', a
   const other = await context.newPage();
   await other.goto('/profile');
   await expect(other.getByRole('main')).toContainText(anna);
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/enter$/);
   await signInByForm(page, stack, 'free@example.com');
   await expect(other.getByRole('main')).toContainText('free@example.com');
@@ -291,7 +291,7 @@ test('the link in the email asks for the address in another browser', async ({ p
   const code = await readCode(stack, anna);
   const elsewhere = await browser.newPage({ baseURL: stack.origin });
   await elsewhere.goto(`/enter?OTC_CODE=${code}`);
-  await expect(elsewhere.getByText('The code from the link is ready.')).toBeVisible();
+  await expect(elsewhere.getByText('We’ll use the code from your link.')).toBeVisible();
   expect(elsewhere.url()).not.toContain(code);
   await emailField(elsewhere).fill(anna);
   await elsewhere.keyboard.press('Enter');

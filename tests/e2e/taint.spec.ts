@@ -19,7 +19,7 @@ test('no access or refresh token reaches a page, its heap, a response, a URL, a 
   const page = await context.newPage();
   const account = page.getByRole('heading', { name: 'Account', level: 1 });
   const logOut = async () => {
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
     await expect(page).toHaveURL('/enter');
   };
 

@@ -61,12 +61,18 @@ test('a key that no code names is found, and a name that is no key', () => {
   ]);
 });
 
-test('another word than the glossary’s is found', () => {
+test('a word that is not the glossary’s is found', () => {
   const glossary = parseGlossary(
-    '| en | uk | de | fr | es | pt |\n|---|---|---|---|---|---|\n| account | а | konto / konten | c | c | c |',
+    '| en | de | keys |\n|---|---|---|\n| account | konto / konten | |\n| subscription | abo | |\n| subscription | anmeldung | newsletter. |',
   );
-  expect(checkGlossary({ a: 'Your account' }, { a: 'Ihre Konten' }, 'de', glossary)).toEqual([]);
-  expect(checkGlossary({ a: 'Your account' }, { a: 'Ihr Account' }, 'de', glossary)).toHaveLength(1);
+  const found = (key: string, english: string, german: string) =>
+    checkGlossary({ [key]: english }, { [key]: german }, 'de', glossary).length;
+  expect(found('a', 'Your account', 'Ihre Konten')).toBe(0);
+  expect(found('a', 'Your account', 'Ihr Account')).toBe(1);
+  expect(found('billing.cancel', 'Cancel subscription', 'Abo kündigen')).toBe(0);
+  expect(found('billing.cancel', 'Cancel subscription', 'Anmeldung kündigen')).toBe(1);
+  expect(found('newsletter.title', 'Confirm your subscription', 'Anmeldung bestätigen')).toBe(0);
+  expect(found('newsletter.title', 'Confirm your subscription', 'Abo bestätigen')).toBe(1);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
+import { i18nOptions, numberFormatter } from '../../client/src/i18n/i18n-options.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { describeStart } from '../../gateway/pages/start-block.ts';
 import { fromRoot } from '../../scripts/root.ts';
@@ -27,13 +28,14 @@ const visitor = { locale: 'en', session: { signedIn: false, authType: null }, pr
  */
 export async function prepareClient(): Promise<void> {
   const translation = JSON.parse(readFileSync(fromRoot('locales/en.json'), 'utf8'));
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { translation } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(numberFormatter)
+    .use(initReactI18next)
+    .init({
+      ...i18nOptions,
+      lng: 'en',
+      resources: { en: { translation } },
+    });
   const textContent = JSON.stringify(describeStart(config, visitor));
   vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } });
 }

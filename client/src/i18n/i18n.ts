@@ -9,6 +9,7 @@ import es from '../../../locales/es.json?url';
 import fr from '../../../locales/fr.json?url';
 import pt from '../../../locales/pt.json?url';
 import uk from '../../../locales/uk.json?url';
+import { i18nOptions, numberFormatter } from './i18n-options.ts';
 
 /** A key of the locale files that names one text; English is the source of keys. */
 export type TextKey = ParseKeys;
@@ -27,15 +28,15 @@ export async function startI18n(wanted: Locale): Promise<void> {
     (loaded) => [wanted, loaded] as const,
     async () => ['en', await loadTexts('en')] as const,
   );
-  await i18next.use(initReactI18next).init({
-    lng: locale,
-    resources: { [locale]: { translation: texts } },
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  await i18next
+    .use(numberFormatter)
+    .use(initReactI18next)
+    .init({
+      ...i18nOptions,
+      lng: locale,
+      resources: { [locale]: { translation: texts } },
+      react: { useSuspense: false },
+    });
   document.documentElement.lang = locale;
 }
 

@@ -5,7 +5,7 @@ import { formatDate } from '../i18n/format-date.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { type PlanName, readSku } from './plan-name.ts';
 
-/** Dates, prices and plan names in the language of the page. */
+/** Dates, prices, percentages and plan names in the language of the page. */
 export function useFormatters() {
   const { t } = useTranslation();
   const { locale } = useLocale();
@@ -13,6 +13,9 @@ export function useFormatters() {
   return {
     formatDate: (date: Date | null | undefined): string => (date ? formatDate(date, locale) : ''),
     formatPrice,
+    /** Writes 20 as "20%" or "20 %", as the language does. */
+    formatPercent: (percent: number): string =>
+      new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
     /** A balance has no currency of its own; it is in minor units like every amount. */
     formatBalance: (balance: string): string => formatMoney({ currency: '', amount: balance }, locale) ?? balance,
     /** With how often it is paid, where the sku tells. */

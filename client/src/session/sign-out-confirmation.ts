@@ -3,7 +3,7 @@ type Ask = (signOut: () => void) => void;
 let ask: Ask | null = null;
 
 /**
- * Asks before somebody who has pressed 'Log out' is signed out, while something would be lost by it.
+ * Asks before somebody who has pressed 'Sign out' is signed out, while something would be lost by it.
  * @returns what takes it back
  */
 export function setSignOutConfirmation(question: Ask): () => void {

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Discount } from '../../profile/discount.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { DiscountBanner } from '../../ui/banner.tsx';
 import { UpgradeLink } from './upgrade-link.tsx';
 
 /** What a free account saves when it buys, and by whose favour. product.md §2 */
 export function DiscountOffer({ discount: { kind, percent, code } }: { discount: Discount }) {
   const { t } = useTranslation();
-  const values = { percent: percent ?? 0, code: code ?? '' };
+  const { formatPercent } = useFormatters();
+  const values = { percent: formatPercent(percent ?? 0), code: code ?? '' };
   const title = percent === null ? t('discount.couponTitlePlain') : t(`discount.${kind}Title`, values);
   const text = kind === 'coupon' && code === '' ? null : t(`discount.${kind}Text`, values);
   return (

@@ -84,8 +84,8 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
 
 function RenewTerms({ profile: { subscription } }: Pick<RenewDialogProps, 'profile'>) {
   const { t } = useTranslation();
-  const { formatDate, formatPricePerPeriod } = useFormatters();
-  const price = formatPricePerPeriod(subscription?.price, subscription?.sku);
+  const { formatDate, formatPrice } = useFormatters();
+  const price = formatPrice(subscription?.price);
   const end = readDate(subscription?.expiration_date);
   if (!price) return <p className="soft">{t('renew.text')}</p>;
   if (!subscription?.hasActiveSubscription) return <p className="soft">{t('renew.textChargedNow', { price })}</p>;

@@ -87,8 +87,11 @@ export async function loadStripePayments(locale: Locale): Promise<StripePayments
   return wrapStripe(Constructor(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
 }
 
-// The provider has no Ukrainian.
-const providerLocale = (locale: Locale): StripeElementLocale => (locale === 'uk' ? 'en' : locale);
+// The provider has no Ukrainian, and its plain Portuguese is Portugal's.
+const providerLocales: Partial<Record<Locale, StripeElementLocale>> = { uk: 'en', pt: 'pt-BR' };
+
+const providerLocale = (locale: Locale): StripeElementLocale =>
+  providerLocales[locale] ?? (locale as StripeElementLocale);
 
 function wrapStripe(stripe: Stripe, locale: Locale): StripePayments {
   return {

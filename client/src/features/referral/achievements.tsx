@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { Referral } from '#shared/profile.ts';
 import { inviterPercent } from '../../profile/discount.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { AchievementArt } from './achievement-art.tsx';
-import { usePercent } from './use-percent.ts';
 import '../../ui/achievement.css';
 
 /** One light for each allowed invite, lit for each friend who came, and how many are left. product.md §4 */
 export function Achievements({ referral }: { referral: Referral }) {
   const { t } = useTranslation();
-  const percent = usePercent();
+  const { formatPercent } = useFormatters();
   const { referrals_count: friends, referrals_limit: limit } = referral;
   const left = Math.max(limit - friends, 0);
   return (
@@ -23,7 +23,7 @@ export function Achievements({ referral }: { referral: Referral }) {
           <Badge tone="accent">{t('referral.moreInvites', { count: left })}</Badge>
         ) : (
           <Badge tone="success" icon={<CheckIcon />}>
-            {percent(inviterPercent(friends))}
+            {formatPercent(inviterPercent(friends))}
           </Badge>
         )}
       </div>
@@ -36,7 +36,7 @@ export function Achievements({ referral }: { referral: Referral }) {
               <AchievementArt place={place} />
             </span>
             <span>
-              <span className="light__pct">{percent(inviterPercent(place + 1))}</span>
+              <span className="light__pct">{formatPercent(inviterPercent(place + 1))}</span>
               {place < friends && <span className="visually-hidden"> {t('referral.reached')}</span>}
             </span>
           </li>

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile, Referral } from '#shared/profile.ts';
 import { inviterPercent } from '../../profile/discount.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,13 +14,12 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { Achievements } from './achievements.tsx';
 import { FacebookMark, XMark } from './network-marks.tsx';
 import { maxedOutBanner, shareLinks } from './referral-rules.ts';
-import { usePercent } from './use-percent.ts';
 import './referral-section.css';
 
 /** 'Refer a friend': the link to share, what it brings, how it works. product.md §2 */
 export function ReferralSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const percent = usePercent();
+  const { formatPercent } = useFormatters();
   const { referral, state } = profile;
   const maxedOut = referral ? maxedOutBanner(referral, state) : null;
   return (
@@ -27,7 +27,7 @@ export function ReferralSection({ profile }: { profile: Profile }) {
       <div className="page-head">
         <PageTitle title={t('referral.title')} />
         {!maxedOut && (
-          <p className="small soft">{t('referral.intro', { friend: percent(20), inviter: percent(90) })}</p>
+          <p className="small soft">{t('referral.intro', { friend: formatPercent(20), inviter: formatPercent(90) })}</p>
         )}
       </div>
       <div className="stack gap-4">
@@ -41,9 +41,9 @@ export function ReferralSection({ profile }: { profile: Profile }) {
             <Steps
               steps={[
                 t('referral.step1'),
-                t('referral.step2', { friend: percent(20) }),
+                t('referral.step2', { friend: formatPercent(20) }),
                 t('referral.step3', {
-                  percents: [1, 2, 3, 4, 5].map((friends) => percent(inviterPercent(friends))).join(', '),
+                  percents: [1, 2, 3, 4, 5].map((friends) => formatPercent(inviterPercent(friends))).join(', '),
                 }),
               ]}
             />
@@ -110,7 +110,7 @@ function Share({ url }: { url: string }) {
 
 function MaxedOut({ referral, kind }: { referral: Referral; kind: 'affiliate' | 'upgrade' }) {
   const { t } = useTranslation();
-  const percent = usePercent();
+  const { formatPercent } = useFormatters();
   const count = referral.referrals_limit;
   if (kind === 'affiliate') {
     return (
@@ -137,7 +137,7 @@ function MaxedOut({ referral, kind }: { referral: Referral; kind: 'affiliate' | 
         </ButtonLink>
       }
     >
-      {t('referral.congratulationText', { percent: percent(inviterPercent(count)) })}
+      {t('referral.congratulationText', { percent: formatPercent(inviterPercent(count)) })}
     </Banner>
   );
 }

@@ -34,7 +34,7 @@ const differenceNames = {
   protection: 'routers.protection',
 } as const satisfies Record<Difference, string>;
 
-/** 'What is in this file': read out of the file itself and held against the choice. */
+/** 'What’s in this file': read out of the file itself and held against the choice. */
 export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
@@ -53,7 +53,7 @@ export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
     [t('routers.city'), content.city ?? location?.city.title],
     [
       t('routers.protocolAndPort'),
-      [`OpenVPN ${content.protocol ?? ''}`, content.port && t('routers.portNumber', { port: content.port })]
+      [`OpenVPN ${content.protocol ?? ''}`, content.port && t('routers.portNumber', { port: String(content.port) })]
         .filter(Boolean)
         .join(', '),
     ],

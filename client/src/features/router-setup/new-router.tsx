@@ -45,7 +45,10 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
   const unsure = failure?.kind === 'unknown';
   const guard = useLeaveGuard(isDirty(draft) ? 'ask' : null);
 
-  const placeholder = nextRouterName(profile.devices.map(({ name }) => name));
+  const placeholder = nextRouterName(
+    profile.devices.map(({ name }) => name),
+    (number) => t('routers.defaultName', { number }),
+  );
   const chosen = findLocation(entries, draft.location);
   const pays = chosen !== null && needsPayment(chosen.entry, profile.subscription?.hasActiveSubscription === true);
   const choose = useCallback((entry: Entry, clusterId: string) => {

@@ -67,10 +67,13 @@ export function limitName(text: string): string {
   return kept;
 }
 
-/** 'Router N' with the first number from 1 that no device has. product.md §4 */
-export function nextRouterName(names: readonly string[]): string {
+/**
+ * 'Router N' with the first number from 1 that no device has. product.md §4
+ * @param writeName 'Router N' in the reader's language
+ */
+export function nextRouterName(names: readonly string[], writeName: (number: number) => string): string {
   for (let number = 1; ; number += 1) {
-    const name = `Router ${number}`;
+    const name = writeName(number);
     if (!names.includes(name)) return name;
   }
 }

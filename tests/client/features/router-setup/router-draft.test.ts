@@ -54,7 +54,7 @@ test.each([
   [['Router 1', 'Router 3'], 'Router 2'],
   [['router 1', 'Router 1 '], 'Router 1'],
 ] as const)('beside %o the next router is %s', (names, next) => {
-  expect(nextRouterName(names)).toBe(next);
+  expect(nextRouterName(names, (number) => `Router ${number}`)).toBe(next);
 });
 
 test('a name keeps 50 characters, of which an emoji is one', () => {
