@@ -1,10 +1,11 @@
 /**
- * `npm run setup`: installs the system packages that the tests run, and the git hook of package.json.
+ * `npm run setup`: installs the system packages that the tests run, Helm and kubectl, and the git hook of package.json.
  * It says first what it will install. decisions.md §6
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
+import { installKubernetesTools } from './kubernetes-tools.ts';
 import { fromRoot } from './root.ts';
 
 /** Programs that the tests run, with the Debian package of each. */
@@ -16,6 +17,8 @@ const programs = [
   ['firefox-esr', 'firefox-esr'],
   ['WebKitWebDriver', 'webkit2gtk-driver'],
   ['Xvfb', 'xvfb'],
+  ['promtool', 'prometheus'],
+  ['unzip', 'unzip'],
 ] as const;
 
 /** Runs pages in less time than a full Chromium. Debian has it; other systems with apt may not. */
@@ -74,6 +77,7 @@ if (process.argv[1] === import.meta.filename) {
     missing.length === 0 ? 'Nothing is missing.' : `Missing, and about to be installed: ${missing.join(', ')}`,
   );
   installPackages(missing);
+  await installKubernetesTools();
   // CI commits nothing, and a source archive has no repository.
   if (!process.env.CI && existsSync(fromRoot('.git')))
     execFileSync(fromRoot('node_modules/.bin/simple-git-hooks'), { cwd: fromRoot(), stdio: 'inherit' });

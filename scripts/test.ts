@@ -1,6 +1,7 @@
 /** `npm test`: static checks, then unit, contract and browser tests; the last line adds up all of them. decisions.md §6 */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { type Command, runCommand, runSideBySide, typeChecks } from './commands.ts';
+import { installKubernetesTools } from './kubernetes-tools.ts';
 import { fromRoot } from './root.ts';
 import { findMissingPackages, installPackages } from './setup.ts';
 import { type Counts, ofPlaywright, ofVitest } from './test-reports.ts';
@@ -37,6 +38,8 @@ if (missing.length > 0) {
   console.log(`The tests need ${missing.join(', ')}. Installing, as \`npm run setup\` does.`);
   installPackages(missing);
 }
+// Without them tests/deploy says what it skips.
+await installKubernetesTools().catch((error: unknown) => console.log(`Helm could not be installed: ${error}`));
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
 import { readConfig } from '../../gateway/config.ts';
+import { findKubernetesTool } from '../../scripts/kubernetes-tools.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { checkManifests, type Manifest } from './check-manifests.ts';
-import { isInstalled } from './is-installed.ts';
 import { readYaml } from './read-yaml.ts';
+
+/** The plain manifests, which the chart renders: what holds for them holds for the chart. helm.test.ts has the rest. */
 
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
@@ -21,7 +24,6 @@ interface Container {
   readonly readinessProbe: Probe;
   readonly lifecycle: { preStop: { sleep: { seconds: number } } };
   readonly securityContext: Readonly<Record<string, unknown>>;
-  readonly resources: { requests: Record<string, string>; limits: Record<string, string> };
 }
 
 interface Deployment {
@@ -31,7 +33,13 @@ interface Deployment {
     readonly selector: { matchLabels: Record<string, string> };
     readonly template: {
       metadata: { labels: Record<string, string> };
-      spec: { terminationGracePeriodSeconds: number; securityContext: object; containers: [Container] };
+      spec: {
+        serviceAccountName: string;
+        automountServiceAccountToken: boolean;
+        terminationGracePeriodSeconds: number;
+        securityContext: object;
+        containers: [Container];
+      };
     };
   };
 }
@@ -40,8 +48,21 @@ type Values = Readonly<Record<string, string>>;
 
 const folder = ['deploy', 'kubernetes'] as const;
 const read = <T>(file: string) => readYaml<T>(...folder, file);
-const files = (await readdir(fromRoot(...folder))).filter((file) => file !== 'kustomization.yaml');
-const manifests = new Map(await Promise.all(files.map(async (file) => [file, await read<Manifest>(file)] as const)));
+const notManifests = ['kustomization.yaml', 'values.yaml'];
+const files = (await readdir(fromRoot(...folder))).filter((file) => !notManifests.includes(file));
+interface Selecting extends Manifest {
+  // A Service's selector has the labels themselves.
+  readonly spec?: {
+    readonly selector?: { readonly matchLabels?: Values };
+    readonly podSelector?: { readonly matchLabels: Values };
+  };
+}
+
+const manifests = new Map<string, Selecting>();
+for (const file of files) {
+  const documents = parseAllDocuments(await readFile(fromRoot(...folder, file), 'utf8'));
+  for (const [index, document] of documents.entries()) manifests.set(`${file}-${index}`, document.toJS());
+}
 const deployment = await read<Deployment>('deployment.yaml');
 const { data } = await read<{ data: Values }>('config-map.yaml');
 const { stringData } = await read<{ stringData: Values }>('secret.example.yaml');
@@ -49,32 +70,26 @@ const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
 
 describe('the manifests', () => {
-  let mistakes: readonly string[] = [];
-  // The compiler has to read Kubernetes' types first.
-  beforeAll(() => {
-    mistakes = checkManifests(manifests);
+  test('have only fields that Kubernetes knows, of the right types, and every required one', async () => {
+    expect(await checkManifests(manifests)).toEqual([]);
+    // The compiler reads Kubernetes' types first.
   }, 60_000);
 
-  test('have only fields that Kubernetes knows, of the right types, and every required one', () => {
-    expect(mistakes).toEqual([]);
-  });
-
-  test('would be found wrong if they were', () => {
+  test('are refused when a field is unknown, missing or of a wrong type', async () => {
     const service = (spec: object) => ({ apiVersion: 'v1', kind: 'Service', spec });
     const wrong = {
-      'field.yaml': service({ ports: [], selektor: {} }),
-      'missing.yaml': service({ ports: [{ name: 'http' }] }),
-      'type.yaml': service({ ports: [{ port: '80' }] }),
-      'kind.yaml': { apiVersion: 'v1', kind: 'Nonsense' },
-      'group.yaml': { apiVersion: 'apps/v1beta1', kind: 'Deployment' },
+      field: service({ ports: [], selektor: {} }),
+      missing: service({ ports: [{ name: 'http' }] }),
+      type: service({ ports: [{ port: '80' }] }),
+      kind: { apiVersion: 'v1', kind: 'Nonsense' },
+      group: { apiVersion: 'apps/v1beta1', kind: 'Deployment' },
     };
-    expect(checkManifests(new Map(Object.entries(wrong))).sort()).toEqual([
-      expect.stringMatching(/^field\.yaml: .*selektor.* does not exist/),
-      expect.stringMatching(/^group\.yaml: /),
-      expect.stringMatching(/^group\.yaml: apps\/v1beta1 Deployment is not known here/),
-      expect.stringMatching(/^kind\.yaml: .*no exported member .*Nonsense/),
-      expect.stringMatching(/^missing\.yaml: .*'port' is missing/),
-      expect.stringMatching(/^type\.yaml: .*not assignable to type 'number'/),
+    expect((await checkManifests(new Map(Object.entries(wrong)))).sort()).toEqual([
+      expect.stringMatching(/^field: .*selektor.* does not exist/),
+      'group: apps/v1beta1 Deployment is unknown',
+      'kind: v1 Nonsense is unknown',
+      expect.stringMatching(/^missing: .*must have required property port/),
+      expect.stringMatching(/^type: .*port must be integer/),
     ]);
   }, 60_000);
 
@@ -84,23 +99,19 @@ describe('the manifests', () => {
     );
     expect([...resources].sort()).toEqual(files.filter((file) => file !== 'secret.example.yaml').sort());
     const { version } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
-    expect(images).toEqual([expect.objectContaining({ name: container.image, newTag: version })]);
+    expect(images).toEqual([expect.objectContaining({ newTag: version })]);
+    expect(container.image).toBe(`${images[0]?.name}:${version}`);
   });
 
-  test('find the pods by labels that the pods have', async () => {
+  test('select the pods by labels that the pods have', () => {
     const { labels } = deployment.spec.template.metadata;
-    const service = await read<{ spec: { selector: Values; ports: { targetPort: string }[] } }>('service.yaml');
-    const budget = await read<{ spec: { selector: { matchLabels: Values } } }>('pod-disruption-budget.yaml');
-    const policy = await read<{ spec: { podSelector: { matchLabels: Values } } }>('network-policy.yaml');
-    for (const selector of [
-      deployment.spec.selector.matchLabels,
-      service.spec.selector,
-      budget.spec.selector.matchLabels,
-      policy.spec.podSelector.matchLabels,
-    ]) {
-      expect(labels).toMatchObject(selector);
-    }
-    expect(container.ports.map(({ name }) => name)).toContain(service.spec.ports[0]?.targetPort);
+    const selectors = [...manifests.values()].flatMap(({ kind, spec }) => {
+      if (!spec) return [];
+      const found = kind === 'Service' ? [spec.selector] : [spec.selector?.matchLabels, spec.podSelector?.matchLabels];
+      return found.filter((selector) => selector !== undefined);
+    });
+    expect(selectors).toHaveLength(5);
+    for (const selector of selectors) expect(labels).toMatchObject(selector);
   });
 });
 
@@ -112,19 +123,19 @@ describe('the configuration', () => {
     expect(config.environment).toBe('production');
   });
 
-  test('has only variables that the gateway reads', async () => {
-    const read = new Set<string>();
+  test('has only variables that the gateway reads', () => {
+    const namesRead = new Set<string>();
     const env = new Proxy<Values>(names, {
       get: (values, name) => {
-        read.add(String(name));
+        namesRead.add(String(name));
         return ['COOKIE_KEYS', 'REDIS_URL'].includes(String(name)) ? '' : values[String(name)];
       },
     });
     readConfig(env);
-    expect(Object.keys(names).filter((name) => !read.has(name))).toEqual([]);
+    expect(Object.keys(names).filter((name) => !namesRead.has(name))).toEqual([]);
   });
 
-  test('keeps secrets apart, and the example of them starts no gateway', () => {
+  test('keeps secrets apart, and no gateway starts with the example of them', () => {
     expect(Object.keys(data).filter((name) => /KEYS|DSN|REDIS/.test(name))).toEqual([]);
     expect(() => readConfig({ ...data, ...stringData })).toThrow(/COOKIE_KEYS|REDIS_URL/);
   });
@@ -136,7 +147,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('the pod is given longer than it may take: preStop, grace, and what comes after', () => {
+  test('leaves the pod enough time to end: preStop, the grace time, and exit', () => {
     const { seconds } = container.lifecycle.preStop.sleep;
     expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(
       seconds * 1000 + config.shutdownGraceMs + 2_000,
@@ -144,7 +155,7 @@ describe('the configuration', () => {
     expect(config.shutdownGraceMs).toBeGreaterThan(config.upstreamTimeoutMs);
   });
 
-  test('a probe waits longer than the gateway looks for its upstream', () => {
+  test('a probe waits longer than the gateway waits for a connection to its upstream', () => {
     const { timeoutSeconds = 1 } = container.readinessProbe;
     expect(timeoutSeconds * 1000).toBeGreaterThan(config.upstreamConnectTimeoutMs + 1_000);
   });
@@ -163,7 +174,7 @@ describe('the configuration', () => {
   });
 });
 
-test('a rolling deploy takes no replica away before the new one is ready; the autoscaler keeps two', async () => {
+test('a rolling deploy removes no replica before the new one is ready; the autoscaler keeps two', async () => {
   expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
   expect(deployment.spec.replicas).toBeUndefined();
   const { spec } = await read<{ spec: { minReplicas: number; scaleTargetRef: object } }>(
@@ -173,7 +184,7 @@ test('a rolling deploy takes no replica away before the new one is ready; the au
   expect(spec.scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'account-web' });
 });
 
-test('the pod meets the restricted standard, with a read-only root', () => {
+test('the pod meets the restricted standard, with a read-only root and a service account without a token', () => {
   expect(pod.securityContext).toMatchObject({
     runAsNonRoot: true,
     runAsUser: 65532,
@@ -184,15 +195,19 @@ test('the pod meets the restricted standard, with a read-only root', () => {
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   });
+  expect([pod.serviceAccountName, pod.automountServiceAccountToken]).toEqual(['account-web', false]);
 });
 
-test.skipIf(!isInstalled('kubectl'))(
-  'kubectl puts them together, every one in the namespace, with the image of your registry',
+const kubectl = findKubernetesTool('kubectl');
+
+test.skipIf(!kubectl)(
+  'kubectl builds the kustomization: all in the namespace, with the image of your registry',
   () => {
-    const built = execFileSync('kubectl', ['kustomize', fromRoot(...folder)], { encoding: 'utf8' });
-    expect(built.match(/^kind: /gm)).toHaveLength(files.length - 1);
-    expect(built.match(/^ {2}namespace: account-web$/gm)).toHaveLength(files.length - 2);
+    const built = execFileSync(kubectl ?? '', ['kustomize', fromRoot(...folder)], { encoding: 'utf8' });
+    expect(built.match(/^kind: /gm)).toHaveLength(manifests.size - 1);
+    expect(built.match(/^ {2}namespace: account-web$/gm)).toHaveLength(manifests.size - 2);
     expect(built).toMatch(/image: registry\.example\.com\/skerry-vpn-account-web:\d/);
+    expect(built).not.toContain('managed-by: Helm');
   },
   60_000,
 );
