@@ -1,9 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
-
-/** The environment does not describe a gateway that could run. The message names the variable, never its value. decisions.md §2 */
-export class ConfigError extends Error {}
+import { ConfigError } from './environment-reader.ts';
 
 /** Refuses a value without repeating it, because it may be a secret. */
 export function refuse(name: string, what: string): never {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Links } from '#shared/start.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import {
-  ConfigError,
   parseBaseUrl,
   parseChoice,
   parseContact,
@@ -21,10 +20,11 @@ import {
   parseUrl,
   refuse,
 } from './config-values.ts';
+import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 
-export { ConfigError };
+export { ConfigError, type Environment };
 
-/** In the order in which they are asked for. decisions.md §2 */
+/** In the order in which missing ones are reported. decisions.md §2 */
 const required = [
   'API_BASE_URL',
   'CAPTCHA_SITE_KEY',
@@ -43,19 +43,17 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Cookies that the gateway or the client keeps beside the tokens. */
 const otherCookies = ['locale', 'auth_type', 'attribution', 'signed_in_by', 'theme'];
 
-export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Everything the gateway can be told, parsed once and frozen. decisions.md §2
- * @throws {ConfigError} naming the first variable that is missing or does not parse
+ * All configuration, parsed once and frozen. decisions.md §2
+ * @throws {ConfigError} one line for each variable that is missing, then one for each that does not parse
  */
 export function readConfig(env: Environment) {
-  const text = (name: string): string => env[name]?.trim() ?? '';
-  for (const name of required) if (!text(name)) throw new ConfigError(`Environment variable ${name} is not set`);
-
-  const optional = <T, D>(name: string, parse: (name: string, value: string) => T, fallback: D): T | D =>
-    text(name) ? parse(name, text(name)) : fallback;
+  const reader = new EnvironmentReader(env, required);
+  const { text, optional } = reader;
+  const mandatory = (name: (typeof required)[number], parse: (name: string, value: string) => string) =>
+    optional(name, parse, '');
   const integer = (name: string, fallback: number, min = 1, max?: number) =>
     optional(name, (_, value) => parseInteger(name, value, min, max), fallback);
   const address = (name: string, fallback: string) => optional(name, parseUrl, fallback);
@@ -64,13 +62,14 @@ export function readConfig(env: Environment) {
   const environment = text('ENVIRONMENT');
   const port = integer('PORT', 3000, 0, 65535);
   const publicOrigin = optional('PUBLIC_ORIGIN', parseOrigin, `http://localhost:${port}`);
-  const local = isLocal(publicOrigin);
-  if (environment === 'production' && !local && publicOrigin.startsWith('http:')) {
-    refuse('PUBLIC_ORIGIN', 'must be https in production');
-  }
-  const apiBaseUrl = parseBaseUrl('API_BASE_URL', text('API_BASE_URL'));
+  reader.check(() => {
+    if (environment === 'production' && !isLocal(publicOrigin) && publicOrigin.startsWith('http:')) {
+      refuse('PUBLIC_ORIGIN', 'must be https in production');
+    }
+  });
+  const apiBaseUrl = mandatory('API_BASE_URL', parseBaseUrl);
 
-  return deepFreeze({
+  const config = {
     host: text('HOST') || '0.0.0.0',
     port,
     adminPort: integer('ADMIN_PORT', 9464, 0, 65535),
@@ -88,7 +87,7 @@ export function readConfig(env: Environment) {
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 65_536),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 10_000, 0),
 
-    ...readCookies(text, publicOrigin),
+    ...readCookies(reader, publicOrigin),
     /** Newest first: the first seals, all open. Empty: cookies hold the tokens as they are. */
     cookieKeys: optional('COOKIE_KEYS', parseKeys, [] as readonly KeyObject[]),
     sessionMaxAgeSeconds: integer('SESSION_MAX_AGE_S', 15_552_000),
@@ -121,7 +120,7 @@ export function readConfig(env: Environment) {
     attribution: optional('ATTRIBUTION', (name, value) => parseChoice(name, value, ['on', 'off']), 'on') === 'on',
     applePayDomainFile: optional('APPLE_PAY_DOMAIN_FILE', parseFile, null),
     securityContact: optional('SECURITY_CONTACT', parseContact, null),
-    links: readLinks(text, address),
+    links: readLinks(mandatory('SITE_URL', parseBaseUrl), mandatory('ORDER_PAGE_URL', parseUrl), address),
 
     /** Where the built client lies; beside the bundle, or in `dist` when the gateway runs from its sources. */
     clientDir: optional(
@@ -131,7 +130,22 @@ export function readConfig(env: Environment) {
     ),
     /** Vite's server in development: pages and modules come from there instead of `clientDir`. */
     devServerUrl: optional('DEV_SERVER_URL', parseOrigin, null),
-  });
+  };
+  reader.throwFaults();
+  return deepFreeze({ ...config, warnings: [...warnAboutMissing(environment, text), ...reader.findMisspelled()] });
+}
+
+/** What the gateway starts without, but should not in production. decisions.md §2 */
+function warnAboutMissing(environment: string, text: (name: string) => string): readonly string[] {
+  if (environment !== 'production') return [];
+  const warnings = [
+    ['COOKIE_KEYS', 'the token cookies are not encrypted'],
+    ['PUBLIC_ORIGIN', 'it is http://localhost, so requests from any other origin are refused and cookies lack Secure'],
+    ['REDIS_URL', 'several replicas do not share refreshes and rate limits'],
+  ] as const;
+  return warnings
+    .filter(([name]) => !text(name))
+    .map(([name, meaning]) => `Environment variable ${name} is not set: ${meaning}`);
 }
 
 /** Whether browsers treat the origin as this machine; WebKit refuses `Secure` cookies there. decisions.md §3 */
@@ -140,24 +154,27 @@ function isLocal(origin: string): boolean {
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');
 }
 
-function readCookies(text: (name: string) => string, publicOrigin: string) {
-  const accessTokenCookie = parseCookieName('ACCESS_TOKEN_COOKIE', text('ACCESS_TOKEN_COOKIE'));
-  const refreshTokenCookie = parseCookieName('REFRESH_TOKEN_COOKIE', text('REFRESH_TOKEN_COOKIE'));
-  if (otherCookies.includes(accessTokenCookie)) refuse('ACCESS_TOKEN_COOKIE', 'is the name of another cookie');
-  if ([accessTokenCookie, ...otherCookies].includes(refreshTokenCookie)) {
-    refuse('REFRESH_TOKEN_COOKIE', 'is the name of another cookie');
-  }
+function readCookies({ text, optional, check }: EnvironmentReader, publicOrigin: string) {
+  const accessTokenCookie = optional('ACCESS_TOKEN_COOKIE', parseCookieName, '');
+  const refreshTokenCookie = optional('REFRESH_TOKEN_COOKIE', parseCookieName, '');
   const local = isLocal(publicOrigin);
-  const cookieDomain = local ? null : readCookieDomain(text('COOKIE_DOMAIN'), new URL(publicOrigin).hostname);
-  for (const [name, cookie] of [
-    ['ACCESS_TOKEN_COOKIE', accessTokenCookie],
-    ['REFRESH_TOKEN_COOKIE', refreshTokenCookie],
-  ] as const) {
-    // Browsers drop such cookies without a word, and nobody could sign in.
-    if (/^__host-/i.test(cookie) && (local || cookieDomain))
-      refuse(name, 'has a prefix that needs COOKIE_DOMAIN localhost');
-    if (/^__secure-/i.test(cookie) && local) refuse(name, 'has a prefix that needs https');
-  }
+  const readDomain = (_: string, value: string) => readCookieDomain(value, new URL(publicOrigin).hostname);
+  const cookieDomain = local ? null : optional('COOKIE_DOMAIN', readDomain, null);
+  check(() => {
+    if (otherCookies.includes(accessTokenCookie)) refuse('ACCESS_TOKEN_COOKIE', 'is the name of another cookie');
+    if (text('REFRESH_TOKEN_COOKIE') && [accessTokenCookie, ...otherCookies].includes(refreshTokenCookie)) {
+      refuse('REFRESH_TOKEN_COOKIE', 'is the name of another cookie');
+    }
+    for (const [name, cookie] of [
+      ['ACCESS_TOKEN_COOKIE', accessTokenCookie],
+      ['REFRESH_TOKEN_COOKIE', refreshTokenCookie],
+    ] as const) {
+      // Browsers drop such cookies silently, and no one could sign in.
+      if (/^__host-/i.test(cookie) && (local || cookieDomain))
+        refuse(name, 'has a prefix that needs COOKIE_DOMAIN localhost');
+      if (/^__secure-/i.test(cookie) && local) refuse(name, 'has a prefix that needs https');
+    }
+  });
   return {
     accessTokenCookie,
     refreshTokenCookie,
@@ -179,11 +196,10 @@ function parseExtensionId(name: string, value: string): string {
   return /^[a-p]{32}$/.test(value) ? value : refuse(name, 'is not the id of a browser extension');
 }
 
-function readLinks(text: (name: string) => string, address: (name: string, fallback: string) => string): Links {
-  const site = parseBaseUrl('SITE_URL', text('SITE_URL'));
+function readLinks(site: string, orderPage: string, address: (name: string, fallback: string) => string): Links {
   return {
     site,
-    orderPage: parseUrl('ORDER_PAGE_URL', text('ORDER_PAGE_URL')),
+    orderPage,
     support: address('SUPPORT_URL', `${site}/support/`),
     help: address('HELP_URL', `${site}/help/`),
     helpUk: address('HELP_URL_UK', `${site}/uk/help/`),

@@ -9,6 +9,7 @@ import { keepTickShape } from './operations/tick-shape.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);
+  for (const warning of config.warnings) logger.warn(warning);
   const gateway = await buildGateway(config, logger);
   const admin = await buildAdmin(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
 
 keepTickShape();
 main().catch((error: unknown) => {
-  // An operator's mistake is told in one line; anything else with its stack.
+  // An operator's mistakes get a line each; anything else its stack.
   process.stderr.write(
     `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error}\n`,
   );

@@ -1,6 +1,9 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../gateway/config.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
@@ -34,6 +37,53 @@ test('a secret that does not parse ends it the same way, unseen', async () => {
     code: 1,
     stdout: '',
     stderr: 'Environment variable COOKIE_KEYS has a key that is not 32 bytes of base64\n',
+  });
+});
+
+test('every variable that is missing or wrong has a line', async () => {
+  expect(await run({ ...complete, COOKIE_DOMAIN: '', SITE_URL: '', PORT: 'http' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: [
+      'Environment variable COOKIE_DOMAIN is not set',
+      'Environment variable SITE_URL is not set',
+      'Environment variable PORT is not a whole number from 0 to 65535',
+      '',
+    ].join('\n'),
+  });
+});
+
+describe('.env.example', () => {
+  /** The example with the values that it leaves to the reader. */
+  const own = [
+    'CAPTCHA_SITE_KEY=captcha',
+    'STRIPE_PUBLISHABLE_KEY=pk_test',
+    'PUBLIC_ORIGIN=https://account.example.com',
+  ];
+  const print = 'console.log(JSON.stringify(process.env))';
+
+  const fillIn = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'env-'));
+    const lines = (await readFile(fromRoot('.env.example'), 'utf8')).split('\n');
+    const filled = lines.map((line) => own.find((one) => one.startsWith(`${line.split('=')[0]}=`)) ?? line);
+    await writeFile(join(folder, 'env'), filled.join('\n'));
+    return join(folder, 'env');
+  };
+
+  test('means the same to a shell that sources it and to --env-file', async () => {
+    const file = await fillIn();
+    const sourced = JSON.parse(
+      execFileSync('sh', ['-euc', `set -a; . "${file}"; exec "${process.execPath}" -e '${print}'`], {
+        encoding: 'utf8',
+        env: {},
+      }),
+    );
+    const read = JSON.parse(
+      execFileSync(process.execPath, [`--env-file=${file}`, '-e', print], { encoding: 'utf8', env: {} }),
+    );
+    const { PWD, OLDPWD, SHLVL, _, ...ofShell } = sourced;
+    expect(ofShell).toEqual(read);
+    expect(readConfig(read).productName).toBe('Skerry VPN');
   });
 });
 

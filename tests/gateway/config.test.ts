@@ -17,28 +17,74 @@ const required = {
 const env = { ...required, PUBLIC_ORIGIN: 'https://account.skerry.example' };
 const key = randomBytes(32).toString('base64');
 
+const notSet = (...names: string[]) => names.map((name) => `Environment variable ${name} is not set`).join('\n');
+
 describe('required variables', () => {
   const names = Object.keys(required);
 
-  test.each(names)('%s missing, empty or blank is told by name', (name) => {
+  test.each(names)('%s missing, empty or blank is named', (name) => {
     for (const value of [undefined, '', '  ']) {
-      expect(() => readConfig({ ...env, [name]: value })).toThrow(
-        new ConfigError(`Environment variable ${name} is not set`),
-      );
+      expect(() => readConfig({ ...env, [name]: value })).toThrow(new ConfigError(notSet(name)));
     }
   });
 
-  test('the first missing one in the order of the table is told', () => {
-    expect(() => readConfig({})).toThrow('Environment variable API_BASE_URL is not set');
-    for (const [index, name] of names.entries()) {
-      const given = Object.fromEntries(Object.entries(env).slice(0, index));
-      expect(() => readConfig(given)).toThrow(`Environment variable ${name} is not set`);
-    }
+  test('all missing ones are named, in the order of the table', () => {
+    expect(() => readConfig({})).toThrow(new ConfigError(notSet(...names)));
   });
 
-  test('a missing one is told before another one that does not parse', () => {
-    expect(() => readConfig({ ...env, API_BASE_URL: 'nonsense', COPYRIGHT_YEAR: '' })).toThrow(
-      'Environment variable COPYRIGHT_YEAR is not set',
+  test('missing ones come before those that do not parse, and all of them are named', () => {
+    const faulty = {
+      ...env,
+      API_BASE_URL: 'nonsense',
+      PORT: 'x',
+      COOKIE_KEYS: 'sesame',
+      SITE_URL: '',
+      COPYRIGHT_YEAR: '',
+    };
+    expect(() => readConfig(faulty)).toThrow(
+      new ConfigError(
+        [
+          notSet('SITE_URL', 'COPYRIGHT_YEAR'),
+          'Environment variable PORT is not a whole number from 0 to 65535',
+          'Environment variable API_BASE_URL is not an http(s) URL',
+          'Environment variable COOKIE_KEYS has a key that is not 32 bytes of base64',
+        ].join('\n'),
+      ),
+    );
+  });
+});
+
+describe('warnings', () => {
+  const warned = (variables: Readonly<Record<string, string>>) =>
+    readConfig({ ...required, PUBLIC_ORIGIN: 'https://account.skerry.example', ...variables }).warnings;
+
+  test('in production name what is not set and what that means', () => {
+    expect(warned({ PUBLIC_ORIGIN: '' })).toEqual([
+      expect.stringMatching(/^Environment variable COOKIE_KEYS is not set: .*not encrypted/),
+      expect.stringMatching(/^Environment variable PUBLIC_ORIGIN is not set: .*localhost/),
+      expect.stringMatching(/^Environment variable REDIS_URL is not set: .*replicas/),
+    ]);
+    expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost' })).toEqual([]);
+  });
+
+  test('are not given elsewhere', () => {
+    expect(warned({ ENVIRONMENT: 'staging' })).toEqual([]);
+  });
+
+  test.each([
+    ['missing', 'COOKIE_KEY', 'COOKIE_KEYS'],
+    ['added', 'TRUST_PROXYS', 'TRUST_PROXY'],
+    ['wrong', 'REDIS_URI', 'REDIS_URL'],
+    ['swapped', 'SENTRY_DNS', 'SENTRY_DSN'],
+  ])('name a variable with a letter %s, without its value', (_, name, meant) => {
+    expect(warned({ ENVIRONMENT: 'staging', [name]: 'secret' })).toEqual([
+      `Environment variable ${name} is unknown: did you mean ${meant}?`,
+    ]);
+  });
+
+  test('do not name what is further away', () => {
+    expect(warned({ ENVIRONMENT: 'staging', COOKIE_KE: 'x', TRUSTED_PROXY: 'x', HOME: '/root', PATH: '/bin' })).toEqual(
+      [],
     );
   });
 });
