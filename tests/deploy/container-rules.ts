@@ -1,4 +1,4 @@
-import { lineage, parseStages, type Stage, type Step } from '../../scripts/container-file.ts';
+import { lineage, parseStages, type Stage, type Step } from '../../scripts/dockerfile.ts';
 
 interface Rule {
   readonly name: string;

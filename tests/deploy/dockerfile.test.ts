@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { lineage, parseStages, readDockerfile } from '../../scripts/container-file.ts';
+import { lineage, parseStages, readDockerfile } from '../../scripts/dockerfile.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { checkDockerfile } from './container-rules.ts';
 
