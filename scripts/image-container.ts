@@ -53,6 +53,11 @@ export class Container {
     return execFileSync('runc', ['exec', this.#id, ...command], { encoding: 'utf8', timeout: 30_000 });
   }
 
+  /** The process's id outside the container. */
+  pid(): number {
+    return JSON.parse(run('runc', 'state', this.#id)).pid;
+  }
+
   /** The most memory that the container has used, as the kernel counts it against the limit. */
   async peakMemoryBytes(): Promise<number> {
     return Number(await readFile(`/sys/fs/cgroup/memory/${this.#id}/memory.max_usage_in_bytes`, 'utf8'));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -42,23 +43,39 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'close');
-  const status = async (name: string) => {
-    const text = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? Number.NaN) / 1024;
-  };
   await untilAnswers(`http://localhost:${port}/session`);
   return {
-    port,
+    ...observe(child.pid ?? 0, port),
     isLimited: group !== null,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    residentMb: () => status('VmRSS'),
-    peakMb: () => status('VmHWM'),
-    openFiles: async () => (await readdir(`/proc/${child.pid}/fd`).catch(() => [])).length,
     async close() {
       child.kill('SIGTERM');
       await ended;
       if (group) await rmdir(group);
     },
+  };
+}
+
+/** A gateway that runs already, in a container with a memory limit; closing leaves it running. */
+export function attachToGateway(pid: number, port: number): ContainedGateway {
+  return {
+    ...observe(pid, port),
+    isLimited: true,
+    isRunning: () => existsSync(`/proc/${pid}`),
+    close: async () => undefined,
+  };
+}
+
+function observe(pid: number, port: number) {
+  const status = async (name: string) => {
+    const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? Number.NaN) / 1024;
+  };
+  return {
+    port,
+    residentMb: () => status('VmRSS'),
+    peakMb: () => status('VmHWM'),
+    openFiles: async () => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length,
   };
 }
 

@@ -1,19 +1,22 @@
 /**
  * Attacks a gateway that has the pod's memory: one attack after the other, then all at once. Fails when the gateway is killed,
- * keeps memory or files, or makes another client wait. `--seconds` for each attack, `--only NAME` for one. decisions.md §3, Bounds
+ * keeps memory or files, or makes another client wait. `--seconds` for each attack, `--only NAME` for one.
+ * `--attach PID,PORT,UPSTREAM_PORT` attacks a gateway that runs already and uses that upstream port. decisions.md §3, Bounds
  */
 import { spawn } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { untilAnswers } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
-import { startContainedGateway } from './contained-gateway.ts';
+import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
 import { type Experience, OtherClient } from './other-client.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, attach: { type: 'string' } },
+});
+const [attachedPid = 0, attachedPort = 0, attachedUpstream] = values.attach?.split(',').map(Number) ?? [];
 const attackMs = Number(values.seconds) * 1_000;
 const bounds = { medianMs: 100, p99Ms: 1_000, quietMb: 150, quietWithinMs: 60_000 };
 
@@ -25,20 +28,26 @@ const start = (file: string, ...args: readonly string[]) =>
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-async function largestFile(): Promise<string> {
-  const files = (await readdir(fromRoot('dist/client/assets'))).filter((name) => name.endsWith('.js'));
+/** The largest file that the page loads at once. */
+async function largestFile(origin: string): Promise<string> {
+  const page = await (await fetch(`${origin}/enter`)).text();
+  const files = new Set(page.match(/\/assets\/[^"]+\.js/g));
   const sizes = await Promise.all(
-    files.map(async (name) => ({ name, size: (await stat(fromRoot('dist/client/assets', name))).size })),
+    [...files].map(async (file) => ({ file, size: (await (await fetch(`${origin}${file}`)).bytes()).length })),
   );
-  return `/assets/${sizes.sort((a, b) => b.size - a.size)[0]?.name}`;
+  const [largest] = sizes.sort((a, b) => b.size - a.size);
+  if (!largest) throw new Error('The page names no script');
+  return largest.file;
 }
 
-const [upstreamPort = 0] = await freePorts(1);
+const upstreamPort = attachedUpstream ?? (await freePorts(1))[0] ?? 0;
 const upstream = start('upstream.ts', String(upstreamPort));
 await untilAnswers(`http://127.0.0.1:${upstreamPort}`);
-const gateway = await startContainedGateway(`http://127.0.0.1:${upstreamPort}`);
+const gateway = values.attach
+  ? attachToGateway(attachedPid, attachedPort)
+  : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`);
 const client = new OtherClient(gateway.port);
-const file = await largestFile();
+const file = await largestFile(`http://localhost:${gateway.port}`);
 let passed = 0;
 const failures: string[] = [];
 
