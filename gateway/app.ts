@@ -29,7 +29,6 @@ import { oauthRedirectsPlugin } from './routes/oauth.ts';
 import { sessionRoutesPlugin } from './routes/session.ts';
 import { signInByUrlPlugin } from './routes/sign-in-by-url.ts';
 import { visitCookiesPlugin } from './routes/visit-cookies.ts';
-import { forwarderPlugin } from './session/forward.ts';
 import { redisPlugin } from './session/redis.ts';
 import { sessionPlugin } from './session/session.ts';
 import { upstreamPlugin } from './upstream/client.ts';
@@ -65,14 +64,13 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
 
   await app.register(upstreamPlugin, config);
   await app.register(sessionPlugin, config);
-  await app.register(forwarderPlugin, config);
   await app.register(pagesPlugin, config);
   await app.register(signInByUrlPlugin, config);
   await app.register(visitCookiesPlugin, config);
 
-  await app.register(callsPlugin, config);
+  await app.register(callsPlugin);
   await app.register(oauthRedirectsPlugin, config);
-  await app.register(sessionRoutesPlugin, config);
+  await app.register(sessionRoutesPlugin);
   await app.register(extensionPlugin, config);
   await app.register(browserReportsPlugin);
   await app.register(wellKnownPlugin, config);

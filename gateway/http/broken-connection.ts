@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 const malformed = (message: string, status: number) =>
   new Problem(codes.invalidArgument, message, { status, reason: 'malformed' });
 
-/** What Node's HTTP parser gives up on, in our words. */
+/** Errors of Node's HTTP parser as problems. */
 function describe(code: string | undefined): Problem {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -22,12 +22,12 @@ function describe(code: string | undefined): Problem {
   }
 }
 
-/** Answers a request that never became one, then ends its connection. */
-export function answerBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+/** Responds to a request that Node could not parse, then closes its connection. */
+export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Into an answer that has begun, nothing may be written; Node's own handler looks at the same field.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (!socket.writable || begun?.headersSent) {
+  // An earlier response on this connection has started: nothing may be written into it.
+  const hasStarted = [...this.responsesInFlight].some(({ req, headersSent }) => req.socket === socket && headersSent);
+  if (!socket.writable || hasStarted) {
     socket.destroy(error);
     return;
   }

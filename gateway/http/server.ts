@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { answerBrokenConnection } from './broken-connection.ts';
+import { handleBrokenConnection } from './broken-connection.ts';
 import { type ConnectionLimits, createLimitedServer } from './connection-limits.ts';
 import { sendProblem, translateError } from './error-handler.ts';
 
@@ -47,7 +47,7 @@ function serverOptions({ bodyLimitBytes }: Config) {
     forceCloseConnections: 'idle',
     // What is under way when the server closes is finished, not turned away.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: handleBrokenConnection,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for these, and no route's error handler.
       reply.server.telemetry.refused('malformed');

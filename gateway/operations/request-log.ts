@@ -9,12 +9,19 @@ import { DurationHistogram } from './duration-histogram.ts';
 import { withoutRedaction } from './logger.ts';
 import { scrubUrl } from './scrub.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Responses that have not been sent completely. */
+    responsesInFlight: ReadonlySet<ServerResponse>;
+  }
+}
+
 export interface RequestLogOptions {
   readonly registry: Registry;
   readonly logger: Logger;
 }
 
-/** One line and one measurement for each request, at its end. No query, no body, no header, no address of a client. */
+/** One log line and one measurement per request, at its end. Without query, body, headers and the client's address. */
 async function requestLog(app: FastifyInstance, { registry, logger }: RequestLogOptions): Promise<void> {
   const durations = new DurationHistogram({
     name: 'gateway_request_duration_seconds',
@@ -23,30 +30,31 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registry,
   });
-  let inFlight = 0;
+  const responsesInFlight = new Set<ServerResponse>();
+  app.decorate('responsesInFlight', responsesInFlight);
   new Gauge({
     name: 'gateway_requests_in_flight',
-    help: 'Requests that have no complete answer yet',
+    help: 'Requests that have no complete response yet',
     registers: [registry],
     collect() {
-      this.set(inFlight);
+      this.set(responsesInFlight.size);
     },
   });
   const lines = logger.isLevelEnabled('info') ? withoutRedaction(logger) : null;
 
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
-    inFlight += 1;
-    // Fastify's `onResponse` knows nothing of clients that leave.
+    responsesInFlight.add(reply.raw);
+    // Fastify's `onResponse` hook does not run when the client disconnects.
     onRequestClosed(reply, () => {
-      inFlight -= 1;
+      responsesInFlight.delete(reply.raw);
       record(request, reply.raw, performance.now() - started);
     });
     done();
   });
 
   function record(request: FastifyRequest, response: ServerResponse, milliseconds: number): void {
-    // A route is one of a few; what the client typed would be a new time series each.
+    // The route, not the path: every path would become a time series of its own.
     const call = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const method = request.is404 ? 'any' : request.method;
     const status = response.statusCode;
@@ -56,7 +64,7 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
         traceId: request.id,
         method: request.method,
         route: call,
-        // The route says it all, but for the pages and for what is none.
+        // Only pages and unknown routes need the path.
         ...((call === 'none' || call.includes('*')) && { path: scrubUrl(request.raw.url ?? '') }),
         status,
         ms: Math.round(milliseconds * 10) / 10,

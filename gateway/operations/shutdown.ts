@@ -1,13 +1,12 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Load balancers ask every few hundred milliseconds; after this they send nothing new. decisions.md §3 */
+/** Load balancers check every few hundred milliseconds and then send no new requests. decisions.md §3 */
 const drainMs = 1_000;
-/** What a client has begun to send when the server closes may still come in for this long. */
-const halfSentMs = 1_000;
+/** How long a request may still arrive after the server has closed. */
+const incompleteRequestMs = 1_000;
 
 export interface ShutdownOptions {
   readonly gateway: FastifyInstance;
@@ -17,8 +16,8 @@ export interface ShutdownOptions {
 }
 
 /**
- * On SIGTERM and SIGINT: not ready, a second later no new connections, what is under way is finished, then the process ends;
- * after the grace time it ends whatever happens. An error that nobody caught ends it the same way, with code 1.
+ * On SIGTERM and SIGINT: not ready, a second later no new connections, requests in flight finish, the process ends. After the
+ * grace time it ends anyway. An uncaught error ends it the same way, with code 1.
  */
 export function shutDownGracefully({ gateway, admin, logger, graceMs }: ShutdownOptions): void {
   const delay = Math.max(graceMs, 1);
@@ -44,21 +43,18 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
 }
 
 /**
- * Connections that were busy when the server closed would stay open, idle, for as long as they may be kept alive; those of
- * a request that does not come in whole, until its time is over.
+ * Closes idle connections until the server is closed: keep-alive would hold them open. Later also those of requests that have
+ * not arrived completely.
  */
 async function closeServer(app: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
-  const cutAt = performance.now() + halfSentMs;
+  const cutAt = performance.now() + incompleteRequestMs;
   const sweep = setInterval(() => {
     app.server.closeIdleConnections();
     if (performance.now() < cutAt) return;
-    for (const socket of connections) if (!isAnswering(socket)) socket.destroy();
+    const complete = [...app.responsesInFlight].filter(({ req }) => req.complete);
+    const responding = new Set(complete.map(({ req }) => req.socket));
+    for (const socket of connections) if (!responding.has(socket)) socket.destroy();
   }, 50);
   await app.close();
   clearInterval(sweep);
-}
-
-/** Whether a whole request of this connection is being answered. Node says it in no other way. */
-function isAnswering(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
-  return socket._httpMessage?.req.complete === true;
 }

@@ -8,7 +8,7 @@ import { DurationHistogram } from './duration-histogram.ts';
 import type { ErrorReports } from './error-reports.ts';
 
 // Closed lists: what labels a metric must not grow with what clients send.
-export type RefreshOutcome = 'renewed' | 'late' | 'refused' | 'failed' | 'timed out' | 'unusable' | 'overtaken';
+export type RefreshOutcome = 'renewed' | 'late' | 'refused' | 'failed' | 'timed out' | 'unusable' | 'session ended';
 export type SignInKind = 'code' | 'account code' | 'permanent token' | 'url token' | 'url pair' | 'oauth started';
 export type ReportKind = 'csp' | 'client error' | 'trace' | 'other';
 export type SecurityEvent =
@@ -56,7 +56,7 @@ export interface Telemetry {
   coordinationDegraded(): void;
   /** An X-Forwarded-For came from an address that is not in TRUST_PROXY. */
   forwardedForIgnored(): void;
-  upstreamAnswered(call: string, status: number, milliseconds: number): void;
+  upstreamResponded(call: string, status: number, milliseconds: number): void;
   /** Written to the log and counted. */
   securityEvent(event: SecurityEvent, fields?: EventFields): void;
   /** Something that nobody foresaw: to the log, and to the error reports when they are on. */
@@ -104,7 +104,7 @@ export function createTelemetry({ registry, logger, errorReports }: TelemetryOpt
     },
     coordinationDegraded: () => degraded.inc(),
     forwardedForIgnored: () => ignored.inc(),
-    upstreamAnswered: (call, status, milliseconds) => upstream.observe([call, classOf(status)], milliseconds / 1000),
+    upstreamResponded: (call, status, milliseconds) => upstream.observe([call, classOf(status)], milliseconds / 1000),
     securityEvent(event, { account, session, next, ...fields } = {}) {
       events.inc({ event });
       logger.info({

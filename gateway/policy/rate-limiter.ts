@@ -6,7 +6,7 @@ export interface SharedCounter {
    * Adds to a key that ends by itself after the window.
    * @returns the count and the milliseconds left; null when nobody could be asked
    */
-  count(key: string, windowMs: number, by: number): Promise<readonly [count: number, leftMs: number] | null>;
+  addToCounter(key: string, windowMs: number, by: number): Promise<readonly [count: number, leftMs: number] | null>;
 }
 
 export interface Limit {
@@ -75,7 +75,7 @@ export function createRateLimiter(shared: SharedCounter | null, now: () => numbe
     if (!shared || window.untold < stepOf(limit)) return secondsToWait(window, limit.max, time);
     const told = window.untold;
     window.untold = 0;
-    return shared.count(hash(key), limit.windowMs, told).then((common) => {
+    return shared.addToCounter(hash(key), limit.windowMs, told).then((common) => {
       if (common) [window.common, window.commonEndsAt] = [common[0], now() + common[1]];
       return secondsToWait(window, limit.max, now());
     });

@@ -3,8 +3,8 @@ import type { CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 import type { SignInKind } from '../operations/telemetry.ts';
-import type { Delivery, ForwardedCall } from '../session/forward.ts';
-import { takeTokens } from '../session/tokens.ts';
+import type { CallRequest, CallResult } from '../session/call-upstream.ts';
+import { extractTokens } from '../session/tokens.ts';
 import { holdsTokenKey } from '../upstream/token-firewall.ts';
 
 const kinds: Partial<Record<CallName, SignInKind>> = {
@@ -13,35 +13,36 @@ const kinds: Partial<Record<CallName, SignInKind>> = {
 };
 
 /**
- * Puts the tokens of a sign-in call's answer into cookies. decisions.md §3, Tokens in responses
- * @returns the body without them; null when it may go out as it came
+ * Moves the tokens of a sign-in response into cookies. decisions.md §3, Tokens in responses
+ * @returns the body without them; null when the upstream's body may be sent
  */
 export async function completeSignIn(
   app: FastifyInstance,
-  { call, name, session, context }: ForwardedCall,
-  delivery: Delivery,
+  { call, name, session, context }: CallRequest,
+  { response, decodedBody, setCookies }: CallResult,
   account: string | undefined,
-): Promise<string | null> {
-  const { answer, decoded } = delivery;
+): Promise<Buffer | null> {
   const { cookies } = app.sessions;
   const kind = kinds[name] ?? 'code';
   const fields = { traceId: context.traceId, call: name, kind, account };
-  if (answer === null || answer.status >= 300) {
-    if (answer && answer.status < 500) app.telemetry.securityEvent('sign-in failed', fields);
+  if (response === null || response.status >= 300) {
+    if (response && response.status < 500) app.telemetry.securityEvent('sign-in failed', fields);
     return null;
   }
-  const taken = takeTokens(decoded);
-  const access = cookies.fits('access', taken?.access) ? taken.access : null;
-  if (taken === null || access === null) {
-    // Nested deeper, unreadable, or simply none: no session comes of it.
+  const tokens = extractTokens(decodedBody);
+  const access = cookies.fits('access', tokens?.access) ? tokens.access : null;
+  if (tokens === null || access === null) {
+    // The tokens are nested deeper, unusable or missing: no session.
     if (call.requiresTokens) throw new Problem(codes.internal, 'Sign-in brought no session');
-    return taken && holdsTokenKey(decoded) ? taken.rest : null;
+    return tokens && holdsTokenKey(decodedBody) ? Buffer.from(tokens.rest) : null;
   }
-  if (holdsTokenKey(Buffer.from(taken.rest))) return taken.rest;
-  const refresh = cookies.fits('refresh', taken.refresh) ? taken.refresh : null;
-  await app.sessions.replace(session, { access, refresh });
-  delivery.setCookies.push(...cookies.setTokens({ access, refresh }), cookies.clearAuthType());
+  const rest = Buffer.from(tokens.rest);
+  // The firewall refuses this response. It must not start a session.
+  if (holdsTokenKey(rest)) return rest;
+  const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
+  await app.sessions.start({ access, refresh }, session);
+  setCookies.push(...cookies.setTokens({ access, refresh }), cookies.clearAuthType());
   app.telemetry.signedIn(kind);
   app.telemetry.securityEvent('sign-in', { ...fields, session: refresh });
-  return taken.rest;
+  return rest;
 }

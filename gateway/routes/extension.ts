@@ -3,14 +3,14 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
-import { notRenewed } from '../session/refresh-coordinator.ts';
+import { refreshProblem } from '../session/refresh-coordinator.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { callContext } from '../upstream/request-headers.ts';
 
 /** Hands the session over to the browser extension and ends it here. decisions.md §3 */
 async function extension(app: FastifyInstance, config: Config): Promise<void> {
-  const { cookies, journal } = app.sessions;
+  const { cookies, lineage } = app.sessions;
 
   app.get(
     '/session/extension',
@@ -29,8 +29,8 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
           .header('set-cookie', [...session.cleanup])
           .redirect(`${config.publicOrigin}/enter`, 303);
       }
-      // Two holders of one refresh token would end each other.
-      if (tokens.refresh !== null) await journal.end(tokens.refresh);
+      // Two holders of one refresh token would end each other's session.
+      if (tokens.refresh !== null) await lineage.endSession(tokens.refresh);
       app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });
       const fragment = new URLSearchParams({ access_token: tokens.access });
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
@@ -47,12 +47,9 @@ export const extensionPlugin = fastifyPlugin(extension, {
   dependencies: ['access', 'session', 'client-address'],
 });
 
-const nothing: HeldTokens = { access: null, refresh: null };
+const noTokens: HeldTokens = { access: null, refresh: null };
 
-/**
- * The newest pair of the session, because a spent one helps nobody: one that is just being renewed is waited for. A refresh
- * cookie alone is a session too, and is renewed first.
- */
+/** The session's newest pair. Waits for a running refresh, and refreshes a session that has only its refresh token. */
 async function tokensToHandOver(
   app: FastifyInstance,
   session: Session,
@@ -60,22 +57,23 @@ async function tokensToHandOver(
   reply: FastifyReply,
 ): Promise<HeldTokens> {
   const { access, refresh } = session;
-  const { journal, renewals } = app.sessions;
-  if (refresh === null || (access !== null && !(await renewals.isRunning(session)))) {
-    const { ended, newest } = await journal.look(session);
-    return ended ? nothing : newest;
+  const { coordinator, cookies, lineage } = app.sessions;
+  if (refresh === null || (access !== null && !(await coordinator.isRefreshing(session)))) {
+    const { ended, successor } = await lineage.resolve(session);
+    return ended ? noTokens : (successor ?? session);
   }
-  const renewal = await renewals.renew({ access, refresh }, callContext(request, session.cookies.get('locale')));
-  switch (renewal.kind) {
+  const context = callContext(request, session.cookies.get('locale'));
+  const outcome = await coordinator.refresh({ access, refresh }, context);
+  switch (outcome.kind) {
     case 'renewed':
-      return renewal.tokens;
+      return outcome.tokens;
     case 'refused':
       app.telemetry.securityEvent('refresh refused', { traceId: request.id, session: refresh });
-      reply.header('set-cookie', app.sessions.cookies.clearTokens());
-      return nothing;
-    case 'overtaken':
-      return nothing;
+      reply.header('set-cookie', cookies.clearTokens());
+      return noTokens;
+    case 'session ended':
+      return noTokens;
     default:
-      throw notRenewed(renewal.kind);
+      throw refreshProblem(outcome.kind);
   }
 }

@@ -1,55 +1,42 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Delivery } from '../session/forward.ts';
+import type { CallResult } from '../session/call-upstream.ts';
 
 /**
- * Writes the answer to the socket, past Fastify's reply, with headers built from nothing.
- * @param payload in place of the upstream's bytes: decoded ones, or a string with one character for each byte
+ * Writes the response to the socket with headers built from nothing.
+ * @param rewritten replaces the upstream's body
  */
-export function sendAnswer(
+export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer, setCookies, sessionEnded }: Delivery,
-  payload: Buffer | string | null,
+  { response, setCookies, sessionEnded }: CallResult,
+  rewritten: Buffer | null,
 ): void {
-  reply.hijack();
   const { raw } = reply;
-  if (raw.destroyed || !answer) return;
-  const { status, headers } = answer;
-  const list = [
-    ...request.server.securityHeaders,
-    'trace-id',
-    request.id,
-    'cache-control',
-    cacheControl(headers.cacheControl, setCookies.length > 0),
-  ];
-  if (headers.contentType) list.push('content-type', headers.contentType);
-  if (headers.contentEncoding && payload === null) list.push('content-encoding', headers.contentEncoding);
-  if (headers.retryAfter) list.push('retry-after', headers.retryAfter);
-  if (headers.date) list.push('date', headers.date);
-  if (sessionEnded) list.push('session-ended', '1');
-  for (const cookie of setCookies) list.push('set-cookie', cookie);
-  if (status === 204) {
-    raw.writeHead(status, list).end();
-    return;
+  if (!raw.destroyed && response !== null) {
+    const { status, headers, body } = response;
+    const list = [
+      ...request.server.securityHeaders,
+      ...['trace-id', request.id],
+      ...['cache-control', cacheControl(headers.cacheControl, setCookies.length > 0)],
+    ];
+    const payload = status === 204 ? undefined : (rewritten ?? body);
+    if (headers.contentType) list.push('content-type', headers.contentType);
+    if (headers.contentEncoding && rewritten === null) list.push('content-encoding', headers.contentEncoding);
+    if (headers.retryAfter) list.push('retry-after', headers.retryAfter);
+    if (headers.date) list.push('date', headers.date);
+    if (sessionEnded) list.push('session-ended', '1');
+    for (const cookie of setCookies) list.push('set-cookie', cookie);
+    if (payload) list.push('content-length', String(payload.length));
+    // Throws on a header that Node refuses, which Fastify can still turn into an error response.
+    raw.writeHead(status, list);
+    raw.end(payload);
   }
-  const body = payload ?? answer.body;
-  list.push('content-length', String(body.length));
-  raw.writeHead(status, list);
-  if (typeof body !== 'string') {
-    raw.end(body);
-    return;
-  }
-  // Node joins a string to the head, and both leave in one write. Ended before they have left, they would leave with an
-  // empty piece behind them, by way of a buffer that is to be collected.
-  raw.cork();
-  raw.write(body, 'latin1');
-  raw.uncork();
-  raw.end();
+  reply.hijack();
 }
 
 /**
- * What the upstream lets caches do. That they share no answer to `Authorization` unless it says so (RFC 9111 §3.5) is lost with
- * that header, and said anew; nobody keeps cookies.
+ * The upstream's policy, or a stricter one. A shared cache must not store responses to requests with `Authorization` (RFC 9111
+ * §3.5), but browsers' requests have none: say `private`. A response with cookies is never stored.
  */
 function cacheControl(upstream: string | undefined, setsCookies: boolean): string {
   if (!upstream || setsCookies) return 'no-store';

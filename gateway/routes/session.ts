@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 
 /** What the client knows of its session, and sign-out. decisions.md §3 */
 async function sessionRoutes(app: FastifyInstance): Promise<void> {
-  const { cookies, journal } = app.sessions;
+  const { cookies, lineage } = app.sessions;
 
   app.get(
     '/session',
@@ -19,7 +19,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
 
   app.delete('/session', { config: { access: 'public', rate: 'calls' } }, async (request, reply) => {
     const session = app.sessions.read(request);
-    if (session.refresh !== null) await journal.end(session.refresh);
+    if (session.refresh !== null) await lineage.endSession(session.refresh);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
       .header('cache-control', 'no-store')

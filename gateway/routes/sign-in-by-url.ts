@@ -5,13 +5,13 @@ import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
-import { Delivery, type ForwardedCall } from '../session/forward.ts';
+import { CallResult, callUpstream } from '../session/call-upstream.ts';
 import type { Session } from '../session/session-cookies.ts';
-import { type HeldTokens, type Tokens, takeTokens } from '../session/tokens.ts';
+import { extractTokens, type HeldTokens, type Tokens } from '../session/tokens.ts';
 import { callContext } from '../upstream/request-headers.ts';
 import { type Credentials, takeUrlCredentials } from './url-credentials.ts';
 
-/** Signs in with what a page's address carries, and takes it out of the address. decisions.md §3, Sign-in by URL */
+/** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   addNavigationHook(app, async (request, reply) => {
     const found = takeUrlCredentials(pathOf(request), queryOf(request));
@@ -31,7 +31,7 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
 
 export const signInByUrlPlugin = fastifyPlugin(signInByUrl, {
   name: 'sign-in-by-url',
-  dependencies: ['access', 'session', 'forwarder', 'rate-limit', 'client-address', 'pages'],
+  dependencies: ['access', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
 });
 
 async function signIn(
@@ -56,16 +56,16 @@ async function signIn(
     return false;
   }
   const { tokens, account } = proof;
-  await app.sessions.replace(session, tokens);
+  await app.sessions.start(tokens, session);
   reply.header('set-cookie', [...cookies.setTokens(tokens), cookies.setSignedInByUrl()]);
-  // Social sign-ins come back with a pair, and their marker was set when they began.
+  // A pair comes from a social sign-in, which has set its marker already.
   if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
   app.telemetry.securityEvent('sign-in', { ...fields, account, session: tokens.refresh });
   return true;
 }
 
-/** What makes a session, and the e-mail of its account where the upstream has named it. */
+/** The tokens of a new session, and the account's e-mail if the upstream returned it. */
 interface Proof {
   readonly tokens: Tokens;
   readonly account: string | undefined;
@@ -78,41 +78,43 @@ async function exchangePermanentToken(
   request: FastifyRequest,
 ): Promise<Proof | null> {
   const body = JSON.stringify({ perm_token: token });
-  const delivery = await ask(app, 'signInWithPermanentToken', { ...session, cleanup: [] }, request, body);
-  if (delivery?.answer?.status !== 200) return null;
-  return proofOf(app, takeTokens(delivery.decoded), undefined);
+  const result = await call(app, 'signInWithPermanentToken', session, request, body);
+  if (result?.response?.status !== 200) return null;
+  return proofOf(app, extractTokens(result.decodedBody), undefined);
 }
 
-/** A pair is good when it opens the profile; one that is worn out is renewed once. */
+/** A valid pair opens the profile. An expired one is refreshed once. */
 async function provePair(
   app: FastifyInstance,
   pair: Credentials & { kind: 'pair' },
   session: Session,
   request: FastifyRequest,
 ): Promise<Proof | null> {
-  const held = { ...session, access: pair.access, refresh: pair.refresh, cleanup: [] };
-  const delivery = await ask(app, 'profile', held, request, null);
-  if (!delivery?.answer || delivery.sessionEnded) return null;
-  const { message, profile } = readAnswer(delivery.decoded);
-  // A deleted account can be restored, and for that its owner must be signed in.
-  if (delivery.answer.status !== 200 && message !== 'AccountDeleted') return null;
-  return proofOf(app, delivery.renewed ?? pair, typeof profile?.email === 'string' ? profile.email : undefined);
+  const held = { ...session, access: pair.access, refresh: pair.refresh };
+  const result = await call(app, 'profile', held, request, null);
+  if (!result?.response || result.sessionEnded) return null;
+  const { message, profile } = readProfile(result.decodedBody);
+  // A deleted account can be restored, which needs a session.
+  if (result.response.status !== 200 && message !== 'AccountDeleted') return null;
+  return proofOf(app, result.renewed ?? pair, typeof profile?.email === 'string' ? profile.email : undefined);
 }
 
-async function ask(
+async function call(
   app: FastifyInstance,
   name: 'profile' | 'signInWithPermanentToken',
   session: Session,
   request: FastifyRequest,
   body: string | null,
-): Promise<Delivery | null> {
-  const call = calls[name];
+): Promise<CallResult | null> {
   const context = { ...callContext(request, session.cookies.get('locale')), accept: 'application/json' };
-  const forwarded: ForwardedCall = { name, call, path: call.path, session, context, body: () => body };
-  const delivery = new Delivery(session);
+  const result = new CallResult(session);
   try {
-    await app.forwarder.forward(forwarded, delivery);
-    return delivery;
+    await callUpstream(
+      app,
+      { name, call: calls[name], path: calls[name].path, session, context, body: () => body },
+      result,
+    );
+    return result;
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;
@@ -129,8 +131,8 @@ function proofOf(
   return { tokens: { access: tokens.access, refresh }, account };
 }
 
-/** What is looked at in the answer to a profile; nothing where it is no JSON. */
-function readAnswer(body: Buffer): {
+/** The fields that matter of a profile response; none if it is not JSON. */
+function readProfile(body: Buffer): {
   readonly message?: unknown;
   readonly profile?: { readonly email?: unknown } | null;
 } {
@@ -141,7 +143,7 @@ function readAnswer(body: Buffer): {
   }
 }
 
-/** The query with our error, in place of one that was there. */
+/** The query with our error instead of an existing one. */
 function withError(query: string): string {
   const parts = query.split('&').filter((part) => part !== '' && !/^error(=|$)/.test(decodeName(part)));
   return [...parts, 'error=SIGN_IN_FAILED'].join('&');

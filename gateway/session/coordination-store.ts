@@ -1,19 +1,18 @@
-import { ExpiringMap } from './expiring-map.ts';
-import type { SharedRedis } from './redis-store.ts';
+import type { RedisStore } from './redis-store.ts';
 
 /**
- * What the replicas tell each other, for a time. Everything is written down in this process too, so that a Redis that is
- * away, slow or emptied leaves each replica with what it knows itself; without REDIS_URL that is all there is.
+ * What replicas share, with expiry. Each process also keeps its own copy: it continues with that while Redis is down, slow or
+ * emptied. Without REDIS_URL the copy is all there is.
  */
-export class SharedMemory {
+export class CoordinationStore {
   readonly #own = new ExpiringMap();
-  readonly #redis: SharedRedis | null;
+  readonly #redis: RedisStore | null;
 
-  constructor(redis: SharedRedis | null) {
+  constructor(redis: RedisStore | null) {
     this.#redis = redis;
   }
 
-  /** Grows whenever Redis could not be asked. */
+  /** The number of failed Redis commands so far. */
   get failures(): number {
     return this.#redis?.failures ?? 0;
   }
@@ -28,16 +27,37 @@ export class SharedMemory {
     await this.#redis?.set(key, value, ttlMs);
   }
 
-  /** The owner of the lease after trying to take it; oneself where nobody else can be asked. */
-  async takeLease(key: string, owner: string, leaseMs: number): Promise<string> {
-    return (await this.#redis?.takeLease(key, owner, leaseMs)) ?? owner;
+  /** Tries to take the lease. Returns its owner: the caller also when Redis is down. */
+  async acquireLease(key: string, owner: string, leaseMs: number): Promise<string> {
+    return (await this.#redis?.acquireLease(key, owner, leaseMs)) ?? owner;
   }
 
-  async renewLease(key: string, owner: string, leaseMs: number): Promise<void> {
-    await this.#redis?.renewLease(key, owner, leaseMs);
+  async extendLease(key: string, owner: string, leaseMs: number): Promise<void> {
+    await this.#redis?.extendLease(key, owner, leaseMs);
   }
 
-  async endLease(key: string, owner: string): Promise<void> {
-    await this.#redis?.endLease(key, owner);
+  async releaseLease(key: string, owner: string): Promise<void> {
+    await this.#redis?.releaseLease(key, owner);
+  }
+}
+
+class ExpiringMap {
+  readonly #entries = new Map<string, { readonly value: string; readonly expiresAt: number }>();
+  #sweepAt = 0;
+
+  get(key: string): string | null {
+    const entry = this.#entries.get(key);
+    return entry && entry.expiresAt > Date.now() ? entry.value : null;
+  }
+
+  set(key: string, value: string, ttlMs: number): void {
+    const now = Date.now();
+    if (now >= this.#sweepAt) this.#sweep(now);
+    this.#entries.set(key, { value, expiresAt: now + ttlMs });
+  }
+
+  #sweep(now: number): void {
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
+    this.#sweepAt = now + 10_000;
   }
 }

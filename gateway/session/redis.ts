@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
-import type { SharedRedis } from './redis-store.ts';
+import type { RedisStore } from './redis-store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Null without REDIS_URL. */
-    redis: SharedRedis | null;
+    redis: RedisStore | null;
   }
 }
 
@@ -15,12 +15,12 @@ async function redis(app: FastifyInstance, { redisUrl }: Config): Promise<void> 
     app.decorate('redis', null);
     return;
   }
-  // Loaded only where it is used, for the memory that it takes.
-  const { SharedRedis } = await import('./redis-store.ts');
-  const shared = new SharedRedis(redisUrl, () => app.telemetry.coordinationDegraded());
-  app.decorate('redis', shared);
-  app.addHook('onClose', async () => shared.close());
-  await shared.connect();
+  // Imported only here: ioredis takes memory.
+  const { RedisStore } = await import('./redis-store.ts');
+  const store = new RedisStore(redisUrl, () => app.telemetry.coordinationDegraded());
+  app.decorate('redis', store);
+  app.addHook('onClose', async () => store.close());
+  await store.connect();
 }
 
 export const redisPlugin = fastifyPlugin(redis, { name: 'redis', dependencies: ['telemetry'] });

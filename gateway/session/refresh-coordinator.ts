@@ -1,171 +1,172 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 import type { Telemetry } from '../operations/telemetry.ts';
-import type { SharedMemory } from './coordination-store.ts';
-import { hashToken, type Journal, sealingKey } from './refresh-lineage.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
+import type { CoordinationStore } from './coordination-store.ts';
+import { hashToken, type RefreshLineage, sealingKey } from './refresh-lineage.ts';
+import type { RefreshResult } from './refresh-tokens.ts';
 import { open, seal } from './seal.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
-/** What became of one `POST /web/v1/account/refresh`. */
-export type RefreshAnswer =
-  | { readonly kind: 'renewed'; readonly tokens: Tokens }
-  /** The upstream says that the token is no good; `body` is its JSON. */
-  | { readonly kind: 'refused'; readonly body: string }
-  | { readonly kind: 'failed' | 'timed out' | 'unusable' };
+/** `session ended`: the session was ended before its refresh finished. */
+export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
 
-/** `overtaken`: the session was ended while its refresh ran, or before. */
-export type Renewal = RefreshAnswer | { readonly kind: 'overtaken' };
+/** What a refresh starts with: an access token that the upstream rejected, if there was one, and the refresh token. */
+type Rejected = HeldTokens & { readonly refresh: string };
 
-/** Asks the upstream for a new pair; never rejects, ends within its own deadline. */
-export type Refresh<Context> = (refresh: string, context: Context) => Promise<RefreshAnswer>;
-
-// A killed replica holds up the others this long. A lease shorter than the refresh is no lease, so it is renewed.
+// A killed replica delays the others this long. A running refresh extends its lease.
 const leaseMs = 3_000;
-const renewEveryMs = 1_000;
-const lookEveryMs = 40;
+const extendEveryMs = 1_000;
+const pollEveryMs = 40;
 const outcomeMs = 10_000;
 
-export interface RenewalsOptions<Context> {
-  readonly journal: Journal;
-  readonly memory: SharedMemory;
-  readonly refresh: Refresh<Context>;
+export interface RefreshCoordinatorOptions {
+  readonly lineage: RefreshLineage;
+  readonly store: CoordinationStore;
   readonly telemetry: Telemetry;
-  /** How long anybody waits for another replica. */
-  readonly patienceMs: number;
+  /** Sends the refresh. Never rejects, and ends within its own timeout. */
+  readonly refresh: (refreshToken: string, context: CallContext) => Promise<RefreshResult>;
+  /** How long a request waits for another replica. */
+  readonly waitMs: number;
 }
 
-/** One refresh at a time for each token, in this process and across replicas. decisions.md §3, Refresh */
-export class Renewals<Context extends { readonly traceId: string }> {
-  readonly #flights = new Map<string, Promise<Renewal>>();
-  readonly #options: RenewalsOptions<Context>;
+/** Runs one refresh at a time for each refresh token, in this process and across replicas. decisions.md §3, Refresh */
+export class RefreshCoordinator {
+  readonly #running = new Map<string, Promise<RefreshOutcome>>();
+  readonly #options: RefreshCoordinatorOptions;
 
-  constructor(options: RenewalsOptions<Context>) {
+  constructor(options: RefreshCoordinatorOptions) {
     this.#options = options;
   }
 
-  /**
-   * New tokens for those that the upstream no longer takes. Belongs to no client: it goes on when the one who asked first
-   * has gone away.
-   */
-  async renew(held: HeldTokens & { readonly refresh: string }, context: Context): Promise<Renewal> {
-    const { ended, newest } = await this.#options.journal.look(held);
-    if (ended) return this.#count({ kind: 'overtaken' });
-    if (isNewer(newest, held)) return this.#count({ kind: 'renewed', tokens: newest }, 'late');
-    // The journal may end at the very token that has just been refused: then that one is spent.
-    const spent = newest.refresh ?? held.refresh;
-    const name = hashToken(spent);
-    const running = this.#flights.get(name);
-    if (running) return running;
-    const flight = this.#fly({ access: held.access, refresh: spent }, name, context).finally(() =>
-      this.#flights.delete(name),
-    );
-    this.#flights.set(name, flight);
-    return flight;
+  /** New tokens for rejected ones. Continues when the client that started it disconnects. */
+  async refresh(rejected: Rejected, context: CallContext): Promise<RefreshOutcome> {
+    const { ended, successor } = await this.#options.lineage.resolve(rejected);
+    if (ended) return this.#count({ kind: 'session ended' });
+    const newer = newerTokens(successor, rejected);
+    if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
+    // The lineage may end at the access token that was just rejected. Its refresh token is the newest one.
+    const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
+    const name = hashToken(newest.refresh);
+    const running =
+      this.#running.get(name) ??
+      this.#refreshUnderLease(newest, name, context).finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    return running;
   }
 
-  /** Whether the session's newest pair is just being replaced, here or by another replica. */
-  async isRunning(held: HeldTokens): Promise<boolean> {
-    const { refresh } = (await this.#options.journal.look(held)).newest;
+  /** Whether the session's newest pair is being refreshed, by this replica or another one. */
+  async isRefreshing(held: HeldTokens): Promise<boolean> {
+    const { successor } = await this.#options.lineage.resolve(held);
+    const refresh = successor?.refresh ?? held.refresh;
     if (refresh === null) return false;
     const name = hashToken(refresh);
-    const [owner] = await this.#options.memory.get(leaseOf(name));
-    return this.#flights.has(name) || typeof owner === 'string';
+    const [owner] = await this.#options.store.get(leaseKey(name));
+    return this.#running.has(name) || typeof owner === 'string';
   }
 
-  /** When what is under way has ended; each does within its deadline. */
+  /** Waits until all running refreshes have ended. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#flights.values());
+    await Promise.allSettled(this.#running.values());
   }
 
-  async #fly(held: HeldTokens & { refresh: string }, name: string, context: Context): Promise<Renewal> {
-    const { journal, memory, refresh, patienceMs } = this.#options;
-    const failuresBefore = memory.failures;
+  async #refreshUnderLease(rejected: Rejected, name: string, context: CallContext): Promise<RefreshOutcome> {
+    const { lineage, store, refresh } = this.#options;
+    const failuresBefore = store.failures;
     const attempt = randomUUID();
-    const lease = leaseOf(name);
-    const deadline = Date.now() + patienceMs;
-    let others: string | null = null;
-    for (;;) {
-      const owner = await memory.takeLease(lease, attempt, leaseMs);
-      if (owner === attempt) break;
-      others = owner;
-      if (Date.now() > deadline) return this.#count({ kind: 'failed' });
-      await pause(lookEveryMs);
-    }
-    const renewing = setInterval(() => void memory.renewLease(lease, attempt, leaseMs), renewEveryMs);
+    const lease = leaseKey(name);
+    const acquired = await this.#acquireLease(lease, attempt);
+    if (acquired === null) return this.#count({ kind: 'failed' });
+    const extending = setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs);
     try {
-      // Whoever had the lease before may have done it already.
-      const { ended, newest } = await journal.look(held);
-      if (ended) return this.#count({ kind: 'overtaken' });
-      if (isNewer(newest, held)) return this.#count({ kind: 'renewed', tokens: newest }, 'late');
-      const told = others === null ? null : await this.#hear(others, held.refresh);
-      if (told) return told;
-      const answer = await refresh(held.refresh, context);
-      const renewal = await this.#settle(held, answer, context, () => memory.failures !== failuresBefore);
-      await this.#tell(attempt, held.refresh, renewal);
-      return this.#count(renewal);
+      // Another replica may have refreshed the token in the meantime.
+      const { ended, successor } = await lineage.resolve(rejected);
+      if (ended) return this.#count({ kind: 'session ended' });
+      const newer = newerTokens(successor, rejected);
+      if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
+      const peerOutcome = acquired.peer && (await this.#readPeerOutcome(acquired.peer, rejected.refresh));
+      if (peerOutcome) return peerOutcome;
+      const result = await refresh(rejected.refresh, context);
+      const outcome = await this.#settle(rejected, result, context, () => store.failures !== failuresBefore);
+      await this.#publishOutcome(attempt, rejected.refresh, outcome);
+      return this.#count(outcome);
     } finally {
-      clearInterval(renewing);
-      await memory.endLease(lease, attempt);
+      clearInterval(extending);
+      await store.releaseLease(lease, attempt);
     }
   }
 
-  /** Writes the journal before anybody is answered; believes a refusal only where nobody else can have spent the token. */
+  /** Waits for the lease; null when that takes too long. `peer` is the attempt that held it before, if one did. */
+  async #acquireLease(lease: string, attempt: string): Promise<{ readonly peer: string | null } | null> {
+    const deadline = Date.now() + this.#options.waitMs;
+    let peer: string | null = null;
+    for (;;) {
+      const owner = await this.#options.store.acquireLease(lease, attempt, leaseMs);
+      if (owner === attempt) return { peer };
+      peer = owner;
+      if (Date.now() > deadline) return null;
+      await sleep(pollEveryMs);
+    }
+  }
+
+  /** Records new tokens before anyone uses them. Trusts a refusal only if no other replica can have used the token. */
   async #settle(
-    held: HeldTokens & { refresh: string },
-    answer: RefreshAnswer,
-    { traceId }: Context,
-    redisWasAway: () => boolean,
-  ): Promise<Renewal> {
-    const { journal, telemetry } = this.#options;
-    const { ended, newest } = await journal.look(held);
-    if (ended) return { kind: 'overtaken' };
-    if (answer.kind === 'renewed') {
-      const tokens = { access: answer.tokens.access, refresh: answer.tokens.refresh ?? held.refresh };
-      await journal.replace(held.refresh, tokens);
-      telemetry.securityEvent('session renewed', { traceId, session: held.refresh, next: tokens.refresh });
+    rejected: Rejected,
+    result: RefreshResult,
+    { traceId }: CallContext,
+    redisFailed: () => boolean,
+  ): Promise<RefreshOutcome> {
+    const { lineage, telemetry } = this.#options;
+    const { ended, successor } = await lineage.resolve(rejected);
+    if (ended) return { kind: 'session ended' };
+    if (result.kind === 'renewed') {
+      const tokens = { access: result.tokens.access, refresh: result.tokens.refresh ?? rejected.refresh };
+      await lineage.recordRotation(rejected.refresh, tokens);
+      telemetry.securityEvent('session renewed', { traceId, session: rejected.refresh, next: tokens.refresh });
       return { kind: 'renewed', tokens };
     }
-    if (isNewer(newest, held)) return { kind: 'renewed', tokens: newest };
-    if (answer.kind !== 'refused') return answer;
-    if (redisWasAway()) return { kind: 'failed' };
-    if (await journal.wasSpent(held.refresh)) {
-      telemetry.securityEvent('token reused', { traceId, session: held.refresh });
+    const newer = newerTokens(successor, rejected);
+    if (newer) return { kind: 'renewed', tokens: newer };
+    if (result.kind !== 'refused') return result;
+    if (redisFailed()) return { kind: 'failed' };
+    if (await lineage.wasRotated(rejected.refresh)) {
+      telemetry.securityEvent('token reused', { traceId, session: rejected.refresh });
     }
-    return answer;
+    return result;
   }
 
-  /** The outcome for the replicas that are waiting now; those that come later try again. */
-  async #tell(attempt: string, refresh: string, renewal: Renewal): Promise<void> {
-    if (renewal.kind === 'renewed') return;
-    const sealed = seal(sealingKey(refresh), 'outcome', JSON.stringify(renewal));
-    await this.#options.memory.set(`outcome:${attempt}`, sealed, outcomeMs);
+  /** For replicas that wait for the lease now; later requests try again. New tokens are in the lineage already. */
+  async #publishOutcome(attempt: string, refresh: string, outcome: RefreshOutcome): Promise<void> {
+    if (outcome.kind === 'renewed') return;
+    const sealed = seal(sealingKey(refresh), 'outcome', JSON.stringify(outcome));
+    await this.#options.store.set(outcomeKey(attempt), sealed, outcomeMs);
   }
 
-  async #hear(attempt: string, refresh: string): Promise<Renewal | null> {
-    const [sealed] = await this.#options.memory.get(`outcome:${attempt}`);
+  async #readPeerOutcome(attempt: string, refresh: string): Promise<RefreshOutcome | null> {
+    const [sealed] = await this.#options.store.get(outcomeKey(attempt));
     const text = sealed ? open([sealingKey(refresh)], 'outcome', sealed) : null;
-    return text === null ? null : (JSON.parse(text) as Renewal);
+    return text === null ? null : (JSON.parse(text) as RefreshOutcome);
   }
 
-  #count<R extends Renewal>(renewal: R, outcome: R['kind'] | 'late' = renewal.kind): R {
-    this.#options.telemetry.refreshed(outcome);
-    return renewal;
+  #count<Outcome extends RefreshOutcome>(outcome: Outcome, label: Outcome['kind'] | 'late' = outcome.kind): Outcome {
+    this.#options.telemetry.refreshed(label);
+    return outcome;
   }
 }
 
-const leaseOf = (name: string): string => `lease:${name}`;
+const leaseKey = (name: string): string => `lease:${name}`;
+const outcomeKey = (attempt: string): string => `outcome:${attempt}`;
 
-const isNewer = (newest: HeldTokens, held: HeldTokens): newest is Tokens =>
-  newest.access !== null && newest !== held && newest.access !== held.access;
+const newerTokens = (successor: Tokens | null, rejected: HeldTokens): Tokens | null =>
+  successor?.access === rejected.access ? null : successor;
 
-const retryAfter = { 'retry-after': '2' };
-
-/** For a refresh that could not be carried out, or brought nothing to use; the session is as it was. */
-export function notRenewed(kind: 'failed' | 'timed out' | 'unusable'): Problem {
+/** The problem for a refresh without new tokens that leaves the session as it is. */
+export function refreshProblem(kind: 'failed' | 'timed out' | 'unusable'): Problem {
   if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be renewed');
+  const options = { headers: { 'retry-after': '2' } };
   return kind === 'timed out'
-    ? new Problem(codes.deadlineExceeded, 'Session could not be renewed in time', { headers: retryAfter })
-    : new Problem(codes.unavailable, 'Session could not be renewed', { headers: retryAfter });
+    ? new Problem(codes.deadlineExceeded, 'Session could not be renewed in time', options)
+    : new Problem(codes.unavailable, 'Session could not be renewed', options);
 }

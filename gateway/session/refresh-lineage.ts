@@ -1,100 +1,98 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { SharedMemory } from './coordination-store.ts';
+import type { CoordinationStore } from './coordination-store.ts';
 import { open, seal } from './seal.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
-/** How long a spent refresh token leads to what replaced it. decisions.md §3 */
-const journalMs = 60_000;
-/** How long nothing of an ended session sets or clears a cookie. */
+/** How long a rotated refresh token leads to its successor. decisions.md §3 */
+const successorMs = 60_000;
+/** How long an ended session sets and clears no cookies. */
 const endedMs = 120_000;
-/** How long it is known which tokens are one session: longer than both together, for late requests of an ended one. */
+/** How long the tokens of one session are known as one family. Longer than both together, for late requests. */
 const familyMs = 300_000;
-/** More rotations than a minute can hold; a bound, so that a mistake of the upstream's cannot make a circle. */
+/** More rotations than a minute can hold. Prevents an endless loop should the upstream repeat a token. */
 const maxSteps = 32;
 
-export interface Standing {
-  /** The session was signed out, deleted or replaced: nothing may come of its tokens any more. */
+export interface LineageState {
+  /** The session was signed out, deleted or replaced: its tokens must no longer be used. */
   readonly ended: boolean;
-  /** What replaced the tokens, over several steps; the tokens themselves when nothing did. */
-  readonly newest: HeldTokens;
+  /** The newest pair that replaced the tokens; null when nothing did. */
+  readonly successor: Tokens | null;
 }
 
 /**
- * What became of refresh tokens, known to all replicas. Keys are hashes of tokens; what a token led to is sealed with a
- * key that only the token itself gives.
+ * The rotations of refresh tokens, shared by all replicas. Keys are hashes of tokens; a successor is encrypted with a key
+ * derived from the token that it replaced.
  */
-export class Journal {
-  readonly #memory: SharedMemory;
+export class RefreshLineage {
+  readonly #store: CoordinationStore;
 
-  constructor(memory: SharedMemory) {
-    this.#memory = memory;
+  constructor(store: CoordinationStore) {
+    this.#store = store;
   }
 
-  async look(held: HeldTokens): Promise<Standing> {
-    let newest = held;
-    const names: string[] = [];
+  async resolve(held: HeldTokens): Promise<LineageState> {
+    let { refresh } = held;
+    let successor: Tokens | null = null;
     let family: string | null = null;
-    for (let step = 0; step < maxSteps && newest.refresh !== null; step += 1) {
-      const name = hashToken(newest.refresh);
-      const [knownFamily, sealed] = await this.#memory.get(familyKey(name), nextKey(name));
+    const names: string[] = [];
+    while (refresh !== null && names.length < maxSteps) {
+      const name = hashToken(refresh);
+      const [knownFamily, sealed] = await this.#store.get(familyKey(name), nextKey(name));
       family ??= knownFamily ?? name;
       names.push(name);
-      const next = sealed ? openTokens(newest.refresh, sealed) : null;
+      const next = sealed ? openTokens(refresh, sealed) : null;
       if (!next) break;
-      const kept = next.refresh === newest.refresh;
-      newest = next;
-      if (kept) break;
+      successor = next;
+      if (next.refresh === refresh) break;
+      refresh = next.refresh;
     }
-    if (family === null) return { ended: false, newest };
-    const ends = await this.#memory.get(...new Set([family, ...names].map(endedKey)));
-    return { ended: ends.includes(yes), newest };
+    if (family === null) return { ended: false, successor };
+    const ends = await this.#store.get(...new Set([family, ...names].map(endedKey)));
+    return { ended: ends.includes(yes), successor };
   }
 
-  /** Writes down what replaced a token. The families come first: a reader of the new pair must know whose it is. */
-  async replace(refresh: string, tokens: Tokens): Promise<void> {
+  /** Records that `tokens` replaced a token. The family comes first: readers of the new pair need it. */
+  async recordRotation(refresh: string, tokens: Tokens): Promise<void> {
     const name = hashToken(refresh);
-    const family = await this.#family(name);
+    const family = await this.#familyOf(name);
     const names = tokens.refresh === null ? [name] : [name, hashToken(tokens.refresh)];
-    for (const member of names) await this.#memory.set(familyKey(member), family, familyMs);
-    await this.#memory.set(spentKey(name), yes, familyMs);
-    await this.#memory.set(nextKey(name), seal(sealingKey(refresh), 'next', JSON.stringify(tokens)), journalMs);
+    for (const member of names) await this.#store.set(familyKey(member), family, familyMs);
+    await this.#store.set(spentKey(name), yes, familyMs);
+    await this.#store.set(nextKey(name), seal(sealingKey(refresh), 'next', JSON.stringify(tokens)), successorMs);
   }
 
-  /** Whether the token was replaced in the last minutes: who still sends it is late, or has stolen it. */
-  async wasSpent(refresh: string): Promise<boolean> {
-    const [spent] = await this.#memory.get(spentKey(hashToken(refresh)));
+  /** Whether the token was rotated in the last minutes. Its sender is late, or has stolen it. */
+  async wasRotated(refresh: string): Promise<boolean> {
+    const [spent] = await this.#store.get(spentKey(hashToken(refresh)));
     return spent === yes;
   }
 
-  /**
-   * The session of this token is over, and with it that of its predecessors and successors. Which tokens are one session may
-   * have been known for minutes: it is told anew, so that it does not end before this does.
-   */
-  async end(refresh: string): Promise<void> {
+  /** Ends the session of this token, its predecessors and successors. Renews the family, so that it outlives the end. */
+  async endSession(refresh: string): Promise<void> {
     const name = hashToken(refresh);
-    const family = await this.#family(name);
+    const family = await this.#familyOf(name);
     await Promise.all([
-      this.#memory.set(familyKey(name), family, familyMs),
-      ...[...new Set([family, name])].map((each) => this.#memory.set(endedKey(each), yes, endedMs)),
+      this.#store.set(familyKey(name), family, familyMs),
+      ...[...new Set([family, name])].map((each) => this.#store.set(endedKey(each), yes, endedMs)),
     ]);
   }
 
   /**
-   * A token that was just issued by a sign-in is a new session, even if an upstream gives out the same one again. What was
-   * said of it is contradicted and not removed: another replica would go by what it remembers itself.
+   * Starts a session with a token that a sign-in returned, even if an upstream issues the same token again. Overwrites earlier
+   * records instead of deleting them: other replicas keep copies.
    */
-  async begin(refresh: string): Promise<void> {
+  async startSession(refresh: string): Promise<void> {
     const name = hashToken(refresh);
     await Promise.all([
-      this.#memory.set(familyKey(name), name, familyMs),
-      this.#memory.set(spentKey(name), no, familyMs),
-      this.#memory.set(nextKey(name), no, journalMs),
-      this.#memory.set(endedKey(name), no, endedMs),
+      this.#store.set(familyKey(name), name, familyMs),
+      this.#store.set(spentKey(name), no, familyMs),
+      this.#store.set(nextKey(name), no, successorMs),
+      this.#store.set(endedKey(name), no, endedMs),
     ]);
   }
 
-  async #family(name: string): Promise<string> {
-    const [family] = await this.#memory.get(familyKey(name));
+  async #familyOf(name: string): Promise<string> {
+    const [family] = await this.#store.get(familyKey(name));
     return family ?? name;
   }
 }
@@ -104,7 +102,7 @@ const no = '';
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The key that seals what a token led to: whoever has it had the token. */
+/** Derived from the token, so that only its holder can decrypt. */
 export const sealingKey = (token: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', token, '', 'skerry journal', 32)));
 

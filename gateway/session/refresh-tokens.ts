@@ -2,46 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
-import type { Upstream, UpstreamAnswer } from '../upstream/client.ts';
+import type { UpstreamClient } from '../upstream/client.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
-import { readCode } from '../upstream/error-code.ts';
-import type { CallContext, RequestHeaders } from '../upstream/request-headers.ts';
+import { readErrorCode } from '../upstream/error-code.ts';
+import type { UpstreamResponse } from '../upstream/exchange.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
 import { holdsTokenKey } from '../upstream/token-firewall.ts';
-import type { RefreshAnswer } from './refresh-coordinator.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { takeTokens } from './tokens.ts';
+import { extractTokens, type Tokens } from './tokens.ts';
 
-/** A pair of tokens, or a reason why there is none, is not longer. */
+/** The result of one `POST /web/v1/account/refresh`. */
+export type RefreshResult =
+  | { readonly kind: 'renewed'; readonly tokens: Tokens }
+  /** The upstream rejects the refresh token; `body` is its JSON. */
+  | { readonly kind: 'refused'; readonly body: string }
+  | { readonly kind: 'failed' | 'timed out' | 'unusable' };
+
+/** A pair of tokens or an error is shorter. */
 const maxBytes = 262_144;
 
-/** The gateway's own call: a new pair for a refresh token. Nobody's client ends it. decisions.md §3, Refresh */
-export function createRefresh(upstream: Upstream, requestHeaders: RequestHeaders, cookies: SessionCookies) {
-  return async function refresh(refreshToken: string, context: CallContext): Promise<RefreshAnswer> {
-    const { method, path } = calls.refreshTokens;
-    const own = { ...context, traceId: randomUUID(), accept: 'application/json' };
-    const headers = requestHeaders(calls.refreshTokens, own, null, true);
-    const body = JSON.stringify({ refresh_token: refreshToken });
-    try {
-      return await readAnswer(await upstream.ask({ method, path, headers, body, maxBytes }), cookies);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === codes.deadlineExceeded) return { kind: 'timed out' };
-      return { kind: error.cause === 200 ? 'unusable' : 'failed' };
-    }
-  };
+/** Exchanges a refresh token for a new pair. No client can abort it. decisions.md §3, Refresh */
+export async function refreshTokens(
+  upstream: UpstreamClient,
+  cookies: SessionCookies,
+  refreshToken: string,
+  context: CallContext,
+): Promise<RefreshResult> {
+  const call = calls.refreshTokens;
+  const body = JSON.stringify({ refresh_token: refreshToken });
+  const own = { ...context, traceId: randomUUID(), accept: 'application/json' };
+  try {
+    const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes };
+    return await readResponse(await upstream.send(request).response, cookies);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === codes.deadlineExceeded) return { kind: 'timed out' };
+    return { kind: error.cause === 200 ? 'unusable' : 'failed' };
+  }
 }
 
-/** Only a definite answer is one: anything else leaves the session as it is. */
-async function readAnswer(answer: UpstreamAnswer, cookies: SessionCookies): Promise<RefreshAnswer> {
-  const { status } = answer;
+/** Only a definite response counts: anything else leaves the session as it is. */
+async function readResponse(response: UpstreamResponse, cookies: SessionCookies): Promise<RefreshResult> {
+  const { status } = response;
   if (status === 200) {
-    const taken = takeTokens((await decodeBody(answer, maxBytes)) ?? Buffer.alloc(0));
-    if (!taken || !cookies.fits('access', taken.access)) return { kind: 'unusable' };
-    const refresh = cookies.fits('refresh', taken.refresh) ? taken.refresh : null;
-    return { kind: 'renewed', tokens: { access: taken.access, refresh } };
+    const tokens = extractTokens((await decodeBody(response, maxBytes)) ?? Buffer.alloc(0));
+    if (!tokens || !cookies.fits('access', tokens.access)) return { kind: 'unusable' };
+    const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
+    return { kind: 'renewed', tokens: { access: tokens.access, refresh } };
   }
   if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed' };
-  const body = await decodeBody(answer, maxBytes);
-  if (!body || readCode(body) === null) return { kind: 'failed' };
+  const body = await decodeBody(response, maxBytes);
+  if (!body || readErrorCode(body) === null) return { kind: 'failed' };
   return holdsTokenKey(body) ? { kind: 'unusable' } : { kind: 'refused', body: body.toString('utf8') };
 }

@@ -8,17 +8,18 @@ import {
   parseCookies,
   setCookie,
 } from './cookies.ts';
+import { OpenedCookies } from './opened-cookies.ts';
 import { open, seal } from './seal.ts';
 import { type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
 
-/** Browsers drop a cookie whose name and value are longer together. */
+/** Browsers drop a cookie whose name and value together are longer. */
 const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
 
 export interface Session extends HeldTokens {
-  /** All cookies that came once. */
+  /** All cookies that the request has exactly once. */
   readonly cookies: ReadonlyMap<string, string>;
-  /** Set-Cookie values that remove what could not be used: duplicates, and what does not open. */
+  /** Set-Cookie values that delete unusable cookies: duplicates, and those that cannot be decrypted. */
   readonly cleanup: readonly string[];
   readonly duplicates: readonly string[];
   readonly unopened: readonly string[];
@@ -27,6 +28,7 @@ export interface Session extends HeldTokens {
 /** The two token cookies and the markers beside them. decisions.md §3, Cookies */
 export class SessionCookies {
   readonly #config: Config;
+  readonly #opened = new OpenedCookies();
   readonly #scope: { readonly domain: string | null; readonly secure: boolean };
 
   constructor(config: Config) {
@@ -34,22 +36,12 @@ export class SessionCookies {
     this.#scope = { domain: config.cookieDomain, secure: config.secureCookies };
   }
 
-  /** What the browser holds. A token cookie that came twice means no session: which of the two is ours cannot be told. */
+  /** The session in a Cookie header. A duplicate token cookie means no session: one of the two may be forged. */
   read(cookieHeader: string | undefined, requestPath: string): Session {
     const { values, duplicates } = parseCookies(cookieHeader);
     const { accessTokenCookie, refreshTokenCookie } = this.#config;
     const access = this.#open(accessTokenCookie, values.get(accessTokenCookie));
     const refresh = this.#open(refreshTokenCookie, values.get(refreshTokenCookie));
-    if (duplicates.length === 0 && access !== null && refresh !== null) {
-      return {
-        cookies: values,
-        access: access ?? null,
-        refresh: refresh ?? null,
-        cleanup: [],
-        duplicates: [],
-        unopened: [],
-      };
-    }
     const own = [accessTokenCookie, refreshTokenCookie];
     const doubled = [...own, 'locale', 'auth_type', 'attribution'].filter((name) => duplicates.includes(name));
     const unopened = own.filter((_, index) => [access, refresh][index] === null);
@@ -67,11 +59,11 @@ export class SessionCookies {
     };
   }
 
-  /** Whether a browser would keep the token's cookie, sealed where it is sealed. */
+  /** Whether browsers keep a cookie with this token. */
   fits(kind: 'access' | 'refresh', token: unknown): token is string {
     if (!isUsableToken(token)) return false;
     const name = kind === 'access' ? this.#config.accessTokenCookie : this.#config.refreshTokenCookie;
-    return name.length + this.#write(name, token).length <= maxCookieBytes;
+    return name.length + this.#encode(name, token).length <= maxCookieBytes;
   }
 
   /** Sets the pair; a missing refresh token clears the one that was there. */
@@ -98,7 +90,7 @@ export class SessionCookies {
     return this.clearReadable('auth_type');
   }
 
-  /** Lets the page that follows say as whom one is now signed in. */
+  /** Makes the next page say which account is signed in. */
   setSignedInByUrl(): string {
     return this.setReadable('signed_in_by', 'url', urlSignInSeconds);
   }
@@ -113,23 +105,30 @@ export class SessionCookies {
   }
 
   #setToken(name: string, token: string): string {
-    return setCookie(name, this.#write(name, token), {
+    return setCookie(name, this.#encode(name, token), {
       ...this.#scope,
       httpOnly: true,
       maxAgeSeconds: this.#config.sessionMaxAgeSeconds,
     });
   }
 
-  #write(name: string, token: string): string {
+  #encode(name: string, token: string): string {
     const [newest] = this.#config.cookieKeys;
     return newest ? seal(newest, name, token) : encodeCookieValue(token);
   }
 
-  /** Undefined when there is no such cookie, null when there is one that cannot be used. */
+  /** Undefined without such a cookie, null for one that cannot be used. */
   #open(name: string, value: string | undefined): string | null | undefined {
     if (value === undefined) return undefined;
-    const token =
-      this.#config.cookieKeys.length > 0 ? open(this.#config.cookieKeys, name, value) : decodeCookieValue(value);
+    const token = this.#config.cookieKeys.length > 0 ? this.#unseal(name, value) : decodeCookieValue(value);
     return isUsableToken(token) ? token : null;
+  }
+
+  #unseal(name: string, sealed: string): string | null {
+    const known = this.#opened.get(name, sealed);
+    if (known !== null) return known;
+    const token = open(this.#config.cookieKeys, name, sealed);
+    if (token !== null) this.#opened.set(name, sealed, token);
+    return token;
   }
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
-import type { UpstreamAnswer } from './client.ts';
+import type { UpstreamResponse } from './exchange.ts';
 
 type Decoder = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
@@ -10,32 +10,24 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['br', promisify(brotliDecompress) as Decoder],
 ]);
 
-// Browsers send one of a handful; whoever makes up more is computed anew.
-const remembered = new Map<string, string>();
-const maxRemembered = 100;
-
-/** The encodings of an Accept-Encoding header that the answer's reader here knows too. */
+/** The encodings of an Accept-Encoding header that the gateway can decode, too. */
 export function acceptableEncodings(acceptEncoding: string | undefined): string {
-  if (!acceptEncoding) return 'identity';
-  const before = remembered.get(acceptEncoding);
-  if (before !== undefined) return before;
-  const known = acceptEncoding
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => decoders.has((part.split(';', 1)[0] ?? '').trim().toLowerCase()));
-  const encodings = known.join(', ') || 'identity';
-  if (remembered.size < maxRemembered) remembered.set(acceptEncoding, encodings);
-  return encodings;
+  const parts = acceptEncoding?.split(',').map((part) => part.trim()) ?? [];
+  const known = parts.filter((part) => decoders.has((part.split(';', 1)[0] ?? '').trim().toLowerCase()));
+  return known.join(', ') || 'identity';
 }
 
-/** The answer's body as text would be read from it; null when it cannot be decoded, or is longer than `maxBytes`. */
-export async function decodeBody({ headers, body }: UpstreamAnswer, maxBytes: number): Promise<Buffer | null> {
+/** The decoded body; null when it cannot be decoded, or is longer than `maxBytes`. */
+export async function decodeBody(
+  { headers, body }: Pick<UpstreamResponse, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<Buffer | null> {
   const encodings = (headers.contentEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .reverse();
-  // An answer without a body, such as a 204, may name an encoding all the same.
+  // A response without a body, such as a 204, may name an encoding all the same.
   if (body.length === 0) return body;
   let decoded = body;
   for (const encoding of encodings) {

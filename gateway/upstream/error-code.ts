@@ -1,5 +1,5 @@
-/** The numeric `code` of an upstream's error; null where the body is no such thing. */
-export function readCode(body: Buffer): number | null {
+/** The numeric `code` of an upstream's error body; null for any other body. */
+export function readErrorCode(body: Buffer): number | null {
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'));
     if (typeof parsed !== 'object' || parsed === null || !('code' in parsed)) return null;

@@ -3,16 +3,17 @@ import type { Call } from '#shared/calls.ts';
 import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { requestLocale } from '../http/request-locale.ts';
+import { queryOf } from '../http/request-url.ts';
 import { acceptableEncodings } from './decode-body.ts';
 
-/** What the upstream is told about a browser's request: plain values, so that a refresh may outlive the request. */
+/** What the upstream learns about a browser's request. Plain values, because a refresh may outlive the request. */
 export interface CallContext {
   readonly traceId: string;
   readonly locale: Locale;
   readonly clientAddress: string;
   readonly accept: string;
   readonly acceptEncoding: string;
-  /** The client's own, if it named one. */
+  /** The client's version, if it sent one. */
   readonly appVersion: string | null;
 }
 
@@ -28,46 +29,32 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
   };
 }
 
-/** The headers of a request to the upstream, built from nothing: name, value, name, value. decisions.md §3 */
+/** The headers of a request to the upstream, built from nothing. decisions.md §3 */
 export function createRequestHeaders(config: Config) {
   const { protocol, host } = new URL(config.publicOrigin);
   const forwardedProto = protocol.slice(0, -1);
-  return function requestHeaders(call: Call, context: CallContext, access: string | null, hasBody: boolean): string[] {
-    const headers = [
-      'app-identity',
-      config.appIdentity,
-      'user-locale',
-      context.locale,
-      'trace-id',
-      context.traceId,
-      'accept',
-      context.accept,
-      'accept-encoding',
-      context.acceptEncoding,
-      'x-forwarded-for',
-      context.clientAddress,
-      'x-forwarded-proto',
-      forwardedProto,
-      'x-forwarded-host',
-      host,
-      'authorization',
-      access ?? '',
-    ];
-    // Taken off rather than put on: what grows is copied.
-    if (access === null) headers.length -= 2;
-    if (hasBody) headers.push('content-type', 'application/json');
-    if (call.extraHeaders) headers.push('app-version', context.appVersion ?? config.appVersion);
-    return headers;
-  };
+  return (call: Call, context: CallContext, accessToken: string | null, hasBody: boolean): Record<string, string> => ({
+    'app-identity': config.appIdentity,
+    'user-locale': context.locale,
+    'trace-id': context.traceId,
+    accept: context.accept,
+    'accept-encoding': context.acceptEncoding,
+    'x-forwarded-for': context.clientAddress,
+    'x-forwarded-proto': forwardedProto,
+    'x-forwarded-host': host,
+    ...(accessToken !== null && { authorization: accessToken }),
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(call.extraHeaders && { 'app-version': context.appVersion ?? config.appVersion }),
+  });
 }
 
 export type RequestHeaders = ReturnType<typeof createRequestHeaders>;
 
-/** The path with those query values that the call lists; every other one stays behind. */
-export function pathWithQuery(call: Call, url: string): string {
-  const start = url.indexOf('?');
-  if (start === -1 || !call.query) return call.path;
-  const given = new URLSearchParams(url.slice(start));
+/** The call's path with the query values that the call lists. */
+export function pathWithQuery(call: Call, request: FastifyRequest): string {
+  const query = queryOf(request);
+  if (query === '' || !call.query) return call.path;
+  const given = new URLSearchParams(query);
   const passed = new URLSearchParams(
     call.query.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
   );

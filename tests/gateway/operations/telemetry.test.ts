@@ -51,7 +51,7 @@ test('every counter counts under its name', async () => {
   telemetry.reported('csp', {});
   telemetry.coordinationDegraded();
   telemetry.forwardedForIgnored();
-  telemetry.upstreamAnswered('profile', 503, 120);
+  telemetry.upstreamResponded('profile', 503, 120);
   const metrics = await registry.metrics();
   for (const line of [
     'gateway_refreshes_total{outcome="renewed"} 1',

@@ -19,7 +19,7 @@ test('lets as many pass as the limit says, and says when the next may', () => {
 test('counts together with the other replicas', async () => {
   let common = 0;
   const shared: SharedCounter = {
-    async count(_key, _windowMs, by) {
+    async addToCounter(_key, _windowMs, by) {
       common += by;
       return [common, 30_000];
     },
@@ -35,7 +35,7 @@ test('tells the others of a wide limit in steps, and still holds to it within a 
   let common = 0;
   let asked = 0;
   const shared: SharedCounter = {
-    async count(_key, _windowMs, by) {
+    async addToCounter(_key, _windowMs, by) {
       asked += 1;
       common += by;
       return [common, 30_000];
@@ -51,7 +51,7 @@ test('tells the others of a wide limit in steps, and still holds to it within a 
 });
 
 test('goes on alone where the others cannot be asked', async () => {
-  const take = createRateLimiter({ count: async () => null });
+  const take = createRateLimiter({ addToCounter: async () => null });
   expect(await take(limit, 'a')).toBe(0);
   expect(await take(limit, 'a')).toBe(0);
   expect(await take(limit, 'a')).toBeGreaterThan(0);

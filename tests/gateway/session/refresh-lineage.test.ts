@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SharedMemory } from '../../../gateway/session/coordination-store.ts';
-import { Journal } from '../../../gateway/session/refresh-lineage.ts';
+import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
+import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 
-let journal: Journal;
+let lineage: RefreshLineage;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-  journal = new Journal(new SharedMemory(null));
+  lineage = new RefreshLineage(new CoordinationStore(null));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -14,44 +14,47 @@ const second = { access: 'access-2', refresh: 'refresh-2' };
 const third = { access: 'access-3', refresh: 'refresh-3' };
 const at = (seconds: number) => vi.setSystemTime(seconds * 1_000);
 
-test('what a token led to is known for 60 s', async () => {
-  await journal.replace(first.refresh, second);
+test('a rotated token leads to its successor for 60 s', async () => {
+  await lineage.recordRotation(first.refresh, second);
   at(59);
-  expect(await journal.look(first)).toEqual({ ended: false, newest: second });
+  expect(await lineage.resolve(first)).toEqual({ ended: false, successor: second });
   at(61);
-  expect(await journal.look(first)).toEqual({ ended: false, newest: first });
-  expect(await journal.wasSpent(first.refresh)).toBe(true);
+  expect(await lineage.resolve(first)).toEqual({ ended: false, successor: null });
+  expect(await lineage.wasRotated(first.refresh)).toBe(true);
 });
 
-test('nothing comes of an ended session for 120 s', async () => {
-  await journal.replace(first.refresh, second);
+test('an ended session stays ended for 120 s', async () => {
+  await lineage.recordRotation(first.refresh, second);
   at(10);
-  await journal.end(second.refresh);
+  await lineage.endSession(second.refresh);
   at(129);
-  for (const held of [first, second]) expect((await journal.look(held)).ended).toBe(true);
+  for (const held of [first, second]) expect((await lineage.resolve(held)).ended).toBe(true);
   at(131);
-  for (const held of [first, second]) expect((await journal.look(held)).ended).toBe(false);
+  for (const held of [first, second]) expect((await lineage.resolve(held)).ended).toBe(false);
 });
 
-test.each([0, 59, 61, 179, 181, 298, 299.9, 301, 3_600])('nor when its tokens are %i s old', async (age) => {
-  await journal.replace(first.refresh, second);
-  at(age);
-  await journal.end(second.refresh);
-  for (const later of [1, 4, 119]) {
-    at(age + later);
-    expect((await journal.look(second)).ended).toBe(true);
-  }
-  // A refresh that was under way, and is finished now.
-  await journal.replace(second.refresh, third);
-  expect((await journal.look(third)).ended).toBe(true);
-});
+test.each([0, 59, 61, 179, 181, 298, 299.9, 301, 3_600])(
+  'an ended session stays ended when its tokens are %i s old',
+  async (age) => {
+    await lineage.recordRotation(first.refresh, second);
+    at(age);
+    await lineage.endSession(second.refresh);
+    for (const later of [1, 4, 119]) {
+      at(age + later);
+      expect((await lineage.resolve(second)).ended).toBe(true);
+    }
+    // A refresh that was running when the session ended.
+    await lineage.recordRotation(second.refresh, third);
+    expect((await lineage.resolve(third)).ended).toBe(true);
+  },
+);
 
-test('a session that begins with the token of an ended one is another one', async () => {
-  await journal.replace(first.refresh, second);
-  await journal.end(second.refresh);
-  await journal.begin(second.refresh);
-  expect(await journal.look(second)).toEqual({ ended: false, newest: second });
-  expect(await journal.wasSpent(second.refresh)).toBe(false);
-  await journal.replace(second.refresh, third);
-  expect(await journal.look(second)).toEqual({ ended: false, newest: third });
+test('a sign-in that returns the token of an ended session starts a new session', async () => {
+  await lineage.recordRotation(first.refresh, second);
+  await lineage.endSession(second.refresh);
+  await lineage.startSession(second.refresh);
+  expect(await lineage.resolve(second)).toEqual({ ended: false, successor: null });
+  expect(await lineage.wasRotated(second.refresh)).toBe(false);
+  await lineage.recordRotation(second.refresh, third);
+  expect(await lineage.resolve(second)).toEqual({ ended: false, successor: third });
 });

@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify';
+import type { Call, CallName } from '#shared/calls.ts';
+import { codes } from '#shared/problem.ts';
+import { Problem } from '../http/problem.ts';
+import { decodeBody } from '../upstream/decode-body.ts';
+import { readErrorCode } from '../upstream/error-code.ts';
+import type { Exchange, UpstreamResponse } from '../upstream/exchange.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
+import { refreshProblem } from './refresh-coordinator.ts';
+import type { Session } from './session-cookies.ts';
+import type { HeldTokens, Tokens } from './tokens.ts';
+
+const maxResponseBytes = 4 * 1024 * 1024;
+
+export interface CallRequest {
+  readonly name: CallName;
+  readonly call: Call;
+  /** With the query. */
+  readonly path: string;
+  readonly session: Session;
+  readonly context: CallContext;
+  /** The body for the tokens in use; built again for the retry. */
+  readonly body: (tokens: HeldTokens) => Buffer | string | null;
+}
+
+/** What the browser gets. Filled step by step, so that cookies are sent with errors, too. */
+export class CallResult {
+  response: UpstreamResponse | null = null;
+  /** The response's body, decoded. */
+  decodedBody: Buffer = Buffer.alloc(0);
+  readonly setCookies: string[];
+  sessionEnded = false;
+  /** The pair that a refresh returned, until its cookies are set. */
+  renewed: Tokens | null = null;
+  #aborted = false;
+  #exchange: Exchange | null = null;
+
+  constructor(session: Session) {
+    this.setCookies = [...session.cleanup];
+  }
+
+  /** The client has disconnected. Ends the exchange, but not a refresh: all holders of the token share it. */
+  abort(): void {
+    this.#aborted = true;
+    this.#exchange?.abort();
+  }
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  follow(exchange: Exchange): void {
+    this.#exchange = exchange;
+    if (this.#aborted) exchange.abort();
+  }
+}
+
+/**
+ * Sends a call with the session's access token. When it has expired, refreshes it and sends the call once more.
+ * decisions.md §3, Refresh
+ */
+export async function callUpstream(app: FastifyInstance, request: CallRequest, result: CallResult): Promise<void> {
+  const { call, session } = request;
+  const hasRefreshTokenOnly = session.access === null && session.refresh !== null;
+  if (call.signsIn || !hasRefreshTokenOnly) {
+    await send(app, request, session, result);
+    if (call.signsIn || !isAccessTokenExpired(result)) return;
+  }
+  if (session.refresh === null) {
+    if (session.access !== null) endSession(app, result);
+    return;
+  }
+  const tokens = await refresh(app, request, session.refresh, result);
+  if (tokens !== null) await send(app, request, tokens, result);
+}
+
+const isAccessTokenExpired = ({ response, decodedBody }: CallResult): boolean =>
+  response?.status === 401 && readErrorCode(decodedBody) === codes.unauthenticated;
+
+async function send(
+  app: FastifyInstance,
+  { name, call, path, context, body }: CallRequest,
+  tokens: HeldTokens,
+  result: CallResult,
+): Promise<void> {
+  const exchange = app.upstream.send({
+    call,
+    path,
+    context,
+    accessToken: tokens.access,
+    body: body(tokens),
+    maxBytes: maxResponseBytes,
+  });
+  result.follow(exchange);
+  const response = await exchange.response;
+  app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
+  const isRedirect = response.status >= 300 && response.status < 400;
+  const isEncoded = response.headers.contentEncoding !== undefined;
+  const decoded = isEncoded ? await decodeBody(response, maxResponseBytes) : response.body;
+  if (isRedirect || decoded === null) throw new Problem(codes.internal, 'Upstream answer is unusable');
+  result.response = response;
+  result.decodedBody = decoded;
+}
+
+/** The new tokens; null when the upstream refuses, which ends the session. Throws when the outcome is unknown. */
+async function refresh(
+  app: FastifyInstance,
+  { session, context }: CallRequest,
+  refreshToken: string,
+  result: CallResult,
+): Promise<Tokens | null> {
+  const { coordinator, lineage } = app.sessions;
+  const outcome = await coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
+  switch (outcome.kind) {
+    case 'renewed':
+      result.renewed = outcome.tokens;
+      if (result.aborted) throw new Problem(codes.unavailable, 'Client went away');
+      return outcome.tokens;
+    case 'refused':
+      app.telemetry.securityEvent('refresh refused', { traceId: context.traceId, session: refreshToken });
+      // A new sign-in may have ended this session: do not clear the new cookies.
+      if ((await lineage.resolve(session)).ended) throw sessionHasEnded();
+      result.decodedBody = Buffer.from(outcome.body);
+      result.response = refusal(result.decodedBody);
+      endSession(app, result);
+      return null;
+    case 'session ended':
+      throw sessionHasEnded();
+    default:
+      throw refreshProblem(outcome.kind);
+  }
+}
+
+/** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */
+export async function setRenewedCookies({ sessions }: FastifyInstance, result: CallResult): Promise<void> {
+  const { renewed } = result;
+  if (renewed === null) return;
+  result.renewed = null;
+  const { ended, successor } = await sessions.lineage.resolve(renewed);
+  if (ended) throw sessionHasEnded();
+  result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed));
+}
+
+/** Tells the browser that it has no session any more. */
+export function endSession({ sessions }: FastifyInstance, result: CallResult): void {
+  result.sessionEnded = true;
+  result.setCookies.push(...sessions.cookies.clearTokens());
+}
+
+const sessionHasEnded = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');
+
+const refusal = (body: Buffer): UpstreamResponse => ({
+  status: 401,
+  headers: { contentType: 'application/json' },
+  body,
+  milliseconds: 0,
+});

@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { codes } from '#shared/problem.ts';
+import { Problem } from '../http/problem.ts';
+
+export interface UpstreamResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** As received, in its content encoding. */
+  readonly body: Buffer;
+  readonly milliseconds: number;
+}
+
+/** The headers that the gateway uses; all others are dropped on arrival. */
+export interface ResponseHeaders {
+  readonly contentType?: string | undefined;
+  readonly contentEncoding?: string | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly retryAfter?: string | undefined;
+  readonly date?: string | undefined;
+}
+
+/** One request to the upstream and its response, read whole. Implements undici's handler interface. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** Rejects with a `Problem`. */
+  readonly response: Promise<UpstreamResponse>;
+  readonly #maxBytes: number;
+  readonly #startedAt = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #resolve!: (response: UpstreamResponse) => void;
+  #reject!: (problem: Problem) => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #over = false;
+  #status = 0;
+  #headers: ResponseHeaders = {};
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(timeoutMs: number, maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.response = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // The connection keeps the process alive, not the timer.
+    this.#timer = setTimeout(() => this.#fail(timedOut()), timeoutMs).unref();
+  }
+
+  /** The client has disconnected: the upstream need not continue. */
+  abort(): void {
+    this.#fail(new Problem(codes.unavailable, 'Client went away', { status: 499 }));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#over) controller.abort(new Error('Exchange is over'));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // Not the response yet: 103, for example.
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = pickHeaders(headers);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
+    else this.#fail(new Problem(codes.internal, 'Upstream answer is too long', { cause: this.#status }));
+  }
+
+  onResponseEnd(): void {
+    if (!this.#end()) return;
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
+    const milliseconds = performance.now() - this.#startedAt;
+    this.#resolve({ status: this.#status, headers: this.#headers, body, milliseconds });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#end()) this.#reject(describeFailure(error));
+  }
+
+  #fail(problem: Problem): void {
+    if (!this.#end()) return;
+    this.#chunks = [];
+    this.#controller?.abort(problem);
+    this.#reject(problem);
+  }
+
+  /** Whether this call ended the exchange. */
+  #end(): boolean {
+    if (this.#over) return false;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    return true;
+  }
+}
+
+type HeaderValue = string | string[] | undefined;
+
+const pickHeaders = (headers: IncomingHttpHeaders): ResponseHeaders => ({
+  contentType: lastOf(headers['content-type']),
+  contentEncoding: listOf(headers['content-encoding']),
+  cacheControl: listOf(headers['cache-control']),
+  retryAfter: lastOf(headers['retry-after']),
+  date: lastOf(headers.date),
+});
+
+const lastOf = (value: HeaderValue): string | undefined => (Array.isArray(value) ? value.at(-1) : value);
+
+/** A repeated header is one list: a second Cache-Control does not undo the first. */
+const listOf = (value: HeaderValue): string | undefined => (Array.isArray(value) ? value.join(', ') : value);
+
+const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream timed out');
+
+/** undici's errors without host names and addresses. */
+function describeFailure(error: Error & { code?: string }): Problem {
+  const code = error.code ?? '';
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut();
+  const unusable = error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW';
+  return unusable
+    ? new Problem(codes.internal, 'Upstream answer is unusable')
+    : new Problem(codes.unavailable, 'Upstream cannot be reached', { status: 502 });
+}
