@@ -3,7 +3,6 @@ import { buildAdmin, buildGateway } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLogger } from './operations/logger.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
-import { keepTickShape } from './operations/tick-shape.ts';
 
 /** The process: configuration, two servers, signals. */
 async function main(): Promise<void> {
@@ -20,7 +19,6 @@ async function main(): Promise<void> {
   await gateway.errorReports.load();
 }
 
-keepTickShape();
 main().catch((error: unknown) => {
   // An operator's mistakes get a line each; anything else its stack.
   process.stderr.write(
