@@ -1,9 +1,7 @@
-import type { Locale } from '../shared/locale.ts';
 import type { Texts } from './locale-checks.ts';
 
 /** Words that address the reader in another way than the product does, wherever they stand. */
-const foreignWords: Readonly<Record<Locale, readonly string[]>> = {
-  en: [],
+const foreignWords: Readonly<Record<string, readonly string[]>> = {
   de: ['du', 'dich', 'dir', 'dein\\p{L}*', 'euch', 'euer', 'eure\\p{L}*'],
   fr: ['tu', 'te', 'toi', 'ton', 'ta', 'tes', 't’\\p{L}+'],
   es: [
@@ -35,8 +33,7 @@ const foreignWords: Readonly<Record<Locale, readonly string[]>> = {
 };
 
 /** Requests in the other form, with which a sentence may begin. */
-const foreignRequests: Readonly<Record<Locale, readonly string[]>> = {
-  en: [],
+const foreignRequests: Readonly<Record<string, readonly string[]>> = {
   de: 'Gib Öffne Wähle Versuch Versuche Prüf Prüfe Melde Lade Lösche Verwende Füge Geh Tippe Klicke Scanne Kopiere Warte Lass'.split(
     ' ',
   ),
@@ -54,9 +51,9 @@ const foreignRequests: Readonly<Record<Locale, readonly string[]>> = {
  * Texts that address the reader otherwise than decided: German Sie, French vous, Ukrainian ви, Spanish tú, Portuguese você.
  * decisions.md §4
  */
-export function checkAddress(texts: Texts, locale: Locale): string[] {
-  const words = anyOf(foreignWords[locale], '(?<!\\p{L})', 'iu');
-  const requests = anyOf(foreignRequests[locale], '(?:^|[.!?:;¡¿>] ?|, )', 'u');
+export function checkAddress(texts: Texts, locale: string): string[] {
+  const words = anyOf(foreignWords[locale] ?? [], '(?<!\\p{L})', 'iu');
+  const requests = anyOf(foreignRequests[locale] ?? [], '(?:^|[.!?:;¡¿>] ?|, )', 'u');
   return Object.entries(texts).flatMap(([key, text]) => {
     const found = words?.exec(text)?.[0] ?? requests?.exec(text)?.[0];
     return found === undefined ? [] : [`${key} addresses the reader with “${found}”`];

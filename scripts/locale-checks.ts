@@ -1,5 +1,3 @@
-import type { Locale } from '../shared/locale.ts';
-
 export type Texts = Readonly<Record<string, string>>;
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
@@ -19,7 +17,7 @@ export function compareKeys(english: Texts, other: Texts): string[] {
 }
 
 /** Every plural has each form that its language counts with, and no other. */
-export function checkPlurals(texts: Texts, locale: Locale): string[] {
+export function checkPlurals(texts: Texts, locale: string): string[] {
   const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const plurals = new Set(
     Object.keys(texts)
@@ -62,25 +60,61 @@ export function checkTranslated(english: Texts, other: Texts, shared: readonly s
   ];
 }
 
-const withoutHoles = (text = ''): string => text.replace(/\{\{\w+\}\}|<\/?\w+>/g, '');
+/** The words alone, with something in place of the placeholders. */
+const withoutHoles = (text = '', placeholder = ''): string =>
+  text.replace(/<\/?\w+>/g, '').replace(/\{\{\w+\}\}/g, placeholder);
 
 /** The quotation marks of each language; straight ones are for typewriters. */
-const quotes: Readonly<Record<Locale, string>> = { en: '“”', uk: '«»„“', de: '„“‚', fr: '«»', es: '«»', pt: '“”' };
+const quotes: Readonly<Record<string, string>> = { en: '“”', uk: '«»„“', de: '„“‚', fr: '«»', es: '«»', pt: '“”' };
 
-export function checkQuotes(texts: Texts, locale: Locale): string[] {
+export function checkQuotes(texts: Texts, locale: string): string[] {
   return Object.entries(texts).flatMap(([key, text]) => {
     const wrong = [...withoutHoles(text)].filter(
-      (sign) => `"'`.includes(sign) || ('“”„‚«»'.includes(sign) && !quotes[locale].includes(sign)),
+      (sign) => `"'`.includes(sign) || ('“”„‚«»'.includes(sign) && !(quotes[locale]?.includes(sign) ?? true)),
     );
     return wrong.length > 0 ? [`${key} has the quotation mark ${wrong[0]}`] : [];
   });
 }
 
-/** French puts a space that does not break before its double signs. */
+/** French puts U+202F before ; ! and ?, and U+00A0 before a colon and inside «quotation marks». */
 export const checkFrenchSpaces = (texts: Texts): string[] =>
-  Object.entries(texts).flatMap(([key, text]) =>
-    /[^\s\u00a0\u202f] ?[?!;:»](?=\s|$)/u.test(withoutHoles(text)) ? [`${key} needs a no-break space`] : [],
-  );
+  Object.entries(texts).flatMap(([key, text]) => {
+    const plain = withoutHoles(text, 'x');
+    return [
+      ...(/(?<!\u202f)[;!?](?=\s|$)/u.test(plain) ? [`${key} needs U+202F before ; ! ?`] : []),
+      ...(/(?<!\u00a0):(?=\s|$)|(?<!\u00a0)»|«(?!\u00a0)/u.test(plain)
+        ? [`${key} needs U+00A0 before : or inside « »`]
+        : []),
+    ];
+  });
+
+/** A space before "…" or "%" does not break; German always has one before "…". */
+export const checkNoBreakSpaces = (texts: Texts, locale: string): string[] =>
+  Object.entries(texts).flatMap(([key, text]) => {
+    const wrong = / […%]/.test(text) || (locale === 'de' && /[^\s]…/u.test(text));
+    return wrong ? [`${key} needs U+00A0 before … or %: ${text}`] : [];
+  });
+
+/** Percentages and large numbers are placeholders, which Intl writes as the language does. A year is no such number. */
+export const checkNumbers = (texts: Texts): string[] =>
+  Object.entries(texts).flatMap(([key, text]) => [
+    ...(/(?:\d|\}\})\s?%/u.test(text) ? [`${key} writes a percentage by hand: ${text}`] : []),
+    ...(/(?<![\d.])(?!(?:1[89]|20)\d\d(?!\d))\d{4,}|\d[.,\u00a0\u202f]\d{3}(?!\d|\.)/u.test(text)
+      ? [`${key} writes a large number by hand: ${text}`]
+      : []),
+  ]);
+
+/** One English text has one translation, wherever it appears. */
+export function checkConsistency(english: Texts, other: Texts): string[] {
+  const first = new Map<string, string>();
+  return Object.entries(english).flatMap(([key, text]) => {
+    const earlier = first.get(text);
+    if (earlier === undefined) first.set(text, key);
+    return earlier === undefined || other[key] === other[earlier]
+      ? []
+      : [`${key} says "${other[key]}" where ${earlier} says "${other[earlier]}"`];
+  });
+}
 
 /** Keys that no file names, and keys in `t(…)` that are no English key. */
 export function checkUse(english: Texts, sources: readonly string[]): string[] {

@@ -3,8 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { locales } from '../shared/locale.ts';
 import { checkAddress } from './forms-of-address.ts';
 import {
+  checkConsistency,
   checkFrenchSpaces,
   checkGlossary,
+  checkNoBreakSpaces,
+  checkNumbers,
   checkPlurals,
   checkQuotes,
   checkTranslated,
@@ -14,6 +17,7 @@ import {
   parseGlossary,
   type Texts,
 } from './locale-checks.ts';
+import { checkSentences } from './locale-sentences.ts';
 import { fromRoot } from './root.ts';
 import { sharedWithEnglish } from './shared-with-english.ts';
 
@@ -39,16 +43,20 @@ for (const locale of locales) {
     ...checkPlurals(texts, locale),
     ...checkQuotes({ ...texts, ...notices }, locale),
     ...checkAddress({ ...texts, ...notices }, locale),
+    ...checkNoBreakSpaces({ ...texts, ...notices }, locale),
+    ...checkNumbers({ ...texts, ...notices }),
+    ...(await checkSentences(texts, locale)),
   ];
   if (Object.keys(notices).length !== noticeCount) found.push('a notice of the page is missing');
   const keys = Object.keys(texts);
   if (keys.join() !== keys.toSorted().join()) found.push('the keys are not in order');
-  if (locale === 'fr') found.push(...checkFrenchSpaces(texts));
+  if (locale === 'fr') found.push(...checkFrenchSpaces({ ...texts, ...notices }));
   if (locale !== 'en') {
     found.push(
       ...compareKeys(english, texts),
       ...comparePlaceholders(english, texts),
-      ...checkTranslated(english, texts, sharedWithEnglish[locale]),
+      ...checkConsistency(english, texts),
+      ...checkTranslated(english, texts, sharedWithEnglish[locale] ?? []),
       ...checkGlossary(english, texts, locale, glossary),
     );
   }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '../../scripts/forms-of-address.ts';
 import {
+  checkConsistency,
   checkFrenchSpaces,
   checkGlossary,
+  checkNoBreakSpaces,
+  checkNumbers,
   checkPlurals,
   checkQuotes,
   checkTranslated,
@@ -11,6 +14,7 @@ import {
   comparePlaceholders,
   parseGlossary,
 } from '../../scripts/locale-checks.ts';
+import { checkSentences, findFault } from '../../scripts/locale-sentences.ts';
 
 test('a key that one language lacks is found', () => {
   expect(compareKeys({ a: '', b_one: '', b_other: '' }, { b_few: '', c: '' })).toEqual([
@@ -46,9 +50,67 @@ test('straight and foreign quotation marks are found', () => {
   expect(checkQuotes({ a: '„так“' }, 'fr')).toHaveLength(1);
 });
 
-test('a French double sign without its space is found', () => {
-  expect(checkFrenchSpaces({ a: 'Oui\u00a0!', b: '10:30' })).toEqual([]);
-  expect(checkFrenchSpaces({ a: 'Oui !' })).toHaveLength(1);
+test.each([
+  ['French spaces', 'Oui\u202f! Ici\u00a0: «\u00a0là\u00a0», 10:30', 'Oui\u00a0!'],
+  ['French spaces', 'Non\u202f; si', 'Non ; si'],
+  ['French spaces', 'Prix\u00a0: {{price}}', 'Prix\u202f: {{price}}'],
+  ['French spaces', '{{name}}\u202f?', '{{name}}?'],
+  ['French spaces', '«\u00a0oui\u00a0»', '« oui »'],
+] as const)('%s: “%s” is right, “%s” is found', (_, right, wrong) => {
+  expect(checkFrenchSpaces({ a: right })).toEqual([]);
+  expect(checkFrenchSpaces({ a: wrong })).toHaveLength(1);
+});
+
+test.each([
+  ['de', 'Wird geladen\u00a0…', 'Wird geladen …'],
+  ['de', 'Wird geladen\u00a0…', 'Wird geladen…'],
+  ['fr', 'Chargement…', 'Chargement …'],
+  ['es', '20\u00a0%', '20 %'],
+])('%s: “%s” does not break before its last sign, “%s” does', (locale, right, wrong) => {
+  expect(checkNoBreakSpaces({ a: right }, locale)).toEqual([]);
+  expect(checkNoBreakSpaces({ a: wrong }, locale)).toHaveLength(1);
+});
+
+test.each([
+  ['{{percent}} off', '{{percent}}% off'],
+  ['{{percent}} off', '20 % off'],
+  ['lit in 1811, 75 days, 192.168.1.1, macOS 13.0', '3499 characters'],
+  ['April 2018', '12,500 ships'],
+])('“%s” leaves numbers to Intl, “%s” does not', (right, wrong) => {
+  expect(checkNumbers({ a: right })).toEqual([]);
+  expect(checkNumbers({ a: wrong })).toHaveLength(1);
+});
+
+test('two translations of one English text are found', () => {
+  const english = { a: 'Copy', b: 'Copy', c: 'Save' };
+  expect(checkConsistency(english, { a: 'Kopieren', b: 'Kopieren', c: 'Sichern' })).toEqual([]);
+  expect(checkConsistency(english, { a: 'Kopieren', b: 'Abschreiben', c: 'Sichern' })).toEqual([
+    'b says "Abschreiben" where a says "Kopieren"',
+  ]);
+});
+
+test.each([
+  ['a date that ends with a stop, before another', 'uk', { 'a.b': 'До {{date}}.' }, 'two punctuation marks meet'],
+  ['a double space', 'en', { 'a.b': 'One  two' }, 'double space'],
+  ['a space at an end', 'en', { 'a.b': 'One ' }, 'double space'],
+  [
+    'a placeholder of a plural that is misspelled',
+    'en',
+    { 'a.b_one': '{{coun}} day', 'a.b_other': '{{count}}' },
+    'no examples',
+  ],
+  ['a broken placeholder', 'en', { 'a.b': 'Hello {name}}' }, 'left over'],
+  ['a space before the full stop', 'fr', { 'a.b': 'Le {{date}} .' }, 'before a full stop'],
+  ['an empty mark', 'en', { 'a.b': 'To <b></b>' }, 'mark'],
+  ['a missing plural form', 'uk', { 'a.b_one': '{{count}} день', 'a.b_other': '{{count}} дня' }, 'no text for 0'],
+])('%s is found', async (_, locale, texts, fault) => {
+  expect(await checkSentences(texts, locale)).toEqual([expect.stringContaining(fault)]);
+});
+
+test('a number that the code writes without Intl is found', () => {
+  expect(findFault('Up to 3,499 characters', 'en', [3499])).toBeNull();
+  expect(findFault('Up to 3499 characters', 'en', [3499])).toBe('the number 3499 is not formatted');
+  expect(findFault('Hasta 3499 caracteres', 'es', [3499])).toBeNull();
 });
 
 test('a key that no code names is found, and a name that is no key', () => {
