@@ -27,7 +27,9 @@ const specifications = new Map([
 function findBrokenReferences(text: string): string[] {
   const broken: string[] = [];
   let document = '';
-  for (const match of text.matchAll(/(product|decisions)\.md|§(\d+)(?:, ([A-Z][\w -]*))?|RFC \d+|\n/g)) {
+  // A comment may break the line between a document and its section.
+  const joined = text.replace(/\n[ \t]*(?:\*|\/\/)[ \t]+/g, ' ');
+  for (const match of joined.matchAll(/(product|decisions)\.md|§(\d+)(?:, ([A-Z][\w -]*))?|RFC \d+|\n/g)) {
     const [found, name, section, paragraph] = match;
     if (section === undefined) document = name ?? (found === '\n' ? '' : found);
     else if (!document) broken.push(`${found} names no document`);
@@ -51,6 +53,7 @@ test.each([
   ['product.md §4, §8; decisions.md §4, Drop to login', []],
   ['decisions.md §3, Refresh', []],
   ['RFC 9110 §9.2.2', []],
+  [' * as in RFC 9111\n * §3.5', []],
   ['product.md §10', ['product.md §10']],
   ['decisions.md §7', ['decisions.md §7']],
   ['decisions.md §3, Fishing', ['decisions.md §3, Fishing']],
