@@ -64,7 +64,7 @@ export function connectionOf(error: unknown): FailedConnection | null {
 }
 
 /** A connection that has just been used is not closed for being idle: who closes it has dropped the request. */
-export const idleAtLeastMs = 1_000;
+const idleAtLeastMs = 1_000;
 
 const closings: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 

@@ -38,15 +38,6 @@ test('a cancelled subscription stays usable to its end, and can be renewed befor
   expect(await read()).toMatchObject({ state: 'active', subscription: { hasActiveSubscription: true } });
 });
 
-test('a renewal that the bank refuses is 500, and a subscription of somebody else is 404', async () => {
-  const { id, act } = await open('renewal-refused@example.com');
-  expect(await act('subscription/renew', { subscription_id: id })).toMatchObject({ status: 500, body: { code: 13 } });
-  expect(await act('subscription/renew', { subscription_id: 'unknown' })).toMatchObject({
-    status: 404,
-    body: { code: 5 },
-  });
-});
-
 async function setUp(email: string, card: string) {
   const account = await open(email);
   const setup = await account.act('stripe/payment-setup-intent/create', {
@@ -62,40 +53,6 @@ async function setUp(email: string, card: string) {
     });
   return { ...account, setup, update };
 }
-
-test.each([
-  ['card', 'card_vendor'],
-  ['apple_pay', 'apple_pay_vendor'],
-  ['google_pay', 'google_pay_vendor'],
-])('a confirmed %s becomes the payment method, once', async (method, vendor) => {
-  const { token, setup, update } = await setUp('active-card@example.com', 'pm_card_visa');
-  expect(setup.body.requires_action).toBe(false);
-  expect((await update(method)).status).toBe(200);
-  expect((await sandbox.profile(token)).payment_data.payment_method).toMatchObject({ vendor, card_type: 'visa' });
-  expect(await update(method)).toMatchObject({ status: 400, body: { code: 9 } });
-});
-
-test('a card that the bank asks about has to be confirmed first', async () => {
-  const { setup, update } = await setUp('active-card@example.com', 'pm_card_authenticationRequired');
-  expect(setup.body.requires_action).toBe(true);
-  expect(await update('card')).toMatchObject({ status: 400, body: { code: 9 } });
-  const secret = setup.body.stripe_payment_setup_intent_client_secret;
-  await sandbox.post(`/doubles/stripe/intents/${secret}/challenge`, { result: 'complete' });
-  expect((await update('card')).status).toBe(200);
-});
-
-test('a declined card, an unknown one, a foreign intent and an uneditable method are refused', async () => {
-  expect((await setUp('active-card@example.com', 'pm_card_chargeDeclined')).setup).toMatchObject({
-    status: 400,
-    body: { code: 9, message: 'card declined' },
-  });
-  expect((await setUp('active-card@example.com', 'pm_unknown')).setup.status).toBe(404);
-  const { setup } = await setUp('active-card@example.com', 'pm_card_visa');
-  const other = await open('active-paypal@example.com');
-  const foreign = { stripe_payment_intent_id: setup.body.stripe_payment_setup_intent_id, payment_method: 'card' };
-  expect((await other.act('chargebee/subscription/update-payment', foreign)).status).toBe(404);
-  expect((await (await setUp('app-store@example.com', 'pm_card_visa')).update('card')).status).toBe(403);
-});
 
 test('a method that works ends a grace period; a grace period that ends expires the subscription', async () => {
   const { token, update } = await setUp('grace@example.com', 'pm_card_mastercard');

@@ -11,15 +11,6 @@ export interface ListedAccount {
   readonly accountCode: string;
 }
 
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly code: string | null;
-  readonly link: string | null;
-  readonly at: string;
-}
-
 export interface RunningSandbox {
   readonly origin: string;
   call(method: Method, path: string, body?: string | object, accessToken?: string): Promise<Response>;
@@ -72,12 +63,4 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
     close: () => app.close(),
   };
   return sandbox;
-}
-
-/** The newest mail to an address. */
-export async function readNewestMail(sandbox: RunningSandbox, email: string): Promise<Mail> {
-  const { body } = await sandbox.call('GET', `/sandbox/messages?email=${encodeURIComponent(email)}`);
-  const [newest]: Mail[] = body;
-  if (!newest) throw new Error(`no mail to ${email}`);
-  return newest;
 }
