@@ -1,16 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
-import { Problem } from './problem.ts';
+import { type FailureCause, Problem } from './problem.ts';
 import { pathOf } from './request-url.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the gateway itself responds with a 5xx; null where it does not. */
+    failureCause: FailureCause | null;
+  }
+}
 
 /** Every error that leaves the gateway leaves through here, in one shape. decisions.md §3 */
 async function errorHandler(app: FastifyInstance): Promise<void> {
+  app.decorateRequest('failureCause', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = error instanceof Problem ? error : translateError(error);
     if (problem.status === 500)
       app.telemetry.reportError(error, { traceId: request.id, route: request.routeOptions.url });
     if (problem.reason) app.telemetry.refused(problem.reason);
+    if (problem.status >= 500) request.failureCause = problem.failure ?? 'internal error';
     return sendProblem(reply, problem);
   });
   app.setNotFoundHandler((request) => {

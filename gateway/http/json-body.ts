@@ -108,4 +108,5 @@ const overloaded = () =>
   new Problem(codes.unavailable, 'Too many requests are being read, please try again', {
     headers: { 'retry-after': '2', connection: 'close' },
     reason: 'overload',
+    failure: 'overload',
   });

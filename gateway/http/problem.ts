@@ -1,20 +1,38 @@
 import { codes } from '#shared/problem.ts';
 
-/** A closed list, because it labels a metric. */
-export type RefusalReason =
-  | 'cross-site'
-  | 'rate limit'
-  | 'e-mail limit'
-  | 'content type'
-  | 'body too large'
-  | 'malformed'
-  | 'path'
-  | 'host'
-  | 'overload'
-  | 'pipelining'
-  | 'slow reader'
-  | 'connections'
-  | 'timeout';
+// Closed lists, because they label metrics.
+export const refusalReasons = [
+  'cross-site',
+  'rate limit',
+  'e-mail limit',
+  'content type',
+  'body too large',
+  'malformed',
+  'path',
+  'host',
+  'overload',
+  'pipelining',
+  'slow reader',
+  'connections',
+  'timeout',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** Why a response is a 5xx. decisions.md §3 */
+export const failureCauses = [
+  'refused',
+  'reset',
+  'timed out',
+  'too long',
+  'unreadable',
+  'holds a token',
+  'too many waiting',
+  'redis away',
+  'overload',
+  'upstream 5xx',
+  'internal error',
+] as const;
+export type FailureCause = (typeof failureCauses)[number];
 
 /** The HTTP status of a code where the thrower names none. decisions.md §3 */
 const statuses: Readonly<Record<number, number>> = {
@@ -35,6 +53,8 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Counted under this name when the problem is answered. */
   readonly reason?: RefusalReason;
+  /** Logged and counted where the status is a 5xx. */
+  readonly failure?: FailureCause | undefined;
   readonly cause?: unknown;
 }
 
@@ -45,13 +65,16 @@ export class Problem extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: RefusalReason | undefined;
+  readonly failure: FailureCause | undefined;
 
   constructor(code: (typeof codes)[keyof typeof codes], message: string, options: ProblemOptions = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.status = options.status ?? statuses[code] ?? 500;
-    this.headers = options.headers ?? {};
+    const isTemporary = this.status >= 502 && this.status <= 504;
+    this.headers = { ...(isTemporary && { 'retry-after': '2' }), ...options.headers };
     this.reason = options.reason;
+    this.failure = options.failure;
   }
 
   /** The answer's body, in the upstream's shape. */

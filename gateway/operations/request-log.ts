@@ -3,8 +3,9 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { onRequestClosed } from '../http/on-request-closed.ts';
+import { failureCauses } from '../http/problem.ts';
 import { DurationHistogram } from './duration-histogram.ts';
 import { withoutRedaction } from './logger.ts';
 import { scrubUrl } from './scrub.ts';
@@ -30,6 +31,13 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registry,
   });
+  const failures = new Counter({
+    name: 'gateway_failures_total',
+    help: 'Responses with a 5xx status by cause',
+    labelNames: ['cause'],
+    registers: [registry],
+  });
+  for (const cause of failureCauses) failures.inc({ cause }, 0);
   const responsesInFlight = new Set<ServerResponse>();
   app.decorate('responsesInFlight', responsesInFlight);
   new Gauge({
@@ -59,6 +67,8 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
     const method = request.is404 ? 'any' : request.method;
     const status = response.statusCode;
     durations.observe([method, call, String(status)], milliseconds / 1_000);
+    const cause = status < 500 ? null : (request.failureCause ?? 'upstream 5xx');
+    if (cause) failures.inc({ cause });
     if (lines) {
       lines.info({
         traceId: request.id,
@@ -67,6 +77,7 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
         // Only pages and unknown routes need the path.
         ...((call === 'none' || call.includes('*')) && { path: scrubUrl(request.raw.url ?? '') }),
         status,
+        ...(cause && { cause }),
         ms: Math.round(milliseconds * 10) / 10,
         ...(!response.writableFinished && { aborted: true }),
       });

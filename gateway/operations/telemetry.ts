@@ -3,28 +3,33 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { RefusalReason } from '../http/problem.ts';
+import { type RefusalReason, refusalReasons } from '../http/problem.ts';
 import { DurationHistogram } from './duration-histogram.ts';
 import type { ErrorReports } from './error-reports.ts';
 
 // Closed lists: what labels a metric must not grow with what clients send.
-export type RefreshOutcome = 'renewed' | 'late' | 'refused' | 'failed' | 'timed out' | 'unusable' | 'session ended';
-export type SignInKind = 'code' | 'account code' | 'permanent token' | 'url token' | 'url pair' | 'oauth started';
-export type ReportKind = 'csp' | 'client error' | 'trace' | 'other';
-export type SecurityEvent =
-  | 'sign-in'
-  | 'sign-in failed'
-  | 'sign-out'
-  | 'hand-over to extension'
-  | 'e-mail changed'
-  | 'account deleted'
-  | 'account restored'
-  | 'session renewed'
-  | 'refresh refused'
-  | 'token reused'
-  | 'duplicate cookie'
-  | 'cookie not opened'
-  | 'token firewall';
+const refreshOutcomes = ['renewed', 'late', 'refused', 'failed', 'timed out', 'unusable', 'session ended'] as const;
+export type RefreshOutcome = (typeof refreshOutcomes)[number];
+const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
+export type SignInKind = (typeof signInKinds)[number];
+const reportKinds = ['csp', 'client error', 'trace', 'other'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+const securityEvents = [
+  'sign-in',
+  'sign-in failed',
+  'sign-out',
+  'hand-over to extension',
+  'e-mail changed',
+  'account deleted',
+  'account restored',
+  'session renewed',
+  'refresh refused',
+  'token reused',
+  'duplicate cookie',
+  'cookie not opened',
+  'token firewall',
+] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
 
 export interface EventFields {
   readonly traceId?: string | undefined;
@@ -77,15 +82,25 @@ export interface TelemetryOptions {
 }
 
 export function createTelemetry({ registry, logger, errorReports }: TelemetryOptions): Telemetry {
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers: [registry] });
-  const refreshes = counter('gateway_refreshes_total', 'Refreshes of a session by outcome', 'outcome');
-  const signIns = counter('gateway_sign_ins_total', 'Sign-ins by kind', 'kind');
-  const refusals = counter('gateway_refusals_total', 'Requests refused by the gateway, by reason', 'reason');
-  const reports = counter('gateway_reports_total', 'Reports of browsers by kind', 'kind');
+  const counter = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
+  /** Every series begins at zero, because Prometheus cannot see an increase in the first value of a series. */
+  const labeled = <Label extends string>(name: string, help: string, label: Label, values: readonly string[]) => {
+    const created = new Counter({ name, help, labelNames: [label], registers: [registry] });
+    for (const value of values) created.labels(value).inc(0);
+    return created;
+  };
+  const refreshes = labeled('gateway_refreshes_total', 'Refreshes of a session by outcome', 'outcome', refreshOutcomes);
+  const signIns = labeled('gateway_sign_ins_total', 'Sign-ins by kind', 'kind', signInKinds);
+  const refusals = labeled(
+    'gateway_refusals_total',
+    'Requests refused by the gateway, by reason',
+    'reason',
+    refusalReasons,
+  );
+  const reports = labeled('gateway_reports_total', 'Reports of browsers by kind', 'kind', reportKinds);
   const degraded = counter('gateway_coordination_degraded_total', 'Times that Redis did not answer in time');
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
-  const events = counter('gateway_security_events_total', 'Security events by kind', 'event');
+  const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Errors that nobody foresaw');
   const upstream = new DurationHistogram({
     name: 'gateway_upstream_duration_seconds',

@@ -34,7 +34,7 @@ async function overload(app: FastifyInstance, options: OverloadOptions): Promise
   });
   app.addCheck(() => {
     if (!app.health.overloaded) return null;
-    const options = { headers: { 'retry-after': '1' }, reason: 'overload' } as const;
+    const options = { headers: { 'retry-after': '1' }, reason: 'overload', failure: 'overload' } as const;
     return new Problem(codes.unavailable, 'Overloaded, please try again', options);
   });
 }

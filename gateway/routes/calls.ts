@@ -82,7 +82,7 @@ function endLocalSession(app: FastifyInstance, result: CallResult): never {
 }
 
 function refuseTokens({ telemetry }: FastifyInstance, { name, call, context: { traceId } }: CallRequest): never {
-  const problem = new Problem(codes.internal, 'Upstream answer is unusable');
+  const problem = new Problem(codes.internal, 'Upstream answer is unusable', { failure: 'holds a token' });
   telemetry.securityEvent('token firewall', { traceId, call: name });
   telemetry.reportError(problem, { traceId, route: call.path });
   throw problem;

@@ -33,7 +33,7 @@ export async function completeSignIn(
   const access = cookies.fits('access', tokens?.access) ? tokens.access : null;
   if (tokens === null || access === null) {
     // The tokens are nested deeper, unusable or missing: no session.
-    if (call.requiresTokens) throw new Problem(codes.internal, 'Sign-in brought no session');
+    if (call.requiresTokens) throw new Problem(codes.internal, 'Sign-in brought no session', { failure: 'unreadable' });
     return tokens && holdsTokenKey(decodedBody) ? Buffer.from(tokens.rest) : null;
   }
   const rest = Buffer.from(tokens.rest);

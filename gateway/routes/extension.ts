@@ -74,6 +74,6 @@ async function tokensToHandOver(
     case 'session ended':
       return noTokens;
     default:
-      throw refreshProblem(outcome.kind);
+      throw refreshProblem(outcome);
   }
 }

@@ -97,7 +97,8 @@ async function send(
   const isRedirect = response.status >= 300 && response.status < 400;
   const isEncoded = response.headers.contentEncoding !== undefined;
   const decoded = isEncoded ? await decodeBody(response, maxResponseBytes) : response.body;
-  if (isRedirect || decoded === null) throw new Problem(codes.internal, 'Upstream answer is unusable');
+  if (isRedirect || decoded === null)
+    throw new Problem(codes.internal, 'Upstream answer is unusable', { failure: 'unreadable' });
   result.response = response;
   result.decodedBody = decoded;
 }
@@ -127,7 +128,7 @@ async function refresh(
     case 'session ended':
       throw sessionHasEnded();
     default:
-      throw refreshProblem(outcome.kind);
+      throw refreshProblem(outcome);
   }
 }
 

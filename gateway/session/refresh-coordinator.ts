@@ -6,7 +6,7 @@ import type { Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
 import { hashToken, type RefreshLineage, sealingKey } from './refresh-lineage.ts';
-import type { RefreshResult } from './refresh-tokens.ts';
+import type { RefreshFailure, RefreshResult } from './refresh-tokens.ts';
 import { open, seal } from './seal.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
@@ -78,7 +78,7 @@ export class RefreshCoordinator {
     const attempt = randomUUID();
     const lease = leaseKey(name);
     const acquired = await this.#acquireLease(lease, attempt);
-    if (acquired === null) return this.#count({ kind: 'failed' });
+    if (acquired === null) return this.#count({ kind: 'failed', cause: 'timed out' });
     const extending = setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs);
     try {
       // Another replica may have refreshed the token in the meantime.
@@ -130,7 +130,7 @@ export class RefreshCoordinator {
     const newer = newerTokens(successor, rejected);
     if (newer) return { kind: 'renewed', tokens: newer };
     if (result.kind !== 'refused') return result;
-    if (redisFailed()) return { kind: 'failed' };
+    if (redisFailed()) return { kind: 'failed', cause: 'redis away' };
     if (await lineage.wasRotated(rejected.refresh)) {
       telemetry.securityEvent('token reused', { traceId, session: rejected.refresh });
     }
@@ -163,9 +163,9 @@ const newerTokens = (successor: Tokens | null, rejected: HeldTokens): Tokens | n
   successor?.access === rejected.access ? null : successor;
 
 /** The problem for a refresh without new tokens that leaves the session as it is. */
-export function refreshProblem(kind: 'failed' | 'timed out' | 'unusable'): Problem {
-  if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be renewed');
-  const options = { headers: { 'retry-after': '2' } };
+export function refreshProblem({ kind, cause }: RefreshFailure): Problem {
+  const options = { failure: cause };
+  if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be renewed', options);
   return kind === 'timed out'
     ? new Problem(codes.deadlineExceeded, 'Session could not be renewed in time', options)
     : new Problem(codes.unavailable, 'Session could not be renewed', options);

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
-import { Problem } from '../http/problem.ts';
+import { type FailureCause, Problem } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
 import { readErrorCode } from '../upstream/error-code.ts';
@@ -16,7 +15,13 @@ export type RefreshResult =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
   /** The upstream rejects the refresh token; `body` is its JSON. */
   | { readonly kind: 'refused'; readonly body: string }
-  | { readonly kind: 'failed' | 'timed out' | 'unusable' };
+  | RefreshFailure;
+
+/** No result: the session stays as it is. */
+export interface RefreshFailure {
+  readonly kind: 'failed' | 'timed out' | 'unusable';
+  readonly cause: FailureCause;
+}
 
 /** A pair of tokens or an error is shorter. */
 const maxBytes = 262_144;
@@ -30,14 +35,15 @@ export async function refreshTokens(
 ): Promise<RefreshResult> {
   const call = calls.refreshTokens;
   const body = JSON.stringify({ refresh_token: refreshToken });
-  const own = { ...context, traceId: randomUUID(), accept: 'application/json' };
+  const own = { ...context, accept: 'application/json' };
   try {
     const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes };
     return await readResponse(await upstream.send(request).response, cookies);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === codes.deadlineExceeded) return { kind: 'timed out' };
-    return { kind: error.cause === 200 ? 'unusable' : 'failed' };
+    const cause = error.failure ?? 'internal error';
+    if (error.code === codes.deadlineExceeded) return { kind: 'timed out', cause };
+    return { kind: error.cause === 200 ? 'unusable' : 'failed', cause };
   }
 }
 
@@ -46,12 +52,15 @@ async function readResponse(response: UpstreamResponse, cookies: SessionCookies)
   const { status } = response;
   if (status === 200) {
     const tokens = extractTokens((await decodeBody(response, maxBytes)) ?? Buffer.alloc(0));
-    if (!tokens || !cookies.fits('access', tokens.access)) return { kind: 'unusable' };
+    if (!tokens || !cookies.fits('access', tokens.access)) return { kind: 'unusable', cause: 'unreadable' };
     const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
     return { kind: 'renewed', tokens: { access: tokens.access, refresh } };
   }
-  if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed' };
+  if (status >= 500) return { kind: 'failed', cause: 'upstream 5xx' };
+  if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed', cause: 'unreadable' };
   const body = await decodeBody(response, maxBytes);
-  if (!body || readErrorCode(body) === null) return { kind: 'failed' };
-  return holdsTokenKey(body) ? { kind: 'unusable' } : { kind: 'refused', body: body.toString('utf8') };
+  if (!body || readErrorCode(body) === null) return { kind: 'failed', cause: 'unreadable' };
+  return holdsTokenKey(body)
+    ? { kind: 'unusable', cause: 'holds a token' }
+    : { kind: 'refused', body: body.toString('utf8') };
 }

@@ -66,7 +66,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#bytes <= this.#maxBytes) this.#chunks.push(chunk);
-    else this.#fail(new Problem(codes.internal, 'Upstream answer is too long', { cause: this.#status }));
+    else
+      this.#fail(
+        new Problem(codes.internal, 'Upstream answer is too long', { cause: this.#status, failure: 'too long' }),
+      );
   }
 
   onResponseEnd(): void {
@@ -112,7 +115,7 @@ const lastOf = (value: HeaderValue): string | undefined => (Array.isArray(value)
 /** A repeated header is one list: a second Cache-Control does not undo the first. */
 const listOf = (value: HeaderValue): string | undefined => (Array.isArray(value) ? value.join(', ') : value);
 
-const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream timed out');
+const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream timed out', { failure: 'timed out' });
 
 /** undici's errors without host names and addresses. */
 function describeFailure(error: Error & { code?: string }): Problem {
@@ -120,6 +123,9 @@ function describeFailure(error: Error & { code?: string }): Problem {
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut();
   const unusable = error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW';
   return unusable
-    ? new Problem(codes.internal, 'Upstream answer is unusable')
-    : new Problem(codes.unavailable, 'Upstream cannot be reached', { status: 502 });
+    ? new Problem(codes.internal, 'Upstream answer is unusable', { failure: 'unreadable' })
+    : new Problem(codes.unavailable, 'Upstream cannot be reached', {
+        status: 502,
+        failure: code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET' ? 'reset' : 'refused',
+      });
 }

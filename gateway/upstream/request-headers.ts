@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '#shared/calls.ts';
 import type { Locale } from '#shared/locale.ts';
@@ -37,6 +38,7 @@ export function createRequestHeaders(config: Config) {
     'app-identity': config.appIdentity,
     'user-locale': context.locale,
     'trace-id': context.traceId,
+    traceparent: `00-${context.traceId.replaceAll('-', '')}-${randomSpanId()}-00`,
     accept: context.accept,
     'accept-encoding': context.acceptEncoding,
     'x-forwarded-for': context.clientAddress,
@@ -47,6 +49,9 @@ export function createRequestHeaders(config: Config) {
     ...(call.extraHeaders && { 'app-version': context.appVersion ?? config.appVersion }),
   });
 }
+
+/** 16 hexadecimal digits; never all zero, because the digits of a UUID that it takes include its version. */
+const randomSpanId = (): string => randomUUID().replaceAll('-', '').slice(0, 16);
 
 export type RequestHeaders = ReturnType<typeof createRequestHeaders>;
 

@@ -60,12 +60,16 @@ describe('a request to the upstream', () => {
       'content-type': 'application/json',
       'user-locale': 'de',
       'trace-id': expect.stringMatching(uuid),
+      traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/),
       accept: 'application/json, */*',
       'accept-encoding': 'gzip, br',
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-host': 'account.skerry.example:8443',
       'x-forwarded-proto': 'https',
     });
+    expect(String(last().headers.traceparent).split('-')[1]).toBe(
+      String(last().headers['trace-id']).replaceAll('-', ''),
+    );
     // Names that came twice would be joined above.
     expect(last().rawHeaders.length).toBe(2 * Object.keys(last().headers).length);
   });
@@ -79,6 +83,7 @@ describe('a request to the upstream', () => {
       'connection',
       'host',
       'trace-id',
+      'traceparent',
       'user-locale',
       'x-forwarded-for',
       'x-forwarded-host',

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { buildGateway } from '../../../gateway/app.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { createLogger } from '../../../gateway/operations/logger.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { fromRoot } from '../../../scripts/root.ts';
+import { sendRequest } from '../../support/send-request.ts';
+import { freePorts } from '../../support/stack.ts';
+import { type ReceivedRequest, sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
+
+interface Line {
+  readonly traceId: string;
+  readonly status: number;
+  readonly cause?: string;
+  readonly security?: string;
+}
+
+const lines: Line[] = [];
+let upstream: TestUpstream;
+let gateway: Awaited<ReturnType<typeof start>>;
+
+async function start(apiBaseUrl: string) {
+  const [port = 0] = await freePorts(1);
+  const config = readConfig({
+    ...demoEnvironment({ port, sandboxPort: 1, adminPort: 0 }),
+    API_BASE_URL: apiBaseUrl,
+    CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+    UPSTREAM_TIMEOUT_MS: '300',
+  });
+  const app = await buildGateway(config, createLogger(config, { write: (line) => lines.push(JSON.parse(line)) }));
+  await app.listen({ host: '127.0.0.1', port });
+  return { app, origin: `http://localhost:${port}` };
+}
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  gateway = await start(upstream.origin);
+});
+afterAll(async () => {
+  await gateway.app.close();
+  await upstream.close();
+});
+beforeEach(() => {
+  lines.length = 0;
+});
+
+type Respond = TestUpstream['respond'];
+
+const countOf = async (cause: string): Promise<number> => {
+  const text = await gateway.app.metrics.getSingleMetricAsString('gateway_failures_total');
+  return Number(new RegExp(`cause="${cause}"} (\\d+)`).exec(text)?.[1]);
+};
+
+const causes: readonly (readonly [string, number, Respond])[] = [
+  ['reset', 502, (_, response) => response.destroy()],
+  ['timed out', 504, () => undefined],
+  ['too long', 502, (_, response) => sendJson(response, 200, { text: 'x'.repeat(5_000_000) })],
+  ['unreadable', 502, (_, response) => sendJson(response, 302, {}, { location: '/elsewhere' })],
+  ['unreadable', 502, (_, response) => sendJson(response, 200, {}, { 'content-encoding': 'gzip' })],
+  ['holds a token', 502, (_, response) => sendJson(response, 200, { access_token: 'a' })],
+  ['upstream 5xx', 503, (_, response) => sendJson(response, 503, { code: 14, message: 'maintenance' })],
+];
+
+test.each(causes)('%s is the cause in the log and in the metric (%i)', async (cause, status, respond) => {
+  upstream.respond = respond;
+  const before = await countOf(cause);
+  const response = await sendRequest(gateway.origin, calls.profile.path, { cookie: 'access_token=a' });
+  expect(response.status).toBe(status);
+  const traceId = response.headers['trace-id'];
+  await expect
+    .poll(() => lines.find((line) => line.status && line.traceId === traceId))
+    .toMatchObject({ status, cause });
+  expect(await countOf(cause)).toBe(before + 1);
+});
+
+test('refused is the cause when nothing listens', async () => {
+  const [port = 0] = await freePorts(1);
+  const other = await start(`http://localhost:${port}`);
+  const response = await sendRequest(other.origin, calls.profile.path, { cookie: 'access_token=a' });
+  expect([response.status, response.headers['retry-after']]).toEqual([502, '2']);
+  await expect.poll(() => lines.find(({ status }) => status === 502)).toMatchObject({ cause: 'refused' });
+  await other.app.close();
+});
+
+/** Rejects every access token; `respondToRefresh` handles the refresh. */
+const expired =
+  (respondToRefresh: Respond): Respond =>
+  (request: ReceivedRequest, response) =>
+    request.url === calls.refreshTokens.path
+      ? respondToRefresh(request, response)
+      : sendJson(response, 401, { code: 16, message: 'expired' });
+
+const failedRefreshes: readonly (readonly [string, number, Respond])[] = [
+  ['reset', 503, (_, response) => response.destroy()],
+  ['timed out', 504, () => undefined],
+  ['upstream 5xx', 503, (_, response) => sendJson(response, 500, { code: 13, message: 'down' })],
+  ['unreadable', 502, (_, response) => sendJson(response, 200, { nothing: true })],
+];
+
+test.each(failedRefreshes)('a refresh that failed names its own cause: %s', async (cause, status, respond) => {
+  upstream.respond = expired(respond);
+  const cookie = `access_token=a; refresh_token=${cause.replace(' ', '-')}-${status}`;
+  const response = await sendRequest(gateway.origin, calls.profile.path, { cookie });
+  expect(response.status).toBe(status);
+  await expect.poll(() => lines.find((line) => line.status === status)).toMatchObject({ cause });
+});
+
+test('a refresh carries the ids of the request that needed it, and its log line has them', async () => {
+  upstream.respond = (request, response) => {
+    if (request.url === calls.refreshTokens.path) {
+      sendJson(response, 200, { access_token: 'new', refresh_token: 'newer' });
+    } else if (request.headers.authorization === 'new') sendJson(response, 200, {});
+    else sendJson(response, 401, { code: 16, message: 'expired' });
+  };
+  const count = upstream.requests.length;
+  const response = await sendRequest(gateway.origin, calls.profile.path, { cookie: 'access_token=a; refresh_token=b' });
+  const traceId = response.headers['trace-id'];
+  const received = upstream.requests.slice(count).map(({ headers }) => headers);
+  expect(received.map((headers) => headers['trace-id'])).toEqual([traceId, traceId, traceId]);
+  const parents = received.map(({ traceparent }) => String(traceparent).split('-'));
+  expect(parents.map(([, id]) => id)).toEqual(Array(3).fill(String(traceId).replaceAll('-', '')));
+  expect(new Set(parents.map(([, , span]) => span)).size).toBe(3);
+  expect(lines.find(({ security }) => security === 'session renewed')).toMatchObject({ traceId });
+});
