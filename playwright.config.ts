@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 3,
-  // Long enough for a machine that is busy with other work: only a failure takes this time.
+  // Long enough for a busy machine; only failures take this long.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

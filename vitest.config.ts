@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Two gateways, a Redis and a sandbox share the machine with the runner.
+    // Gateways, Redis and sandbox need processor time beside the runner.
     maxWorkers: 2,
     testTimeout: 20_000,
-    // A second, as it comes, is short on a machine that does something else as well.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
     projects: [

@@ -12,7 +12,7 @@ import { hashSources, isBuildCurrent, recordSources } from './sources.ts';
 
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.ico', '.webmanifest']);
 
-/** Builds everything that `npm start` and the sandbox need, from scratch. */
+/** Builds everything from scratch. */
 export async function build(): Promise<void> {
   const sources = await hashSources();
   await rm(fromRoot('dist'), { recursive: true, force: true });
@@ -30,13 +30,13 @@ export async function buildIfStale(): Promise<void> {
 
 async function buildClient(): Promise<void> {
   await buildClientFiles({ configFile: fromRoot('client/vite.config.ts'), logLevel: 'warn' });
-  // The manifest names every file of the build: the gateway reads it, the public folder does not show it.
+  // The gateway reads the manifest; the public folder must not contain it.
   await rename(fromRoot('dist/client/.vite/manifest.json'), fromRoot('dist/client-manifest.json'));
   await rm(fromRoot('dist/client/.vite'), { recursive: true });
   await compressFiles(fromRoot('dist/client'));
 }
 
-/** Writes `.br` and `.gz` beside each compressible file, so that no request pays for compression. */
+/** Writes `.br` and `.gz` beside each compressible file, so that no request waits for compression. */
 async function compressFiles(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);

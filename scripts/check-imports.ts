@@ -1,4 +1,4 @@
-/** Who may import whom, by the rules of import-rules.ts. Fails also when it saw no modules, or a room is missing. */
+/** Checks import-rules.ts. Fails if it saw no modules of a room, because a crashed scan finds no violations. */
 import { cruise, type ICruiseOptions, type IReporterOutput } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
 import { fromRoot } from './root.ts';

@@ -4,7 +4,7 @@ export interface DemoPorts {
   readonly adminPort: number;
 }
 
-/** What the gateway needs to run against the sandbox on this machine: no secret, no address of anybody else's. decisions.md §2, §5 */
+/** The gateway's environment for a local sandbox: no secrets, no external addresses. decisions.md §2, §5 */
 export function demoEnvironment({ port, sandboxPort, adminPort }: DemoPorts): Record<string, string> {
   const sandbox = `http://localhost:${sandboxPort}`;
   return {

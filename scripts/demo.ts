@@ -1,6 +1,6 @@
-/** `npm run demo`: builds the product and serves it against the sandbox, nothing else to configure or start. decisions.md §6 */
+/** `npm run demo`: builds the product and serves it with the sandbox. decisions.md §6 */
 import { buildIfStale } from './build.ts';
-import { readPorts, runTogether, stackEnvironment, untilAnswers } from './processes.ts';
+import { readPorts, runTogether, stackEnvironment, waitForServer } from './processes.ts';
 import { fromRoot } from './root.ts';
 
 const { port, sandboxPort } = readPorts();
@@ -13,8 +13,8 @@ runTogether(
   stackEnvironment({ LOG_LEVEL: 'warn' }),
 );
 await Promise.all([
-  untilAnswers(`http://localhost:${sandboxPort}/`),
-  untilAnswers(`http://localhost:${port}/robots.txt`),
+  waitForServer(`http://localhost:${sandboxPort}/`),
+  waitForServer(`http://localhost:${port}/robots.txt`),
 ]);
 console.log(`
   Skerry VPN account   http://localhost:${port}

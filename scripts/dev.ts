@@ -1,4 +1,4 @@
-/** `npm run dev`: the demo with reload on change, of the client in the browser and of both servers. decisions.md §6 */
+/** `npm run dev`: the demo; the browser and both servers reload on changes. decisions.md §6 */
 import { buildIfStale } from './build.ts';
 import { readPorts, runTogether, stackEnvironment } from './processes.ts';
 import { fromRoot } from './root.ts';

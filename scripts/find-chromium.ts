@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The path of a Chromium with everything, extensions too: the system's own, else the one that Playwright has downloaded; undefined when there is none. */
+/** The path of a full Chromium, with extensions: the system's, or else the one that Playwright has downloaded. */
 export function findChromium(): string | undefined {
-  return findProgram(wholeBrowsers) ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
+  return findProgram(fullBrowsers) ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined);
 }
 
-/** The path of a Chromium for ordinary pages: the one without windows where there is one, which does the same work in less time. */
+/** The path of a Chromium for ordinary pages: the headless shell if it is installed, because it is faster. */
 export function findHeadlessChromium(): string | undefined {
   return findProgram(['chromium-headless-shell']) ?? findChromium();
 }
@@ -19,7 +19,7 @@ function findProgram(names: readonly string[]): string | undefined {
     try {
       return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     } catch {
-      // Not under this name.
+      // Not installed under this name.
     }
   }
   return undefined;

@@ -8,7 +8,7 @@ import { findHeadlessChromium } from './find-chromium.ts';
 import { views } from './gallery-page.ts';
 import { fromRoot } from './root.ts';
 
-/** Builds client/gallery, the page with each primitive in each state, and serves it on a free port. */
+/** Builds client/gallery, the page with every primitive in every state, and serves it on a free port. */
 export async function serveGallery(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gallery-'));
   const options: InlineConfig = {
@@ -32,8 +32,8 @@ export async function serveGallery(): Promise<{ readonly url: string; close(): P
   };
 }
 
-/** Pictures of that page. */
-export async function drawComponents(output: string): Promise<void> {
+/** Takes screenshots of that page in every width and theme. */
+export async function captureComponents(output: string): Promise<void> {
   const gallery = await serveGallery();
   const executablePath = findHeadlessChromium();
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });

@@ -1,4 +1,4 @@
-/** The page of `npm run gallery`: which pictures there are of an account, and where they stand. */
+/** The page of `npm run gallery`, and the screenshots that it shows of each account. */
 
 export const views = [
   { width: 390, theme: 'light' },
@@ -17,17 +17,17 @@ export interface ShownAccount {
   readonly description: string;
 }
 
-/** A picture's path in the gallery's folder. */
-export const pictureOfAccount = (email: string, section: AccountSection, { width, theme }: View): string =>
+/** A screenshot's path in the gallery's folder. */
+export const accountPicture = (email: string, section: AccountSection, { width, theme }: View): string =>
   `accounts/${email}-${section}-${width}-${theme}.png`;
 
-/** Every picture of an account, section by section. */
-export const picturesOfAccount = ({ email }: Pick<ShownAccount, 'email'>): readonly string[] =>
-  sections.flatMap((section) => views.map((view) => pictureOfAccount(email, section, view)));
+/** All screenshots of an account, section by section. */
+export const accountPictures = ({ email }: Pick<ShownAccount, 'email'>): readonly string[] =>
+  sections.flatMap((section) => views.map((view) => accountPicture(email, section, view)));
 
 /**
- * One page with everything that was drawn.
- * @param others paths of the other pictures: components, and screens in their states
+ * One page with all screenshots.
+ * @param others paths of the screenshots that show no account: components, and screens in their states
  */
 export function writeGalleryPage(accounts: readonly ShownAccount[], others: readonly string[]): string {
   const groups = [...new Set(accounts.map(({ group }) => group))];
@@ -61,7 +61,7 @@ ${groups
 
 const writeAccount = (account: ShownAccount): string => `<h3>${escapeHtml(account.email)}</h3>
 <p>${escapeHtml(account.description)}</p>
-<div class="pictures">${picturesOfAccount(account).map(writePicture).join('\n')}</div>`;
+<div class="pictures">${accountPictures(account).map(writePicture).join('\n')}</div>`;
 
 const writePicture = (path: string): string => {
   const name = escapeHtml(path.replace(/^accounts\/|\.png$/g, ''));

@@ -15,7 +15,7 @@ import { demoEnvironment } from './demo-environment.ts';
 import { parseStages, readDockerfile } from './dockerfile.ts';
 import { makeBaseImages, run } from './image-bases.ts';
 import { Container } from './image-container.ts';
-import { untilAnswers } from './processes.ts';
+import { waitForServer } from './processes.ts';
 import { fromRoot } from './root.ts';
 
 const gatewayImage = 'localhost/skerry-vpn-account-web:test';
@@ -65,8 +65,8 @@ try {
   });
   containers.push(gateway);
   await step('starts', async () => {
-    await untilAnswers(`${sandboxOrigin}/sandbox/accounts`);
-    await untilAnswers(`${adminOrigin}/healthz`);
+    await waitForServer(`${sandboxOrigin}/sandbox/accounts`);
+    await waitForServer(`${adminOrigin}/healthz`);
     await expectResponse(`${adminOrigin}/readyz`, '"upstream":"up"');
   });
   await step('passes its own health check', async () => {
@@ -212,7 +212,7 @@ function expectLockedDown(gateway: Container): void {
 
 /** The suite brings the upstream that the gateway has been started with. */
 async function attack(gateway: Container): Promise<void> {
-  await untilAnswers(`${adminOrigin}/healthz`);
+  await waitForServer(`${adminOrigin}/healthz`);
   const target = [gateway.pid(), ports.port, ports.attackersPort].join();
   const child = spawn('tsx', [fromRoot('tests/bounds/main.ts'), '--attach', target], {
     stdio: ['ignore', 'inherit', 'inherit'],

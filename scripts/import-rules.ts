@@ -1,4 +1,4 @@
-/** Who may import whom. style/README.md calls the folders rooms; the rules hold for every feature to come. */
+/** Which folder may import which. CONTRIBUTING.md shows the tree. */
 export const importRules = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

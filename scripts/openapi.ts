@@ -1,4 +1,4 @@
-/** docs/openapi.json: the upstream's contract in the form that other tools read. */
+/** Describes the upstream's contract as OpenAPI, for docs/openapi.json. */
 import * as z from 'zod/mini';
 import packageJson from '../package.json' with { type: 'json' };
 import * as account from '../shared/account.ts';
@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const schemaNames = nameSchemas(entity, signIn, account, profile, devices, routerSetup, billing, marketing);
 
-/** The whole document, ready to be written. */
+/** The complete document. */
 export function describeApi(): Json {
   return {
     openapi: '3.1.0',
@@ -36,7 +36,7 @@ export function describeApi(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'The access token as it is, without a scheme in front.',
+          description: 'The bare access token, without a scheme.',
         },
       },
       parameters: {
@@ -94,7 +94,7 @@ function describeCall(name: CallName, call: Call, documented: DocumentedCall): J
 function describeSuccess({ response, responseExample }: DocumentedCall): Json {
   if (response) return { '200': { description: 'Done', content: json(reference(response), responseExample) } };
   const location = { schema: { type: 'string', format: 'uri' } };
-  return { '302': { description: 'To the provider', headers: { Location: location } } };
+  return { '302': { description: 'Redirect to the provider', headers: { Location: location } } };
 }
 
 function describeErrors(errors: readonly (readonly [string, DocumentedError])[]): Json {
@@ -134,7 +134,7 @@ function describeSchemas(): Json {
     uri: (id) => `#/components/schemas/${id}`,
     io: 'input',
     override: ({ jsonSchema }) => {
-      // The format says it all; zod's pattern for it is half a page.
+      // The format is enough; zod's pattern for it is half a page.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
@@ -143,7 +143,7 @@ function describeSchemas(): Json {
   );
 }
 
-/** Every exported schema bears the name of its export. */
+/** Names every exported schema after its export. */
 function nameSchemas(...modules: readonly Readonly<Record<string, unknown>>[]): Map<z.core.$ZodType, string> {
   return new Map(
     modules

@@ -1,15 +1,15 @@
 import type { BuildOptions } from 'esbuild';
 
-/** How the processes are bundled, one file each: the build, and whatever runs them to be measured or compared. */
+/** How a Node process is bundled into one file, for the build and for the benchmarks. */
 export const processBundle = {
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node24',
   logLevel: 'warning',
-  // Node keeps the text of what it runs in memory. Names stay, and lines stay short, so that a stack can be read without its map.
+  // Node keeps source text in memory. Names stay and lines stay short, so a stack trace is readable without its source map.
   minifyWhitespace: true,
   lineLimit: 160,
-  // Packages in CommonJS call `require` for Node's own modules; an ESM file has none of its own.
+  // CommonJS packages call `require` for Node's built-in modules, and an ESM file has no `require`.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 } as const satisfies BuildOptions;

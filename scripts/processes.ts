@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { demoEnvironment } from './demo-environment.ts';
 
-/** The ports of demo and development, settable so that two can run on one machine. decisions.md §6 */
+/** The ports of demo and development. Two can run on one machine with different ports. decisions.md §6 */
 export function readPorts(env: NodeJS.ProcessEnv = process.env) {
   const port = (name: string, fallback: number) => Number(env[name] || fallback);
   return { port: port('PORT', 3000), sandboxPort: port('SANDBOX_PORT', 3001), adminPort: port('ADMIN_PORT', 9464) };
 }
 
-/** The environment of gateway and sandbox together; what the caller has set itself stands over the demo's values. */
+/** The environment of gateway and sandbox. Variables that are already set take precedence over the demo's. */
 export function stackEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const ports = readPorts();
   return {
@@ -19,7 +19,7 @@ export function stackEnvironment(extra: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** Runs the commands side by side; when one ends, or a signal comes, all end, and so does this process. */
+/** Runs commands side by side. When one exits, or on a signal, all are stopped and this process exits. */
 export function runTogether(commands: readonly (readonly string[])[], env: NodeJS.ProcessEnv): void {
   let ending = false;
   const children: ChildProcess[] = commands.map(([command = '', ...args]) =>
@@ -36,16 +36,16 @@ export function runTogether(commands: readonly (readonly string[])[], env: NodeJ
   process.once('SIGTERM', () => endAll(0));
 }
 
-/** Resolves when the address answers; rejects after 30 seconds. */
-export async function untilAnswers(url: string): Promise<void> {
+/** Resolves when the server responds; rejects after 30 seconds. */
+export async function waitForServer(url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const answered = await fetch(url).then(
+    const responds = await fetch(url).then(
       () => true,
       () => false,
     );
-    if (answered) return;
-    if (Date.now() > deadline) throw new Error(`${url} does not answer`);
+    if (responds) return;
+    if (Date.now() > deadline) throw new Error(`${url} does not respond`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

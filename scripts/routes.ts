@@ -1,4 +1,4 @@
-/** `npm run routes`: every route of the gateway with its policy, as the running server knows it. `--write` puts it into docs/routes.md. */
+/** `npm run routes`: prints every route of the running gateway with its policy. `--write` updates docs/routes.md. */
 import { writeFile } from 'node:fs/promises';
 import { buildGateway } from '../gateway/app.ts';
 import { readConfig } from '../gateway/config.ts';
@@ -10,22 +10,23 @@ export const routesFile = fromRoot('docs/routes.md');
 
 const introduction = `# Routes
 
-Made by \`npm run routes -- --write\`; a test compares it with the running server. A route that declares no policy stops the start.
+\`npm run routes -- --write\` writes this table; a test compares it with the running server. The gateway does not start with a route that declares no
+policy.
 
 - **access**: \`public\`: anyone; \`session\`: the upstream answers 401 without a session; \`navigation\`: a page load; \`file\`: a file.
-- **limit**: the bucket that a client's requests are counted in; two calls are limited per e-mail besides.
-- **origin**: \`own\`: a page of this origin alone may send it; \`any\`: it changes nothing.
+- **limit**: the rate limit that counts the request; two calls are also limited per e-mail.
+- **origin**: \`own\`: only pages of this origin may send it; \`any\`: it changes nothing.
 
-Anything else is 404 under \`/web/\`, and counted; a listed path with another method is 405.
+Any other path under \`/web/\` is 404, and counted; a listed path with another method is 405.
 `;
 
-/** The table in Markdown. */
+/** The table as Markdown. */
 export async function describeRoutes(): Promise<string> {
   const config = readConfig({
     ...demoEnvironment({ port: 0, sandboxPort: 1, adminPort: 0 }),
     LOG_LEVEL: 'silent',
     CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
-    // Everything that has to be switched on is on.
+    // Turns on every optional route.
     EXTENSION_ID: 'abcdefghijklmnopabcdefghijklmnop',
     SECURITY_CONTACT: 'security@skerry.example',
     APPLE_PAY_DOMAIN_FILE: fromRoot('package.json'),

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: writes dist/sbom.cdx.json, a CycloneDX bill of the packages that production is made of, by package-lock.json.
- * (`npm sbom` leaves out every package of which the lockfile holds two versions, zod and cookie among them.)
+ * `npm run sbom`: writes dist/sbom.cdx.json, a CycloneDX bill of materials of the production packages in package-lock.json.
+ * `npm sbom` omits every package of which the lockfile has two versions, for example zod and cookie.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fromRoot } from './root.ts';
@@ -18,13 +18,13 @@ interface LockedPackage {
 export interface Lockfile {
   readonly name: string;
   readonly version: string;
-  /** By path below the project; the project itself under the empty one. */
+  /** Keyed by path; the project itself has the empty path. */
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
 /**
- * Every package that `dependencies` bring with them, for a bundle may hold parts of any. Without time and number, so that the same
- * lockfile gives the same bill. cyclonedx.org/docs/1.6/json
+ * All packages that `dependencies` bring in, because a bundle may contain parts of any. There is no timestamp or serial number, so the
+ * same lockfile gives the same document. cyclonedx.org/docs/1.6/json
  */
 export function billOfMaterials({ name, version, packages }: Lockfile) {
   const components = Object.entries(packages)

@@ -1,4 +1,4 @@
-/** The weight of each route's JavaScript until a visitor can use it, after `npm run build`: prints it, and fails above the limits. */
+/** Prints how much JavaScript each route loads until it is usable, and fails above the limits. Needs `npm run build`. */
 import { readFile, stat } from 'node:fs/promises';
 import { beginningsOf, type Manifest, type PagePlace } from '../gateway/pages/preloads.ts';
 import { fromRoot } from './root.ts';
@@ -23,7 +23,7 @@ const routes: readonly Route[] = [
   section('BILLING', 140_000),
   section('DEVICES', 140_000),
   section('REFERAL', 140_000),
-  // One file for all the pages that mails, apps and other sites lead to.
+  // One chunk for all pages that mails, apps and other sites link to.
   visitor('/payment/success', 125_000),
 ];
 
@@ -31,7 +31,7 @@ const manifest = JSON.parse(await readFile(fromRoot('dist/client-manifest.json')
 const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
 if (entry === undefined) throw new Error('The manifest has no entry');
 
-/** All that is imported at once from there. A browser test sees to it that the sign-in page needs nothing else. */
+/** Everything that a chunk imports statically. A browser test checks that the sign-in page loads nothing else. */
 function collectFiles(key: string, files = new Set<string>()): Set<string> {
   const part = manifest[key];
   if (!part) throw new Error(`The manifest has no ${key}`);
@@ -47,10 +47,10 @@ for (const route of routes) {
     [...files].map(async (file) => (await stat(fromRoot('dist/client', `${file}.br`))).size),
   );
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const kept = total <= route.limitBytes;
-  if (!kept) process.exitCode = 1;
+  const fits = total <= route.limitBytes;
+  if (!fits) process.exitCode = 1;
   const name = route.section ? `${route.path} ${route.section}` : route.path;
   console.log(
-    `${kept ? 'pass' : 'FAIL'} ${String(total).padStart(7)} of ${route.limitBytes} bytes of JavaScript in ${files.size} files: ${name}`,
+    `${fits ? 'pass' : 'FAIL'} ${String(total).padStart(7)} of ${route.limitBytes} bytes of JavaScript in ${files.size} files: ${name}`,
   );
 }

@@ -1,4 +1,4 @@
-/** What the two test runners' own reports say, in the form that `npm test` adds up. */
+/** Reads the reports of the two test runners into the counts that `npm test` adds up. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fromRoot } from './root.ts';
@@ -6,7 +6,7 @@ import { fromRoot } from './root.ts';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** What a reader of the last lines needs: which tests failed, and with what message. */
+  /** Failed tests with their messages, for the last lines of the output. */
   readonly failures?: readonly string[];
 }
 
@@ -79,6 +79,6 @@ export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
           failure(`${file}:${line} › ${title} (${status})`, results.find(({ error }) => error)?.error?.message),
         ),
     );
-  // Nothing flaky, nothing left out: both are failures here.
+  // A flaky or skipped test counts as failed.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures: failed };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { bundle } from './bundle.ts';
@@ -95,12 +95,12 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
   try {
     await bundle(folder);
     runScript(cores.others, 'upstream.js', String(upstreamPort));
-    await untilAnswers(upstreamOrigin);
+    await waitForServer(upstreamOrigin);
     for (const name of contenderNames.filter((each) => names.includes(each))) {
       if (name === 'nginx' && nginxMissing) continue;
       const child = await starts[name]();
       const origin = `http://127.0.0.1:${portOf(name)}`;
-      await untilAnswers(origin);
+      await waitForServer(origin);
       contenders.push({
         name,
         origin,

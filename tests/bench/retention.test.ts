@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { afterAll, expect, test } from 'vitest';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { bundle } from './bundle.ts';
@@ -28,7 +28,7 @@ test('what belongs to a request is garbage when it is over', { timeout: 120_000 
   const upstream = `http://127.0.0.1:${upstreamPort}`;
   const origin = `http://127.0.0.1:${port}`;
   children.push(spawn(process.execPath, [join(folder, 'upstream.js'), String(upstreamPort)], { stdio: 'ignore' }));
-  await untilAnswers(upstream);
+  await waitForServer(upstream);
   const gateway = spawn(process.execPath, [...startFlags, '--trace-gc-nvp', join(folder, 'main.js')], {
     env: {
       ...demoEnvironment({ port, sandboxPort: upstreamPort, adminPort: 0 }),
@@ -44,7 +44,7 @@ test('what belongs to a request is garbage when it is over', { timeout: 120_000 
   gateway.stdout.setEncoding('latin1').on('data', (text: string) => {
     trace += text;
   });
-  await untilAnswers(origin);
+  await waitForServer(origin);
 
   const cookie = `access_token=${tokens.access}; refresh_token=${tokens.refresh}; locale=de`;
   const ask = async (atLeast: number) => {

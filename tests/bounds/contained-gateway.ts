@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 
@@ -43,7 +43,7 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'close');
-  await untilAnswers(`http://localhost:${port}/session`);
+  await waitForServer(`http://localhost:${port}/session`);
   return {
     ...observe(child.pid ?? 0, port),
     isLimited: group !== null,

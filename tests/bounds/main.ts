@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
@@ -42,7 +42,7 @@ async function largestFile(origin: string): Promise<string> {
 
 const upstreamPort = attachedUpstream ?? (await freePorts(1))[0] ?? 0;
 const upstream = start('upstream.ts', String(upstreamPort));
-await untilAnswers(`http://127.0.0.1:${upstreamPort}`);
+await waitForServer(`http://127.0.0.1:${upstreamPort}`);
 const gateway = values.attach
   ? attachToGateway(attachedPid, attachedPort)
   : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 
 export interface ReplicaOptions {
   /** The bundle that runs. */
@@ -50,7 +50,7 @@ export class Replica {
       this.#child = null;
       this.#crashes.push(`port ${port}: the gateway has ended with ${code ?? signal}: ${Buffer.concat(this.#errors)}`);
     });
-    await Promise.race([untilAnswers(`http://127.0.0.1:${port}/session`), crashed]);
+    await Promise.race([waitForServer(`http://127.0.0.1:${port}/session`), crashed]);
     if (this.#child !== child) throw new Error(this.#crashes.at(-1));
   }
 

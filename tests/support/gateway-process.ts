@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { clientFixture, freePorts } from './stack.ts';
 import { whileRunning } from './while-running.ts';
@@ -38,7 +38,7 @@ export async function startGatewayProcess(
   child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
   const output = () => Buffer.concat(printed).toString();
   const origin = `http://localhost:${port}`;
-  await whileRunning([child], untilAnswers(`${origin}/session`)).catch((error: unknown) => {
+  await whileRunning([child], waitForServer(`${origin}/session`)).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw new Error(`${String(error)}\n${output()}`);
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from './stack.ts';
 import { whileRunning } from './while-running.ts';
@@ -36,7 +36,7 @@ export async function startProcesses(env: Readonly<Record<string, string>> = {})
     return child;
   };
   const children = [start('dist/sandbox/main.js'), start('dist/gateway/main.js')];
-  const answering = [untilAnswers(`${sandboxOrigin}/sandbox/accounts`), untilAnswers(`${origin}/session`)];
+  const answering = [waitForServer(`${sandboxOrigin}/sandbox/accounts`), waitForServer(`${origin}/session`)];
   await whileRunning(children, Promise.all(answering)).catch((error: unknown) => {
     for (const child of children) child.kill('SIGKILL');
     throw new Error(`${String(error)}\n${Buffer.concat(printed).toString()}`);

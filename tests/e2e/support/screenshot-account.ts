@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type AccountSection, pictureOfAccount, views } from '../../../scripts/gallery-page.ts';
+import { type AccountSection, accountPicture, views } from '../../../scripts/gallery-page.ts';
 import { screenshotPage } from './screenshot-page.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function screenshotAccount(page: Page, email: string, section: Acco
   for (const view of views) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: view.theme });
     await page.setViewportSize({ width: view.width, height: 844 });
-    await screenshotPage(page, join(folder, pictureOfAccount(email, section, view)));
+    await screenshotPage(page, join(folder, accountPicture(email, section, view)));
   }
   return true;
 }
