@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import common from './playwright.config.ts';
 
 /**
- * `npm run test:browsers`: what visitors and owners of accounts meet in Debian's Firefox ESR. Through WebDriver BiDi Playwright's `fill` leaves
- * React's fields empty, so this takes the tests that press keys or write nothing. WebKit cannot be driven by Playwright here.
+ * `npm run test:browsers`: what visitors and owners of accounts meet in Debian's Firefox ESR. Through WebDriver BiDi
+ * Playwright's `fill` leaves React's fields empty, so this takes the tests that press keys or write nothing. WebKit
+ * cannot be driven by Playwright here.
  */
 export default defineConfig(common, {
   testMatch: ['sign-in.spec.ts', 'language.spec.ts', 'old-auth.spec.ts'],

@@ -32,7 +32,7 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // Without the pictures of its timeline, a trace costs no measurable time; with them, half as much again as the test.
+    // Traces with timeline screenshots make tests half as long again; without them they cost no measurable time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },

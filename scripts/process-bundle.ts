@@ -7,7 +7,7 @@ export const processBundle = {
   format: 'esm',
   target: 'node24',
   logLevel: 'warning',
-  // Node keeps source text in memory. Names stay and lines stay short, so a stack trace is readable without its source map.
+  // Node keeps source text in memory. Names stay, so a stack trace is readable without its source map.
   minifyWhitespace: true,
   lineLimit: 160,
   // CommonJS packages call `require` for Node's built-in modules, and an ESM file has no `require`.

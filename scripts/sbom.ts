@@ -1,6 +1,6 @@
 /**
- * `npm run sbom`: writes dist/sbom.cdx.json, a CycloneDX bill of materials of the production packages in package-lock.json.
- * `npm sbom` omits every package of which the lockfile has two versions, for example zod and cookie.
+ * `npm run sbom`: writes dist/sbom.cdx.json, a CycloneDX bill of materials of the production packages in
+ * package-lock.json. `npm sbom` omits every package of which the lockfile has two versions, for example zod and cookie.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fromRoot } from './root.ts';
@@ -23,8 +23,8 @@ export interface Lockfile {
 }
 
 /**
- * All packages that `dependencies` bring in, because a bundle may contain parts of any. There is no timestamp or serial number, so the
- * same lockfile gives the same document. cyclonedx.org/docs/1.6/json
+ * All packages that `dependencies` bring in, because a bundle may contain parts of any. There is no timestamp or serial
+ * number, so the same lockfile gives the same document. cyclonedx.org/docs/1.6/json
  */
 export function billOfMaterials({ name, version, packages }: Lockfile) {
   const components = Object.entries(packages)

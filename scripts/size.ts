@@ -1,4 +1,4 @@
-/** Prints how much JavaScript each route loads until it is usable, and fails above the limits. Needs `npm run build`. */
+/** Prints how much JavaScript each route loads until it is usable; fails above the limits. Needs `npm run build`. */
 import { readFile, stat } from 'node:fs/promises';
 import { beginningsOf, type Manifest, type PagePlace } from '../gateway/pages/preloads.ts';
 import { fromRoot } from './root.ts';

@@ -1,4 +1,4 @@
-/** `npm test`: static checks, then unit, contract and browser tests; the last line adds up all of them. decisions.md §6 */
+/** `npm test`: static checks, then unit, contract and browser tests; the last line adds them up. decisions.md §6 */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { type Command, runCommand, runSideBySide, typeChecks } from './commands.ts';
 import { installKubernetesTools } from './kubernetes-tools.ts';
@@ -21,7 +21,7 @@ function countCheck(command: Command, code: number): void {
   count(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [command.join(' ')] });
 }
 
-/** Runs a test runner and counts its report. One that fails without a failed test (a crash, an empty run) is a failure. */
+/** Runs a test runner and counts its report. A crash or an empty run without a failed test is a failure, too. */
 async function runTests(report: string, read: (report: never) => Counts, command: Command): Promise<void> {
   const code = await runCommand(command, 'live');
   const counts = await readFile(fromRoot(report), 'utf8').then(

@@ -69,8 +69,8 @@ const idleAtLeastMs = 1_000;
 const closings: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Whether the other side has closed a connection that had been used and then idle, without a byte of an answer: it may just
- * have let the connection go when the request came, and not have looked at it. RFC 9112 §9.3.1
+ * Whether the other side has closed a connection that had been used and then idle, without a byte of an answer: it may
+ * just have let the connection go when the request came, and not have looked at it. RFC 9112 §9.3.1
  */
 export function wasReusedTooLate(error: unknown): boolean {
   const connection = connectionOf(error);

@@ -35,7 +35,10 @@ export class Crowd {
     await this.#running;
   }
 
-  /** E-mails of the accounts whose session is gone. A token of a few seconds may be worn out on its way: asked three times. */
+  /**
+   * E-mails of the accounts whose session is gone. A token of a few seconds may be worn out on its way: asked three
+   * times.
+   */
   async findLost(): Promise<string[]> {
     const lost = await Promise.all(
       this.#browsers.map(async (browser) => {

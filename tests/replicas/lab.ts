@@ -21,7 +21,9 @@ export interface LabOptions {
   readonly routing: Routing;
   readonly sessions: number;
   readonly accessTokenSeconds: number;
-  /** How late a token that was spent by a replica that died may be spent again; the sandbox's own 30 seconds by default. */
+  /**
+   * How late a token that was spent by a replica that died may be spent again; the sandbox's own 30 seconds by default.
+   */
   readonly refreshLeewaySeconds?: number;
   /** For Node, in front of the gateway's bundle. */
   readonly nodeArguments?: readonly string[];

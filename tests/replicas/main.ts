@@ -1,7 +1,7 @@
 /**
- * `npm run replicas`: two gateways behind a real proxy while replicas, Redis and the upstream come and go under load. Fails
- * when a session is lost, or when anybody but the upstream makes a 5xx. `REPLICAS_SESSIONS` and `REPLICAS_ONLY` (part of a
- * scenario's name) shorten a run for a look.
+ * `npm run replicas`: two gateways behind a real proxy while replicas, Redis and the upstream come and go under load.
+ * Fails when a session is lost, or when anybody but the upstream makes a 5xx. `REPLICAS_SESSIONS` and `REPLICAS_ONLY`
+ * (part of a scenario's name) shorten a run for a look.
  */
 import { openLab } from './lab.ts';
 import type { Routing } from './proxy.ts';

@@ -13,7 +13,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => lab.close(), 60_000);
 
-// How the proxy sees its replicas, and how much a replica can do, depends on the machine: `npm run replicas` asks for that.
+// How the proxy sees its replicas, and how much a replica can do, depends on the machine: `npm run replicas` asks for
+// that.
 test.each([
   ['a rolling restart', rollingRestart],
   ['kill -9 in the middle of refreshes', killedInRefresh],

@@ -6,7 +6,10 @@ import { bundlePrevious } from './versions.ts';
 
 export interface Scenario {
   readonly name: string;
-  /** Done while the crowd goes on; leaves everything in order. @returns a note for the reader; null when it could not be done */
+  /**
+   * Done while the crowd goes on; leaves everything in order. @returns a note for the reader; null when it could not be
+   * done
+   */
   readonly act: (lab: Lab) => Promise<string | null>;
   /** The upstream itself fails: the gateway says so with 5xx. */
   readonly upstreamFails?: true;

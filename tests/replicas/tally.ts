@@ -22,11 +22,17 @@ export class Tally {
   gatewayErrors = 0;
   /** 5xx of the proxy's, to reads: another replica could have answered. */
   proxyErrors = 0;
-  /** Writes that the proxy answered with a 5xx or by closing: they had reached a replica, and only their sender may repeat them. */
+  /**
+   * Writes that the proxy answered with a 5xx or by closing: they had reached a replica, and only their sender may
+   * repeat them.
+   */
   cutWrites = 0;
   /** 401 with the session kept: the new token was worn out, too, before it was used. */
   wornTwice = 0;
-  /** Reads that were sent again because an old connection was closed under them, as browsers do; not among the unanswered. */
+  /**
+   * Reads that were sent again because an old connection was closed under them, as browsers do; not among the
+   * unanswered.
+   */
   readonly repeatedReads: Unanswered[] = [];
   /** What is being done to the lab, in words for people. */
   happening = 'nothing';

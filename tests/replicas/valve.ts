@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a server that can be cut and slowed down: what a network, a restart or a busy server looks like from outside. */
+/**
+ * A line to a server that can be cut and slowed down: what a network, a restart or a busy server looks like from
+ * outside.
+ */
 export class Valve {
   /** How much later everything arrives that the server sends from now on. */
   delayMs = 0;
