@@ -36,16 +36,18 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** The packages whose programs the tests cannot do without, by their Debian names. */
+/** The Debian packages that the tests need and this machine lacks. */
 export function findMissingPackages(): readonly string[] {
-  const packages: string[] = programs.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
-  return findChromium() ? packages : [...packages, 'chromium'];
+  const missing: string[] = programs.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
+  if (!findChromium()) missing.push('chromium');
+  if (!isInstalled(headlessChromium) && isOffered(headlessChromium)) missing.push(headlessChromium);
+  return missing;
 }
 
 /** Installs packages with apt. Without apt only Chromium can be installed, by Playwright. */
 export function installPackages(missing: readonly string[]): void {
   if (isInstalled('apt-get')) {
-    if (missing.length > 0 || !isInstalled(headlessChromium)) installWithApt(missing);
+    if (missing.length > 0) installWithApt(missing);
     return;
   }
   const others = missing.filter((name) => name !== 'chromium');
@@ -62,12 +64,13 @@ function installWithApt(missing: readonly string[]): void {
     execFileSync(command, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
   };
   apt('update', '-qq');
-  const packages = isOffered(headlessChromium) ? [...missing, headlessChromium] : missing;
-  console.log(`Installing with apt: ${packages.join(', ')}`);
+  // Until the update, apt may not know that it has this one.
+  const packages = new Set([...missing, ...(isOffered(headlessChromium) ? [headlessChromium] : [])]);
   apt('install', '-qq', '-y', '--no-install-recommends', ...packages);
 }
 
 function isOffered(name: string): boolean {
+  if (!isInstalled('apt-cache')) return false;
   return execFileSync('apt-cache', ['search', '--names-only', `^${name}$`], { encoding: 'utf8' }).trim() !== '';
 }
 
