@@ -21,6 +21,9 @@ const programs = [
   ['unzip', 'unzip'],
 ] as const;
 
+/** The window around WebKitGTK in tests/engines is a Python script. */
+const webKitBindings = ['python3-gi', 'gir1.2-webkit2-4.1'];
+
 /** Runs pages in less time than a full Chromium. Debian has it; other systems with apt may not. */
 const headlessChromium = 'chromium-headless-shell';
 
@@ -36,9 +39,19 @@ function isInstalled(program: string): boolean {
   }
 }
 
+function hasWebKitBindings(): boolean {
+  try {
+    execFileSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The Debian packages that the tests need and this machine lacks. */
 export function findMissingPackages(): readonly string[] {
   const missing: string[] = programs.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
+  if (!hasWebKitBindings()) missing.push(...webKitBindings);
   if (!findChromium()) missing.push('chromium');
   if (!isInstalled(headlessChromium) && isOffered(headlessChromium)) missing.push(headlessChromium);
   return missing;

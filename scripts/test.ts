@@ -64,6 +64,16 @@ await runTests('test-results/vitest.json', ofVitest, [
   '--outputFile.json=test-results/vitest.json',
 ]);
 await runTests('test-results/playwright.json', ofPlaywright, ['playwright', 'test']);
+await runTests('test-results/engines.json', ofVitest, [
+  'vitest',
+  'run',
+  '--config',
+  'vitest.engines.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/engines.json',
+  'essentials',
+]);
 
 // At the end of the output, where a reader looks first.
 for (const text of failures) console.log(`\n✗ ${text}`);

@@ -28,6 +28,9 @@ export function controlSandbox(sandboxOrigin: string) {
     expireTokens: (refresh?: 'refuse' | 'delete account' | 'fail') => post('expire', refresh ? { refresh } : {}),
     advanceDays: (days: number) => post('clock', { advanceSeconds: days * 86_400 }),
     addFault: (fault: object) => post('faults', fault),
+    clearFaults: async () => {
+      await request(sandboxOrigin).delete('/sandbox/faults').expect(204);
+    },
     async listAccounts(): Promise<ReadyAccount[]> {
       return (await request(sandboxOrigin).get('/sandbox/accounts').expect(200)).body;
     },

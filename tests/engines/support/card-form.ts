@@ -1,0 +1,47 @@
+import { expect } from './flow.ts';
+import type { Page } from './page.ts';
+
+const cardFrame = (name: string) => `iframe[title="Secure ${name} input frame"]`;
+const bankFrame = 'iframe[title="Confirmation by your bank"]';
+
+export async function openCardForm(page: Page): Promise<void> {
+  await page.goto('/profile?profile_section=BILLING');
+  await page.click('button', 'Change payment method');
+  await page.showsDialog('Change payment method');
+  await untilThere(page, cardFrame('CVC'));
+}
+
+/** Types a card into the provider's three frames, as a person does with the pointer. */
+export async function enterCard(page: Page, number: string): Promise<void> {
+  for (const [name, value] of [
+    ['card number', number],
+    ['expiration date', '1230'],
+    ['CVC', '123'],
+  ] as const) {
+    await page.clickAt(await untilThere(page, cardFrame(name)));
+    await page.type(value);
+  }
+  const complete = () => page.run<number>('return document.querySelectorAll(".StripeElement--complete").length');
+  await expect.poll(complete, { message: 'complete card fields' }).toBe(3);
+}
+
+/** Runs steps inside the bank's question. */
+export async function inBankFrame(page: Page, steps: () => Promise<void>): Promise<void> {
+  await page.driver.switchTo().frame(await untilThere(page, bankFrame));
+  await steps();
+  await page.driver.switchTo().defaultContent();
+}
+
+async function untilThere(page: Page, selector: string) {
+  await expect
+    .poll(
+      () =>
+        page.frame(selector).then(
+          () => true,
+          () => false,
+        ),
+      { message: selector },
+    )
+    .toBe(true);
+  return page.frame(selector);
+}
