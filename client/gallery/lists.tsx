@@ -49,7 +49,6 @@ export function Lists() {
             icon={<MailIcon />}
             label="Email"
             title="a-very-long-mailbox-name.that-never-seems-to-end@department.university.example"
-            truncate
             action={<Button size="sm">Change email</Button>}
           />
           <div className="list-row list-row--top">

@@ -27,10 +27,18 @@ export function completeSignOut(endReason: SignInError | null): void {
   notifyTabs(endReason === null ? 'signed-out' : { ended: endReason });
 }
 
-/** A page that comes back from the browser's back-forward cache may be older than its session. */
+/**
+ * A page from the browser's back-forward cache may be older than its session, or belong to an earlier account. It is
+ * hidden as it is left, so that no frame shows it before the check.
+ */
 export function recheckOnRestore(): void {
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) void recheckSession();
+  const { style } = document.documentElement;
+  addEventListener('pagehide', () => {
+    if (readSession().signedIn) style.visibility = 'hidden';
+  });
+  addEventListener('pageshow', async (event) => {
+    if (event.persisted) await recheckSession();
+    style.visibility = '';
   });
 }
 
@@ -38,7 +46,10 @@ async function recheckSession(): Promise<void> {
   const state = await fetch(sessionUrl, { cache: 'no-store' })
     .then((answer) => answer.json() as Promise<SessionState>)
     .catch(() => null);
-  if (state === null || state.signedIn === readSession().signedIn) return;
-  if (state.signedIn) beginSession();
+  const { signedIn } = readSession();
+  // Without an answer, too: the account is loaded again, which explains what is wrong and offers to try again.
+  if (state?.signedIn ?? signedIn) beginSession();
   else endSession(null);
+  // React renders the change before the next task.
+  await new Promise((resolve) => setTimeout(resolve));
 }

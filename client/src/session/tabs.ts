@@ -4,11 +4,11 @@ import { beginSession, endSession } from './session.ts';
 /** `signed-out` is by hand; a session that was ended brings along what the sign-in page has to say about it. */
 type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError };
 
-const channel = new BroadcastChannel('session');
+const channel = openChannel();
 const changeListeners = new Set<() => void>();
 
 /** Tells the other tabs of this browser. */
-export const notifyTabs = (news: News): void => channel.postMessage(news);
+export const notifyTabs = (news: News): void => channel?.postMessage(news);
 
 /** Called when another tab has changed something about the account. */
 export function onRemoteChange(listener: () => void): () => void {
@@ -18,10 +18,20 @@ export function onRemoteChange(listener: () => void): () => void {
 
 /** Follows the other tabs: signs out and in with them. */
 export function followTabs(): void {
+  if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (data === 'signed-in') beginSession();
     else if (data === 'signed-out') endSession(null);
     else if (typeof data === 'object') endSession(data.ended);
     else for (const listener of changeListeners) listener();
   };
+}
+
+/** Null where the browser blocks cookies: Firefox then refuses channels too. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('session');
+  } catch {
+    return null;
+  }
 }

@@ -10,25 +10,18 @@ interface Content {
   title: ReactNode;
   /** Muted line below the title. */
   hint?: ReactNode;
-  /** One line with an ellipsis; the whole title stays readable as a tooltip. */
-  truncate?: boolean;
   /** A button or an icon at the right; a button goes below on narrow screens. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-function RowContent({ icon, label, title, hint, truncate, action }: Content) {
+function RowContent({ icon, label, title, hint, action }: Content) {
   return (
     <>
       {icon && <Glyph>{icon}</Glyph>}
       <div className="list-row__body">
         {label && <p className="small muted">{label}</p>}
-        <p
-          className={classNames('list-row__title', truncate && 'truncate')}
-          title={truncate && typeof title === 'string' ? title : undefined}
-        >
-          {title}
-        </p>
+        <p className="list-row__title">{title}</p>
         {hint && <p className="list-row__sub">{hint}</p>}
       </div>
       {action}
@@ -52,11 +45,11 @@ type ListRowLinkProps<C extends ElementType> = Content & { as?: C } & Omit<
 
 /** A row that is a link as a whole; `as` takes the router's link or `button`. */
 export function ListRowLink<C extends ElementType = 'a'>(props: ListRowLinkProps<C>) {
-  const { as, icon, label, title, hint, truncate = false, action, className, ...rest } = props;
+  const { as, icon, label, title, hint, action, className, ...rest } = props;
   const Anchor: ElementType = as ?? 'a';
   return (
     <Anchor {...rest} className={classNames('list-row', className)}>
-      <RowContent icon={icon} label={label} title={title} hint={hint} truncate={truncate} action={action} />
+      <RowContent icon={icon} label={label} title={title} hint={hint} action={action} />
     </Anchor>
   );
 }

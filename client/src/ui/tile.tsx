@@ -25,12 +25,8 @@ export function Tile({ icon, title, hint, action }: TileProps) {
     <li className="tile">
       <Glyph>{icon}</Glyph>
       <div className="grow">
-        <p className="tile__title truncate" title={title}>
-          {title}
-        </p>
-        <p className="tile__hint truncate" title={hint}>
-          {hint}
-        </p>
+        <p className="tile__title">{title}</p>
+        <p className="tile__hint">{hint}</p>
       </div>
       {action}
     </li>

@@ -33,7 +33,6 @@ export function EmailRow({ profile }: { profile: Profile }) {
       icon={icons[way]}
       label={describeMethod(way, t)}
       title={profile.email}
-      truncate
       action={way === 'email' && <ChangeEmail email={profile.email} />}
     />
   );

@@ -59,7 +59,6 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
             <ListRow
               icon={<DeviceIcon device={device} />}
               title={device.name}
-              truncate
               hint={describeDevice(device, t('addDevice.router'))}
               action={
                 <Button

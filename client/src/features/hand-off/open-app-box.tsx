@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
-import { thisPlatform } from '../../app-link/platform.ts';
+import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -91,8 +91,8 @@ export interface VisitState {
 }
 
 /**
- * Opens the app by itself, once in a visit: not on Back, not after a reload, and not on Android, which wants to be asked
- * by hand. product.md §2
+ * Opens the app by itself, once in a visit: not on Back, not after a reload, and not on phones. Android wants a
+ * press, and Safari shows an error page over this one where the app is missing. product.md §2
  * @param link null while it is being made
  */
 function useOpenOnce(link: string | null, open: (link: string) => void): void {
@@ -100,7 +100,7 @@ function useOpenOnce(link: string | null, open: (link: string) => void): void {
   const navigate = useNavigate();
   const opened = useRef((state as VisitState | null)?.opened === true);
   useEffect(() => {
-    if (link === null || opened.current || thisPlatform() === 'android') return;
+    if (link === null || opened.current || isMobile(thisPlatform())) return;
     opened.current = true;
     navigate(pathname + search, { replace: true, state: { ...state, opened: true } satisfies VisitState });
     open(link);

@@ -12,7 +12,10 @@ const readyTimeoutMs = 15_000;
 
 const untouched: FieldState = { complete: false, invalid: false };
 
-/** The provider's three fields, mounted in the places that the form offers; the focus moves on as they are filled in. */
+/**
+ * The provider's three fields, mounted in the places that the form offers; the focus moves on as they are filled in.
+ * The first one does not take the focus: WebKit refuses it in a frame that nobody has touched, and keys would be lost.
+ */
 export function useCardFields(payments: StripePayments, onBlocked: () => void) {
   const fields = useRef<CardFields>(null);
   const places = useRef<Partial<Record<FieldName, HTMLElement | null>>>({});
@@ -32,8 +35,6 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
       made.onReady(name, () => {
         waiting.delete(name);
         if (waiting.size === 0) clearTimeout(timer);
-        // Who has gone on to a tab or a button meanwhile stays there.
-        if (name === 'number' && !document.activeElement?.matches('button, a, input')) made.focus('number');
       });
     }
     made.onChange((name, state) => {

@@ -62,9 +62,7 @@ export function DeviceName({ device }: { device: Device }) {
           </Glyph>
           <div className="list-row__body">
             <p className="small muted">{t('routers.deviceName')}</p>
-            <p className="list-row__title truncate" title={device.name}>
-              {device.name}
-            </p>
+            <p className="list-row__title">{device.name}</p>
           </div>
           <Button
             ref={pencil}
