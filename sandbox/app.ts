@@ -7,14 +7,14 @@ import { registerProblems } from './problem.ts';
 import { registerBodyParsers } from './read-body.ts';
 import { createCertificateAuthority } from './routers/certificate-authority.ts';
 import { createSandbox } from './sandbox.ts';
-import { type SandboxOptions, settleOptions } from './settings.ts';
+import { resolveSettings, type SandboxOptions } from './settings.ts';
 import { registerUpstream } from './upstream.ts';
 
-/** A stand-in for the upstream that keeps state and follows the contract; ready to listen. decisions.md §5 */
+/** Builds a simulated upstream that keeps state and follows the contract. decisions.md §5 */
 export async function buildSandbox(options: SandboxOptions): Promise<FastifyInstance> {
-  // Requests that hang on purpose must not keep the process from closing.
+  // Otherwise requests that hang on purpose would keep the server open.
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 262_144 });
-  const sandbox = createSandbox(settleOptions(options), await createCertificateAuthority(), app);
+  const sandbox = createSandbox(resolveSettings(options), await createCertificateAuthority(), app);
   registerProblems(app);
   registerBodyParsers(app);
   registerControl(app, sandbox);

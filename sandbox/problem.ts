@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 
-/** A refusal in the upstream's shape, `{"code", "message"}`; the numbers are gRPC's. */
+/** An error response in the upstream's shape, `{"code", "message"}`, with gRPC status numbers. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: number;
@@ -15,11 +15,11 @@ export class Problem extends Error {
 export const invalid = (message: string): Problem => new Problem(400, 3, message);
 export const notFound = (message: string): Problem => new Problem(404, 5, message);
 export const forbidden = (message: string): Problem => new Problem(403, 7, message);
-/** gRPC's "failed precondition": a proper request at the wrong time. */
+/** gRPC FAILED_PRECONDITION: a valid request in the wrong state. */
 export const failedPrecondition = (message: string): Problem => new Problem(400, 9, message);
 export const unauthenticated = (message: string): Problem => new Problem(401, 16, message);
 
-/** Every error leaves in the upstream's shape, those of the parser and the router included. */
+/** Sends every error in the upstream's shape, including those of the parser and the router. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {

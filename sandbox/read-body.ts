@@ -3,7 +3,7 @@ import { invalid } from './problem.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** JSON as the upstream takes it (no body counts as an empty object), and forms for the sandbox's own pages. */
+/** Parses JSON (an empty body counts as an empty object), and forms of the sandbox's own pages. */
 export function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -25,7 +25,7 @@ export function readFields(request: FastifyRequest): Fields {
   return body as Fields;
 }
 
-/** A field that must be there and must be text; an empty one counts as missing. */
+/** Reads a required string; an empty string counts as missing. */
 export function readText(fields: Fields, name: string): string {
   const value = fields[name];
   if (value === undefined || value === null || value === '') throw invalid(`${name} is missing`);
@@ -33,7 +33,7 @@ export function readText(fields: Fields, name: string): string {
   return value;
 }
 
-/** Text that may be left out. */
+/** Reads an optional string. */
 export function readOptionalText(fields: Fields, name: string): string {
   const value = fields[name] ?? '';
   if (typeof value !== 'string') throw invalid(`${name} must be a string`);
@@ -49,7 +49,7 @@ export function readOneOf<const Value extends string>(fields: Fields, name: stri
 
 const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
-/** An e-mail in lower case, so that one person has one account. */
+/** Reads an e-mail in lower case, so that each address has one account. */
 export function readEmail(fields: Fields, name: string): string {
   const email = readText(fields, name).trim().toLowerCase();
   if (!address.test(email) || email.length > 254) throw invalid(`${name} is not an e-mail address`);

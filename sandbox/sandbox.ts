@@ -3,13 +3,13 @@ import type { CertificateAuthority } from './routers/certificate-authority.ts';
 import type { Settings } from './settings.ts';
 import { World } from './world/world.ts';
 
-/** What every route works on. */
+/** The state and services that routes use. */
 export interface Sandbox {
   readonly settings: Settings;
   readonly authority: CertificateAuthority;
-  /** Replaced by a reset: read it anew in each request. */
+  /** A reset replaces it: read it again in each request. */
   world: World;
-  /** The sandbox's origin as browsers reach it. */
+  /** The sandbox's public origin. */
   readonly origin: () => string;
   readonly reset: () => void;
 }
@@ -22,7 +22,7 @@ export function createSandbox(settings: Settings, authority: CertificateAuthorit
     origin() {
       if (settings.publicOrigin !== undefined) return settings.publicOrigin;
       const address = app.server.address();
-      // On the product's own host name, so that its cookies can be cleared from here: cookies ignore ports.
+      // The product's host name, so that the sandbox can clear the product's cookies: cookies ignore ports.
       const host = new URL(settings.productOrigin).hostname;
       const name = host === '127.0.0.1' ? host : 'localhost';
       return `http://${name}:${typeof address === 'object' && address !== null ? address.port : 3001}`;

@@ -1,19 +1,19 @@
-/** How the stand-in upstream behaves; everything but the product's address has a default. decisions.md §5 */
+/** The sandbox's options. All but the product's origin have a default. decisions.md §5 */
 export interface SandboxOptions {
-  /** The origin on which users see the product: links in mails and the way back from other pages lead there. */
+  /** The product's public origin, used in links and redirects. */
   readonly productOrigin: string;
-  /** The sandbox as browsers reach it; by default localhost with the port it listens on. */
+  /** The sandbox's public origin; by default localhost with its port. */
   readonly publicOrigin?: string;
   readonly accessTokenSeconds?: number;
-  /** For how long a spent refresh token still gives the same pair; 0 takes any second use as theft. */
+  /** How long a used refresh token still returns the same pair. With 0, any second use ends the family. */
   readonly refreshLeewaySeconds?: number;
   readonly oneTimeCodeSeconds?: number;
-  /** Life of the permanent tokens that a session makes; those of ready-made accounts and mails live longer. */
+  /** Lifetime of permanent tokens created by a session; those of ready-made accounts and mails live longer. */
   readonly permanentTokenSeconds?: number;
-  /** How long an activation takes after the profile is first read. */
+  /** Duration of an activation, from the first request of the profile. */
   readonly activationSeconds?: number;
   readonly citizenshipLinkSeconds?: number;
-  /** Names of the product's cookies, which "open signed in" clears first. */
+  /** The product's cookies, which "open signed in" clears. */
   readonly accessTokenCookie?: string;
   readonly refreshTokenCookie?: string;
   readonly authTypeCookie?: string;
@@ -21,7 +21,7 @@ export interface SandboxOptions {
 
 export type Settings = Readonly<Required<Omit<SandboxOptions, 'publicOrigin'>>> & Pick<SandboxOptions, 'publicOrigin'>;
 
-export function settleOptions(options: SandboxOptions): Settings {
+export function resolveSettings(options: SandboxOptions): Settings {
   return {
     accessTokenSeconds: 300,
     refreshLeewaySeconds: 30,

@@ -7,7 +7,7 @@ import { registerPaymentMethod } from './billing/payment-method.ts';
 import { registerShop } from './billing/shop.ts';
 import { registerSubscription } from './billing/subscription.ts';
 import { registerCitizenshipLink } from './citizenship/link.ts';
-import { meetFault, spoilAnswer } from './control/faults.ts';
+import { applyFault, applyResponseFault } from './control/faults.ts';
 import { registerDevices } from './devices/devices.ts';
 import { registerMarketing } from './marketing/marketing.ts';
 import { notFound } from './problem.ts';
@@ -18,11 +18,11 @@ import { registerAccountCode } from './sign-in/account-code.ts';
 import { registerOauth } from './sign-in/oauth.ts';
 import { registerOneTimeCode } from './sign-in/one-time-code.ts';
 import { registerPermanentToken } from './sign-in/permanent-token.ts';
-import type { ArrivedRequest } from './world/requests.ts';
+import type { LoggedRequest } from './world/requests.ts';
 
-/** The upstream's calls, each written down as it arrives and subject to the faults that are switched on. */
+/** The upstream's calls, with a request log and faults. */
 export async function registerUpstream(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  const arrived = new WeakMap<object, ArrivedRequest>();
+  const logEntries = new WeakMap<object, LoggedRequest>();
   app.addHook('onRequest', async (request) => {
     const traceId = request.headers['trace-id'];
     const entry = sandbox.world.requests.add({
@@ -32,14 +32,14 @@ export async function registerUpstream(app: FastifyInstance, sandbox: Sandbox): 
       status: 0,
       at: sandbox.world.clock.now(),
     });
-    arrived.set(request, entry);
+    logEntries.set(request, entry);
   });
-  // After the body has been read, so that a caller who is cut off has sent all of it.
-  app.addHook('preHandler', (request, reply) => meetFault(sandbox, request, reply));
-  // Before the answer leaves: who has it can rely on the log.
+  // After the body has been read, so that a client whose connection is reset has sent all of it.
+  app.addHook('preHandler', (request, reply) => applyFault(sandbox, request, reply));
+  // Before the response is sent, so that the log is complete when the client receives it.
   app.addHook('onSend', async (request, reply, payload) => {
-    const body = await spoilAnswer(request, reply, payload);
-    const entry = arrived.get(request);
+    const body = await applyResponseFault(request, reply, payload);
+    const entry = logEntries.get(request);
     if (entry && !request.raw.socket.destroyed) entry.status = reply.statusCode;
     return body;
   });

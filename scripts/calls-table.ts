@@ -1,19 +1,7 @@
-/** docs/calls.md: every call with its policy and the test that proves it. */
+/** docs/calls.md: every call with its policy, errors and test. */
 import { type Call, type CallName, calls } from '../shared/calls.ts';
-import { accountContract } from '../shared/contract/account.ts';
-import { billingContract } from '../shared/contract/billing.ts';
-import { devicesContract } from '../shared/contract/devices.ts';
-import { marketingContract } from '../shared/contract/marketing.ts';
-import { signInContract } from '../shared/contract/sign-in.ts';
 import { contract } from '../shared/contract.ts';
-
-const domains: Readonly<Record<string, object>> = {
-  'sign-in': signInContract,
-  account: accountContract,
-  devices: devicesContract,
-  billing: billingContract,
-  marketing: marketingContract,
-};
+import { domains } from './openapi.ts';
 
 /** The table as Markdown. */
 export function tabulateCalls(): string {
@@ -56,6 +44,6 @@ const errorsOf = (name: CallName): string =>
     .join(', ') || '–';
 
 function testOf(name: CallName): string {
-  const domain = Object.keys(domains).find((key) => name in (domains[key] ?? {}));
+  const domain = Object.keys(domains).find((key) => name in (domains[key]?.calls ?? {}));
   return `[${domain}](../tests/contract/${domain}.test.ts)`;
 }

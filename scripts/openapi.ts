@@ -4,7 +4,12 @@ import packageJson from '../package.json' with { type: 'json' };
 import * as account from '../shared/account.ts';
 import * as billing from '../shared/billing.ts';
 import { type Call, type CallName, calls } from '../shared/calls.ts';
+import { accountContract } from '../shared/contract/account.ts';
+import { billingContract } from '../shared/contract/billing.ts';
+import { devicesContract } from '../shared/contract/devices.ts';
 import type { DocumentedCall, DocumentedError } from '../shared/contract/documented-call.ts';
+import { marketingContract } from '../shared/contract/marketing.ts';
+import { signInContract } from '../shared/contract/sign-in.ts';
 import { contract } from '../shared/contract.ts';
 import * as devices from '../shared/devices.ts';
 import * as entity from '../shared/entity.ts';
@@ -16,6 +21,15 @@ import * as signIn from '../shared/sign-in.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** The tags of the document. Each has a contract test of the same name. */
+export const domains: Readonly<Record<string, { readonly calls: object; readonly description: string }>> = {
+  'sign-in': { calls: signInContract, description: 'Signing in and refreshing tokens' },
+  account: { calls: accountContract, description: 'The profile, its settings and the end of an account' },
+  devices: { calls: devicesContract, description: 'Devices and routers' },
+  billing: { calls: billingContract, description: 'The subscription and the payment method' },
+  marketing: { calls: marketingContract, description: 'Events, installers and the geo lookup' },
+};
+
 const schemaNames = nameSchemas(entity, signIn, account, profile, devices, routerSetup, billing, marketing);
 
 /** The complete document. */
@@ -25,10 +39,15 @@ export function describeApi(): Json {
     info: {
       title: `${packageJson.name}: the upstream API`,
       version: packageJson.version,
-      description: packageJson.description,
+      description: 'The calls that the product makes. The gateway forwards them and alone knows the tokens.',
+      contact: { name: 'Skerry VPN', url: 'https://skerry.example/support' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: '/' }],
+    servers: [
+      { url: 'https://api.skerry.example', description: 'The upstream. The gateway reads it from API_BASE_URL.' },
+    ],
     security: [{ accessToken: [] }],
+    tags: Object.entries(domains).map(([name, { description }]) => ({ name, description })),
     paths: describePaths(),
     components: {
       securitySchemes: {
@@ -74,6 +93,8 @@ function describeCall(name: CallName, call: Call, documented: DocumentedCall): J
   return {
     operationId: name,
     summary: documented.summary,
+    description: documented.description,
+    tags: Object.keys(domains).filter((domain) => name in (domains[domain]?.calls ?? {})),
     ...(call.access !== 'session' && { security: [] }),
     parameters: [
       { $ref: '#/components/parameters/AppIdentity' },
@@ -86,16 +107,34 @@ function describeCall(name: CallName, call: Call, documented: DocumentedCall): J
     ...(documented.request && {
       requestBody: { required: true, content: json(reference(documented.request), documented.requestExample) },
     }),
-    responses: { ...describeSuccess(documented), ...describeErrors(Object.entries(documented.errors)) },
+    responses: {
+      ...describeSuccess(documented),
+      ...describeErrors([...Object.entries(documented.errors), rateLimited]),
+    },
     'x-policy': policy,
   };
 }
 
 function describeSuccess({ response, responseExample }: DocumentedCall): Json {
-  if (response) return { '200': { description: 'Done', content: json(reference(response), responseExample) } };
-  const location = { schema: { type: 'string', format: 'uri' } };
-  return { '302': { description: 'Redirect to the provider', headers: { Location: location } } };
+  if (response) return { '200': { description: 'Success', content: json(reference(response), responseExample) } };
+  const Location = { description: 'The URL of the provider.', schema: { type: 'string', format: 'uri' } };
+  const page = { schema: { type: 'string' }, example: '<!doctype html><title>Sign in</title>' };
+  return {
+    '200': { description: 'The consent page of the provider, where the redirect ends', content: { 'text/html': page } },
+    '302': { description: 'Redirect to the provider', headers: { Location } },
+  };
 }
+
+/** Any call can be refused for its frequency. */
+const rateLimited: readonly [string, DocumentedError] = [
+  'rateLimited',
+  {
+    status: 429,
+    code: 8,
+    message: 'rate limited',
+    when: 'There were too many requests; Retry-After says when to try again.',
+  },
+];
 
 function describeErrors(errors: readonly (readonly [string, DocumentedError])[]): Json {
   const statuses = [...new Set(errors.map(([, error]) => error.status))].sort();
@@ -123,7 +162,7 @@ const json = (schema: Json, example: unknown): Json => ({ 'application/json': { 
 
 function reference(schema: z.core.$ZodType): Json {
   const name = schemaNames.get(schema);
-  if (name === undefined) throw new Error('a schema of the contract is not exported under a name');
+  if (name === undefined) throw new Error('a schema of the contract is not exported');
   return { $ref: `#/components/schemas/${name}` };
 }
 

@@ -82,7 +82,10 @@ export const Profile = entity({
   is_email_set: z.optional(z.boolean()),
   is_password_set: z.optional(z.boolean()),
   oauth_credentials: z.nullish(OauthCredentials),
-  pay_as_you_go_profile: z.nullish(entity({ balance: z.string(), expiration_date: z.nullish(Timestamp) })),
+  pay_as_you_go_profile: z.nullish(
+    // Not documented: the currency of the balance.
+    entity({ balance: z.string(), currency: z.nullish(z.string()), expiration_date: z.nullish(Timestamp) }),
+  ),
   payment_data: z.nullish(PaymentData),
   referral: z.nullish(Referral),
   subscription: z.nullish(Subscription),

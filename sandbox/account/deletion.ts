@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { readLocale } from '../mails/locale.ts';
+import { sendDeletionMail } from '../mails/send-mails.ts';
 import { failedPrecondition, invalid } from '../problem.ts';
 import { readFields, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -8,19 +10,12 @@ import { isRestorable } from '../world/lifecycle.ts';
 export function registerDeletion(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/account/delete', (request, reply) => {
     const account = authenticate(sandbox, request);
-    const { world, settings } = sandbox;
+    const { world } = sandbox;
     const owner = world.tokens.findRefreshOwner(readText(readFields(request), 'refresh_token'));
     if (owner !== account.id) throw invalid('refresh_token invalid');
     account.deletion = { at: world.clock.now(), profile: 'marked' };
     world.tokens.endForDeletion(account.id);
-    const link = `${settings.productOrigin}/enter`;
-    world.mailbox.send({
-      to: account.email,
-      subject: 'Your account was deleted',
-      text: `You can restore it within 30 days: sign in and choose Restore account.\n${link}`,
-      code: null,
-      link,
-    });
+    sendDeletionMail(sandbox, account, readLocale(request));
     return reply.send({});
   });
 

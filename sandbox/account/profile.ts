@@ -9,7 +9,7 @@ export function registerProfile(app: FastifyInstance, sandbox: Sandbox): void {
     const account = authenticate(sandbox, request);
     const { clock } = sandbox.world;
     if (account.deletion?.profile === 'refused') throw invalid('AccountDeleted');
-    // An activation that nobody looked at yet begins now, so that every visitor sees it complete.
+    // The activation starts with the first request, so that every visitor sees it complete.
     if (account.subscription?.activation === 'waiting') {
       account.subscription.activation = { endsAt: clock.now() + sandbox.settings.activationSeconds * 1000 };
     }

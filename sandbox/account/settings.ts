@@ -7,7 +7,7 @@ import { authenticate } from '../session/authenticate.ts';
 export function registerSettings(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/account/update-settings', (request, reply) => {
     const account = authenticate(sandbox, request);
-    // Left out after a newsletter confirmation: the link itself is the yes. product.md §7
+    // A newsletter confirmation omits the field: opening the link is the consent. product.md §7
     const { receive_newsletters = true } = readFields(request);
     if (typeof receive_newsletters !== 'boolean') throw invalid('receive_newsletters must be true or false');
     account.newsletters = receive_newsletters;

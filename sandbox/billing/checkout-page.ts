@@ -5,14 +5,14 @@ import { notFound } from '../problem.ts';
 import { readEmail, readFields, readOneOf } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../world/account.ts';
-import { planPeriodMs, plans, type Sku, subscribe, visaCard } from '../world/plans.ts';
+import { createSubscription, planPeriodMs, plans, type Sku, visaCard } from '../world/plans.ts';
 
 const outcomes = ['paid', 'slow', 'never', 'cancel'] as const;
 type Outcome = (typeof outcomes)[number];
 
 const returnTokenSeconds = 1800;
 
-/** The order page, played by the sandbox: reached by a payment link, or as the site that product links point to. */
+/** Simulates the order page, opened by a payment link or by the product's links to the order site. */
 export function registerCheckoutPage(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Params: { token: string } }>('/checkout/:token', (request, reply) => {
     const account = findBuyer(sandbox, request.params.token);
@@ -42,7 +42,7 @@ function findBuyer({ world }: Sandbox, token: string): Account {
   return account;
 }
 
-/** @returns where the browser goes next: the product's page of success, with a permanent token in its identity. */
+/** @returns the product's URL to redirect to; after a payment with a permanent token in its app-identity */
 function buy(sandbox: Sandbox, account: Account, fields: ReturnType<typeof readFields>): string {
   const { world, settings } = sandbox;
   const outcome = readOneOf(fields, 'outcome', outcomes);
@@ -60,18 +60,22 @@ function applyPurchase(account: Account, sku: Sku, outcome: Outcome, { world, se
   account.payment = { method: visaCard, status: 'succeeded', message: '' };
   if (outcome === 'paid') {
     account.state = 'active';
-    account.subscription = subscribe(account.email, sku, { billingAt: now + planPeriodMs(sku) });
+    account.subscription = createSubscription(account.email, sku, { billingAt: now + planPeriodMs(sku) });
     return;
   }
   account.state = 'new_account';
   const endsAt = now + settings.activationSeconds * 1000;
-  account.subscription = subscribe(account.email, sku, { active: false, cancellable: false, activation: { endsAt } });
+  account.subscription = createSubscription(account.email, sku, {
+    active: false,
+    cancellable: false,
+    activation: { endsAt },
+  });
 }
 
 function renderOrder(request: FastifyRequest, buyer: Html): Html {
-  const given = Object.entries(request.query as Record<string, string>);
+  const parameters = Object.entries(request.query as Record<string, string>);
   return html`<form class="card narrow" method="post">
-<div><h1>Order</h1><p class="muted">The sandbox plays the order page <code>${request.url.split('?')[0]}</code>.</p></div>
+<div><h1>Order</h1><p class="muted">The sandbox simulates the order page <code>${request.url.split('?')[0]}</code>.</p></div>
 ${buyer}
 <label>Plan <select name="sku">${Object.entries(plans).map(
     ([sku, { name, months, amount }]) =>
@@ -81,6 +85,6 @@ ${buyer}
 <button name="outcome" value="slow">Pay, activated a little later</button>
 <button name="outcome" value="never">Pay, never activated</button>
 <button name="outcome" value="cancel" formnovalidate>Cancel</button></div>
-${given.length > 0 && html`<details><summary>What this page was given</summary><ul>${given.map(([name, value]) => html`<li><code>${name}=${value}</code></li>`)}</ul></details>`}
+${parameters.length > 0 && html`<details><summary>Query parameters of this page</summary><ul>${parameters.map(([name, value]) => html`<li><code>${name}=${value}</code></li>`)}</ul></details>`}
 </form>`;
 }

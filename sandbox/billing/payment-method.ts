@@ -40,11 +40,11 @@ export function registerPaymentMethod(app: FastifyInstance, sandbox: Sandbox): v
     const setup = sandbox.world.payments.findSetup(id);
     if (setup?.accountId !== account.id) throw notFound('payment intent not found');
     if (account.payment.method?.editable === false) throw forbidden('payment method is not editable');
-    if (setup.status === 'used') throw failedPrecondition('payment intent was used already');
+    if (setup.status === 'used') throw failedPrecondition('payment intent is already used');
     if (setup.status !== 'succeeded') throw failedPrecondition('payment intent is not confirmed');
     setup.status = 'used';
     account.payment = { method: describeMethod(setup.card, method), status: 'succeeded', message: '' };
-    collectDebt(account, sandbox.world.clock.now());
+    chargeAmountDue(account, sandbox.world.clock.now());
     return reply.send({});
   });
 }
@@ -58,8 +58,8 @@ const describeMethod = ({ brand, last4 }: StoredCard, method: Method): PaymentMe
   cardType: brand === 'visa' || brand === 'mastercard' ? brand : 'other',
 });
 
-/** A method that works ends the trouble: what was owed is paid at once. */
-function collectDebt(account: Account, now: number): void {
+/** A working payment method pays the amount due immediately. */
+function chargeAmountDue(account: Account, now: number): void {
   const { subscription } = account;
   if (!subscription || (account.state !== 'grace_period' && account.state !== 'billing_retry_period')) return;
   account.state = 'active';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
 
-/** The link to the page where one buys, and what makes it cheaper. */
+/** The payment link and the account's coupon. */
 export function registerShop(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/web/v1/store/payment-link', (request, reply) => {
     const account = authenticate(sandbox, request);

@@ -11,7 +11,7 @@ export function registerSubscription(app: FastifyInstance, sandbox: Sandbox): vo
     const { account, subscription } = findSubscription(sandbox, request);
     if (!subscription.cancellable) throw failedPrecondition('subscription is not cancellable');
     const now = sandbox.world.clock.now();
-    // What is paid for stays usable to its end.
+    // The paid period, or the grace period, stays active until its end.
     subscription.expiresAt = subscription.billingAt ?? subscription.graceEndsAt ?? now;
     subscription.cancellable = false;
     subscription.renewable = true;
@@ -24,7 +24,7 @@ export function registerSubscription(app: FastifyInstance, sandbox: Sandbox): vo
     if (!subscription.renewable) throw failedPrecondition('subscription is not renewable');
     if (subscription.renewalFails) throw new Problem(500, 13, 'internal error');
     const now = sandbox.world.clock.now();
-    // Before its end it simply goes on; after it a new period begins today.
+    // An active subscription continues; an expired one starts a new period today.
     subscription.billingAt = subscription.active ? subscription.expiresAt : now + planPeriodMs(subscription.sku);
     subscription.expiresAt = null;
     subscription.graceEndsAt = null;

@@ -2,7 +2,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../world/account.ts';
 import { type Html, html } from './html.ts';
 
-/** All accounts by group, each with what to look at and a way in. */
+/** All accounts by group, each with its description and a link that signs in. */
 export function renderAccounts({ world }: Sandbox): Html {
   const all = world.listAccounts();
   const groups = [...new Set(all.map(({ group }) => group))];
@@ -25,7 +25,7 @@ Permanent token <code>${account.permanentToken}</code></p>
 </div>
 </li>`;
 
-/** Links to the groups, for there are many. */
+/** Links to the groups. */
 export function renderGroups({ world }: Sandbox): Html {
   const groups = [...new Set(world.listAccounts().map(({ group }) => group))];
   return html`<ul class="jump" aria-label="Groups of accounts">${groups.map((group) => html`<li><a href="#${anchorOf(group)}">${group}</a></li>`)}</ul>`;

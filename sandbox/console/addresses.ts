@@ -5,17 +5,17 @@ import { type Html, html } from './html.ts';
 interface Address {
   readonly path: string;
   readonly shows: string;
-  /** Opened signed in as this account. */
+  /** Opens signed in to this account. */
   readonly as?: string;
 }
 
 const anna = 'anna.lindqvist@example.com';
 
-/** Addresses of the product that no click leads to: links of mails, of apps, of old sites, and what goes wrong with them. */
+/** URLs of the product that are only reached from outside: from mails, apps, the shop and old links. */
 export function renderAddresses({ world, settings }: Sandbox): Html {
   const groups = describeGroups((email) => world.findAccountByEmail(email));
   return html`<h1>Addresses</h1>
-<p class="lead">Pages of the product that are reached from outside: from mails, apps, the shop and old links.</p>
+<p class="lead">Pages of the product that are only reached from outside: from mails, apps, the shop and old links.</p>
 <div class="stack">${Object.entries(groups).map(
     ([name, addresses]) => html`<section class="card"><h2>${name}</h2>
 <ul class="rows">${addresses.map(
@@ -27,7 +27,7 @@ export function renderAddresses({ world, settings }: Sandbox): Html {
 <span>${shows}${as !== undefined && html` <span class="muted">Signed in as ${as}.</span>`}</span></li>`,
     )}</ul></section>`,
   )}</div>
-<p class="muted">Played by the sandbox: <a href="/app">the app</a>, <a href="/order/guest-upgrade/">the order page</a>, <a href="/site/">the marketing site</a>.</p>`;
+<p class="muted">Simulated by the sandbox: <a href="/app">the app</a>, <a href="/order/guest-upgrade/">the order page</a>, <a href="/site/">the marketing site</a>.</p>`;
 }
 
 function describeGroups(find: (email: string) => Account | null): Record<string, readonly Address[]> {
@@ -41,7 +41,7 @@ function describeGroups(find: (email: string) => Account | null): Record<string,
       { path: '/enter?error=ErrAccountTerminated', shows: 'Something went wrong.' },
       { path: '/enter?error=ErrDevicesPerAccountLimitExceeded', shows: 'Devices limit exceeded.' },
       { path: '/enter?error=DEPRECATED_EMAIL_VERIFY', shows: 'Verification is no longer required.' },
-      { path: '/auth/verify', shows: 'The old verification link ends at the same text.' },
+      { path: '/auth/verify', shows: 'The old verification link shows the same text.' },
       { path: '/auth/already-used?email=anna%40example.com', shows: 'The e-mail is already used.' },
       { path: '/enter/account-code', shows: 'Sign in with an account code.' },
       {
@@ -49,13 +49,13 @@ function describeGroups(find: (email: string) => Account | null): Record<string,
         shows: 'After signing in, back to the order page.',
       },
       { path: '/enter?from=chrome', shows: 'After signing in, on to the browser extension.' },
-      { path: '/profile?token=sandbox-permanent-unknown', shows: 'A permanent token that is refused.' },
+      { path: '/profile?token=sandbox-permanent-unknown', shows: 'An invalid permanent token.' },
     ],
     'Payment result': [
-      { path: `/payment/success?app-identity=${identityOf(anna)}`, shows: 'Success at the first look.' },
+      { path: `/payment/success?app-identity=${identityOf(anna)}`, shows: 'Immediate success.' },
       {
         path: `/payment/success?app-identity=${identityOf('activating@example.com')}`,
-        shows: 'Waits until the activation completes.',
+        shows: 'Waits for the activation.',
       },
       {
         path: `/payment/success?app-identity=${identityOf('free@example.com')}`,
@@ -73,7 +73,7 @@ function describeGroups(find: (email: string) => Account | null): Record<string,
       { path: '/h/to-chrome', shows: 'The browser extension.', as: anna },
       { path: '/h/otc?otc-code=123456&app-identity=skerry.site.account', shows: 'A code for the web.' },
       { path: '/h/otc?otc-code=123456&app-identity=ios', shows: 'A code for the app.' },
-      { path: '/h/otc?otc-code=12', shows: 'A code that is none.' },
+      { path: '/h/otc?otc-code=12', shows: 'An invalid code.' },
       { path: '/h/error?err_message=ErrAccountAlreadyExists', shows: 'This account already exists.' },
       { path: '/h/error', shows: 'Something went wrong.' },
     ],
@@ -82,7 +82,7 @@ function describeGroups(find: (email: string) => Account | null): Record<string,
       { path: '/profile?profile_section=BILLING', shows: 'Billing.', as: anna },
       { path: '/profile?profile_notif=emailChanged', shows: 'The toast after a changed e-mail.', as: anna },
       { path: '/diia/success', shows: 'Citizenship verified.', as: 'citizen@example.com' },
-      { path: '/change-email', shows: 'The link lacks its token.' },
+      { path: '/change-email', shows: 'A link without its token.' },
       { path: '/email/subscription-confirmed', shows: 'Newsletter confirmation without its token.' },
     ],
   };

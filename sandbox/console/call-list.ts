@@ -1,4 +1,4 @@
-/** The calls one may let fail, as the faults page offers them. product.md §7 */
+/** The calls that the faults page offers. product.md §7 */
 export const callList: readonly string[] = [
   'GET /web/v1/profile',
   'POST /web/v1/account/refresh',

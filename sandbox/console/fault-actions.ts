@@ -8,9 +8,10 @@ import { faultKinds } from './faults.ts';
 
 const outcomes = ['refuse', 'delete account', 'fail'] as const satisfies readonly RefreshOutcome[];
 
-/** The buttons of the faults page; each goes back to it and says what was done. */
+/** The forms of the faults page. Each redirects back to it with a notice. */
 export function registerFaultActions(app: FastifyInstance, sandbox: Sandbox): void {
-  const back = (reply: FastifyReply, said: string) => reply.redirect(`/faults?said=${encodeURIComponent(said)}`, 303);
+  const back = (reply: FastifyReply, notice: string) =>
+    reply.redirect(`/faults?notice=${encodeURIComponent(notice)}`, 303);
 
   app.post('/faults/add', (request, reply) => {
     const fields = readFields(request);
@@ -30,41 +31,41 @@ export function registerFaultActions(app: FastifyInstance, sandbox: Sandbox): vo
         hang: kind === 'hang',
       }),
     );
-    return back(reply, 'Switched on.');
+    return back(reply, 'Fault added.');
   });
 
   app.post('/faults/clear', (_request, reply) => {
     sandbox.world.faults.clear();
-    return back(reply, 'All faults are taken away.');
+    return back(reply, 'All faults removed.');
   });
 
   app.post('/faults/expire', (request, reply) => {
-    const asked = readOptionalText(readFields(request), 'refresh');
-    sandbox.world.tokens.expireAll(outcomes.find((outcome) => outcome === asked) ?? null);
+    const requested = readOptionalText(readFields(request), 'refresh');
+    sandbox.world.tokens.expireAll(outcomes.find((outcome) => outcome === requested) ?? null);
     return back(reply, 'All access tokens have expired.');
   });
 
   app.post('/faults/clock', (request, reply) => {
     sandbox.world.clock.advance(readNumber(readOptionalText(readFields(request), 'seconds')) ?? 0);
-    return back(reply, 'The clock was moved on.');
+    return back(reply, 'Clock advanced.');
   });
 
   app.post('/faults/reset', (_request, reply) => {
     sandbox.reset();
-    return back(reply, 'The initial world again.');
+    return back(reply, 'The sandbox was reset.');
   });
 }
 
 const readNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null);
 
-const usual: Record<string, unknown> = {
+const defaultBodies: Record<string, unknown> = {
   '500': { code: 13, message: 'internal error' },
   '503': { code: 14, message: 'unavailable' },
   '429': { code: 8, message: 'rate limited' },
 };
 
 function readBody(text: string, kind: string): unknown {
-  if (text.trim() === '') return usual[kind];
+  if (text.trim() === '') return defaultBodies[kind];
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** HTML that is safe to put into HTML. */
+/** Trusted HTML that is inserted without escaping. */
 export class Html {
   readonly text: string;
 
@@ -9,11 +9,11 @@ export class Html {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 type Content = Html | string | number | null | undefined | false | readonly Content[];
 
-/** A template whose inserted strings are escaped; lists are joined, null, undefined and false are nothing. */
+/** A template tag that escapes inserted strings, joins lists and omits null, undefined and false. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(parts.map((part, index) => part + render(contents[index] ?? null)).join(''));
 }

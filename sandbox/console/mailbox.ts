@@ -6,13 +6,13 @@ export function renderMailbox({ world }: Sandbox): Html {
   const messages = world.mailbox.list();
   return html`<section class="card side" id="mailbox" aria-labelledby="mailbox-title">
 <h2 id="mailbox-title">Mailbox</h2>
-<p class="muted">Every mail that was “sent”. New ones appear by themselves.</p>
+<p class="muted">Every mail that was “sent”. New ones appear automatically.</p>
 ${
   messages.length === 0
-    ? html`<p class="muted">Nothing yet. Ask for a code on the product’s sign-in page.</p>`
+    ? html`<p class="muted">No mails yet. Request a code on the product’s sign-in page.</p>`
     : html`<ol class="rows">${messages.map(
         (message) => html`<li>
-<span class="muted">${clockTime(world.clock.tell(message.at))} · ${message.to}</span>
+<span class="muted">${clockTime(world.clock.toIso(message.at))} · ${message.to}</span>
 <h3>${message.subject}</h3>
 ${message.code !== null && html`<span class="code">${message.code}</span>`}
 <div class="actions">${message.link !== null && html`<a class="button" href="${message.link}">Open the link</a>`}

@@ -3,8 +3,8 @@ import { notFound } from '../problem.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /**
- * Ends the product's present session and opens it as somebody else. The gateway keeps a session that it finds, so the
- * cookies go first: they belong to the host name, whatever the port, and so can be cleared from here.
+ * Opens the product signed in to another account. The gateway keeps an existing session, so this first clears the
+ * cookies. It can, because cookies belong to the host name, whatever the port.
  */
 export function registerOpenSignedIn(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: { email?: string; path?: string } }>('/open', (request, reply) => {

@@ -14,13 +14,13 @@ const sections = [
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** The section of the console; pages that play somebody else (the app, a bank) have none. */
+  /** The section of the console. Pages that simulate a third party have none. */
   readonly current?: (typeof sections)[number]['path'];
-  /** Parts of the page with an id that are fetched anew every two seconds. */
+  /** The ids of elements that are updated every two seconds. */
   readonly refreshes?: readonly string[];
 }
 
-/** A whole page. What it does without script it does with forms and links; the script only keeps lists fresh. */
+/** A whole page. It works without its script, which only updates lists. */
 export function renderPage({ title, body, current, refreshes = [] }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -53,7 +53,7 @@ ${body}
   return page.text;
 }
 
-/** The same drawing as the page's icon. */
+/** The logo as the page's icon. */
 export const icon = logo.text
   .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
   .replaceAll('var(--accent)', '#0b5f66')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { sendNewsletterMail } from '../mails/send-mails.ts';
 import { notFound } from '../problem.ts';
 import { readEmail, readFields } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { sendNewsletterMail } from '../sign-in/mails.ts';
 import { renderAccounts, renderGroups } from './accounts.ts';
 import { renderAddresses } from './addresses.ts';
 import { registerFaultActions } from './fault-actions.ts';
@@ -14,7 +14,7 @@ import { icon } from './page.ts';
 import { sendPage } from './send-page.ts';
 import { renderTraffic } from './traffic.ts';
 
-/** The sandbox's own pages for people. */
+/** The console. */
 export function registerConsole(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/', (_request, reply) =>
     sendPage(reply, {
@@ -22,8 +22,8 @@ export function registerConsole(app: FastifyInstance, sandbox: Sandbox): void {
       current: '/',
       refreshes: ['mailbox'],
       body: html`<h1>Sandbox</h1>
-<p class="lead">A stand-in for everything behind <a href="${sandbox.settings.productOrigin}/">${sandbox.settings.productOrigin}</a>.
-Sign in there with any e-mail: the code lands in the mailbox. Or open one of the accounts.</p>
+<p class="lead">Simulates everything behind <a href="${sandbox.settings.productOrigin}/">${sandbox.settings.productOrigin}</a>.
+Sign in there with any e-mail and read the code in the mailbox, or open one of the accounts.</p>
 ${renderGroups(sandbox)}
 <div class="columns">${renderAccounts(sandbox)}${renderMailbox(sandbox)}</div>`,
     }),
@@ -42,11 +42,11 @@ ${renderGroups(sandbox)}
       body: renderTraffic(sandbox),
     }),
   );
-  app.get<{ Querystring: { said?: string } }>('/faults', (request, reply) =>
+  app.get<{ Querystring: { notice?: string } }>('/faults', (request, reply) =>
     sendPage(reply, {
       title: 'Faults and time',
       current: '/faults',
-      body: renderFaults(sandbox, request.query.said ?? null),
+      body: renderFaults(sandbox, request.query.notice ?? null),
     }),
   );
   app.get('/addresses', (_request, reply) =>

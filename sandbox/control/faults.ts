@@ -5,14 +5,14 @@ import { type Fields, readFields } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Fault } from '../world/faults.ts';
 
-const afterwards = new WeakMap<FastifyRequest, Fault>();
+const responseFaults = new WeakMap<FastifyRequest, Fault>();
 
-/** Lets a fault happen before the call is carried out, or notes it for afterwards. */
-export async function meetFault(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+/** Applies a fault before the call is executed, or remembers one that applies to its response. */
+export async function applyFault(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const fault = sandbox.world.faults.take(request.method, request.url.split('?')[0] ?? '');
   if (!fault) return undefined;
   if (fault.after) {
-    afterwards.set(request, fault);
+    responseFaults.set(request, fault);
     return undefined;
   }
   if (fault.delayMs > 0) await wait(fault.delayMs);
@@ -22,24 +22,28 @@ export async function meetFault(sandbox: Sandbox, request: FastifyRequest, reply
     return request.raw.socket.resetAndDestroy();
   }
   if (fault.status === null) return undefined;
-  return describeFault(fault, reply).send(fault.body);
+  return prepareReply(fault, reply).send(fault.body);
 }
 
-/** Spoils the answer of a call that was carried out. @returns the body to send instead */
-export async function spoilAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const fault = afterwards.get(request);
+/** Applies a fault to the response of an executed call. @returns the body to send */
+export async function applyResponseFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const fault = responseFaults.get(request);
   if (!fault) return payload;
   if (fault.delayMs > 0) await wait(fault.delayMs);
   if (fault.hang) return new Promise(() => undefined);
   if (fault.reset) request.raw.socket.resetAndDestroy();
   if (fault.status === null) return payload;
-  describeFault(fault, reply).removeHeader('content-length');
+  prepareReply(fault, reply).removeHeader('content-length');
   return typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body);
 }
 
-function describeFault({ status, body }: Fault, reply: FastifyReply): FastifyReply {
+function prepareReply({ status, body }: Fault, reply: FastifyReply): FastifyReply {
   if (status === 429 || status === 503) reply.header('retry-after', '5');
-  // Text in place of an object is what a firewall in front of the upstream would send.
+  // Text instead of an object simulates the page of a firewall in front of the upstream.
   reply.type(typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
   return reply.code(status ?? 200);
 }
@@ -63,7 +67,7 @@ export function readFault(fields: Fields): Fault {
     method: typeof fields.method === 'string' && fields.method !== '' ? fields.method.toUpperCase() : null,
     path: typeof fields.path === 'string' && fields.path !== '' ? fields.path : null,
     status,
-    body: fields.body ?? { code: 13, message: 'a fault of the sandbox' },
+    body: fields.body ?? { code: 13, message: 'sandbox fault' },
     delayMs: readCount(fields, 'delayMs') ?? 0,
     reset: fields.reset === true,
     hang: fields.hang === true,

@@ -7,7 +7,7 @@ import { registerFaults } from './faults.ts';
 
 const outcomes = ['refuse', 'delete account', 'fail'] as const satisfies readonly RefreshOutcome[];
 
-/** The sandbox's own interface, for tests and for its console. decisions.md §5 */
+/** The sandbox's control interface. decisions.md §5 */
 export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/sandbox/accounts', () =>
     sandbox.world.listAccounts().map(({ email, group, description, permanentToken, accountCode }) => ({
@@ -21,17 +21,17 @@ export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {
 
   app.get<{ Querystring: { email?: string } }>('/sandbox/messages', (request) => {
     const { mailbox, clock } = sandbox.world;
-    return mailbox.list(request.query.email).map((message) => ({ ...message, at: clock.tell(message.at) }));
+    return mailbox.list(request.query.email).map((message) => ({ ...message, at: clock.toIso(message.at) }));
   });
 
   app.get('/sandbox/requests', () => {
     const { requests, clock } = sandbox.world;
-    return requests.list().map((request) => ({ ...request, at: clock.tell(request.at) }));
+    return requests.list().map((request) => ({ ...request, at: clock.toIso(request.at) }));
   });
 
   app.get('/sandbox/events', () => sandbox.world.events);
 
-  // With these one can play a node of the VPN and take a router's connection.
+  // The credentials of a VPN node, to accept a router's connection in tests.
   app.get<{ Params: { hostname: string } }>('/sandbox/nodes/:hostname', async (request) => ({
     ca: sandbox.authority.certificate,
     ...(await sandbox.authority.issueToNode(request.params.hostname)),
@@ -48,7 +48,7 @@ export function registerControl(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/sandbox/clock', (request, reply) => {
     const seconds = readFields(request).advanceSeconds;
     if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) {
-      throw invalid('advanceSeconds must be a number from 0 up');
+      throw invalid('advanceSeconds must be a number of at least 0');
     }
     sandbox.world.clock.advance(seconds);
     return reply.code(204).send();

@@ -16,12 +16,12 @@ const models = {
 
 type Model = keyof typeof models;
 
-/** A page that plays the app: opening a pairing link, `{scheme}://pair?token=…`, adds a device to the token's account. */
+/** Simulates the app. Opening a pairing link, `{scheme}://pair?token=…`, adds a device to the token's account. */
 export function registerAppPage(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: { link?: string; token?: string } }>('/app', (request, reply) => {
     const { link, token } = request.query;
-    const given = link ?? (token === undefined ? '' : `skerry://pair?token=${token}`);
-    return sendPage(reply, { title: 'The app', body: renderApp(given, null) });
+    const pairingLink = link ?? (token === undefined ? '' : `skerry://pair?token=${token}`);
+    return sendPage(reply, { title: 'The app', body: renderApp(pairingLink, null) });
   });
 
   app.post('/app', (request, reply) => {
@@ -42,7 +42,7 @@ function pair({ world }: Sandbox, link: string, model: Model): Result {
   const token = URL.canParse(link) ? new URL(link).searchParams.get('token') : null;
   const account = world.findAccount(world.permanentTokens.findOwner(token ?? '') ?? '');
   if (!account)
-    return { status: 400, text: 'This pairing link is not valid, or no longer: it is good for five minutes.' };
+    return { status: 400, text: 'This pairing link is invalid or expired. Links are valid for five minutes.' };
   try {
     addDevice(account, { id: randomUUID(), name: model, model, platform: models[model] });
   } catch (error) {
@@ -56,7 +56,7 @@ const renderApp = (
   link: string,
   result: Result | null,
 ): Html => html`<form class="card narrow" method="post" action="/app">
-<div><h1>Skerry VPN, the app</h1><p class="muted">The sandbox plays the app on a new device. Paste the link of the pairing code.</p></div>
+<div><h1>Skerry VPN, the app</h1><p class="muted">The sandbox simulates the app on a new device. Paste the link of the pairing code.</p></div>
 ${result && html`<p class="notice${result.status !== 200 && ' bad'}" role="status">${result.text}</p>`}
 <label>Pairing link <input name="link" value="${link}" placeholder="skerry://pair?token=…" autocomplete="off" spellcheck="false" required></label>
 <label>Device <select name="model">${Object.keys(models).map((model) => html`<option>${model}</option>`)}</select></label>

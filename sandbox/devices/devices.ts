@@ -38,7 +38,7 @@ export function readDeviceName(fields: Fields, field: string): string {
   return name;
 }
 
-/** One device more, unless the account has as many as it may. */
+/** Adds a device, unless the account has reached its limit. */
 export function addDevice(account: Account, device: Device): void {
   if (account.devices.length >= account.deviceLimit) throw new Problem(429, 8, 'device limit reached');
   account.devices = [...account.devices, device];

@@ -22,7 +22,7 @@ export const stripeFrames: Readonly<Record<string, Frame>> = {
     style: 'frames/sheet.css',
     script: 'frames/challenge.js',
     body: html`<main><h1>Confirmation by your bank</h1>
-<p>The sandbox plays the bank. Are you using this card?</p>
+<p>The sandbox simulates the bank. Are you using this card?</p>
 <button class="primary" value="complete">Complete</button><button value="fail">Fail</button>
 <button value="cancel">Cancel</button></main>`,
   },

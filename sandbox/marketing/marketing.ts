@@ -27,7 +27,7 @@ export function registerMarketing(app: FastifyInstance, sandbox: Sandbox): void 
   );
 }
 
-/** Stands for the installers themselves: a small file, so that a download can be seen to work. */
+/** Simulates the installers with a small file. */
 export function registerInstallers(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/installers/:file', (request, reply) =>
     reply
@@ -45,7 +45,7 @@ interface Parameter {
 function readParameters(value: unknown): readonly Parameter[] {
   if (!Array.isArray(value)) throw invalid('event_params must be a list');
   return value.map((parameter: unknown) => {
-    if (!isParameter(parameter)) throw invalid('event_params must be pairs of name and value, both strings');
+    if (!isParameter(parameter)) throw invalid('event_params must be pairs of name and value');
     return { name: parameter.name, value: parameter.value };
   });
 }

@@ -8,7 +8,7 @@ import { registerConsent } from '../sign-in/oauth.ts';
 import { registerImages } from './images.ts';
 import { registerSite } from './site.ts';
 
-/** Pages on which one plays those outside the product: providers, the shop, the app, the state, the marketing site. */
+/** Pages that simulate third parties: OAuth providers, the shop, the national app, the app, the marketing site. */
 export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
   registerConsent(app, sandbox);
   registerCheckoutPage(app, sandbox);

@@ -3,7 +3,7 @@ import { html } from '../console/html.ts';
 import { sendPage } from '../console/send-page.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Stands for the marketing site, so that no link of the product leads nowhere. */
+/** Simulates the marketing site, so that all links of the product work. */
 export function registerSite(app: FastifyInstance, { settings }: Sandbox): void {
   app.get('/site', (_request, reply) => reply.redirect('/site/', 301));
   app.get('/site/*', (request, reply) => {

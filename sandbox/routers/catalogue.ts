@@ -38,7 +38,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The catalogue as it is sent: nodes that cannot serve a router are still in it, for the caller to drop. product.md §3 */
+/** The catalogue. It includes nodes that cannot serve a router; the client drops them. product.md §3 */
 export function describeCatalogue(origin: string) {
   const groups = describeGroups(origin);
   const optimal = groups[0]?.shortcuts.find(({ title }) => title.en === 'Germany');
@@ -61,7 +61,7 @@ export interface Choice {
   readonly cluster: Cluster;
 }
 
-/** The entry of the catalogue with these ids; null when they do not belong together. */
+/** The entry with these ids; null if they do not belong together. */
 export function findChoice(groupId: string, shortcutId: string, clusterId: string): Choice | null {
   const group = describeGroups('').find(({ group_id }) => group_id === groupId);
   const shortcut = group?.shortcuts.find(({ id }) => id === shortcutId);
@@ -69,7 +69,7 @@ export function findChoice(groupId: string, shortcutId: string, clusterId: strin
   return group && shortcut && cluster ? { group, shortcut, cluster } : null;
 }
 
-/** The ids of the first entry of a group that lies in this city. */
+/** The ids of a group's first entry in this city. */
 export function findPlace(slug: string, city: string): { groupId: string; shortcutId: string; clusterId: string } {
   for (const group of describeGroups('').filter((candidate) => candidate.slug === slug)) {
     for (const shortcut of group.shortcuts) {
@@ -88,7 +88,7 @@ function describeGroups(origin: string): ShortcutGroup[] {
       group_id: deriveId('group', 'countries'),
       slug: 'countries',
       title: { en: 'Countries', de: 'Länder', es: 'Países', fr: 'Pays', pt: 'Países', uk: 'Країни' },
-      description: { en: 'Every country we have nodes in' },
+      description: { en: 'All countries with nodes' },
       images: { header: `${origin}/images/countries.svg` },
       shortcuts_access: access(false),
       shortcut_type: 'SHORTCUTS_TYPE_COUNTRY_PICKER',
@@ -99,10 +99,10 @@ function describeGroups(origin: string): ShortcutGroup[] {
       group_id: deriveId('group', 'streaming'),
       slug: 'streaming',
       title: { en: 'Streaming', de: 'Streaming', fr: 'Streaming', uk: 'Стримінг' },
-      description: { en: 'Services and the cities they can be watched from' },
+      description: { en: 'Streaming services and their cities' },
       images: { header: `${origin}/images/streaming.svg` },
       shortcuts_access: access(false),
-      // The bare spelling occurs beside the long one. product.md §3
+      // Both spellings of the type occur. product.md §3
       shortcut_type: 'STREAMING',
       payload: null,
       shortcuts: services.map((service) => describeService(service, origin)),
@@ -139,7 +139,7 @@ function describeCluster(purpose: string, countryCode: string, { city, latitude,
     .replace(/[^\w ]/g, '')
     .replaceAll(' ', '-')
     .toLowerCase();
-  const load = (latitude * 7 + longitude * 3) % 60;
+  const load = Math.abs(latitude * 7 + longitude * 3) % 97;
   return {
     id: deriveId('cluster', `${purpose}:${city}`),
     hostname: `${countryCode.toLowerCase()}-${plain}.nodes.skerry.example`,
@@ -149,14 +149,14 @@ function describeCluster(purpose: string, countryCode: string, { city, latitude,
       { port: 500, protocol: 'IKEv2' },
       ...(longitude > 0 ? [{ port: 8443, protocol: 'Hysteria2' as const }] : []),
     ],
-    loadIndex: Math.round(Math.abs(load)) / 100,
+    loadIndex: Math.round(load) / 100,
     capacity: 1000,
   };
 }
 
 const languages = ['de', 'es', 'fr', 'pt', 'uk'] as const;
 
-/** English always; of the other languages some are missing in every second country, and all in every ninth. */
+/** English is always present; many countries lack some of the other languages, and every ninth lacks all of them. */
 function nameCountry(code: string, index: number): Texts {
   const nameIn = (language: string) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
   const known = languages.filter((_, place) => index % 9 !== 8 && (index + place) % 7 !== 3);

@@ -1,4 +1,4 @@
-// tsyringe, which the certificate library is built on, wants this before anything else.
+// tsyringe, a dependency of the certificate library, requires this import first.
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import {
@@ -17,7 +17,7 @@ export interface Credential {
   readonly key: string;
 }
 
-/** Makes the certificates of the VPN's nodes and of the routers that connect to them. */
+/** Issues the certificates of the VPN's nodes and of routers. */
 export interface CertificateAuthority {
   readonly certificate: string;
   issueToNode(hostname: string): Promise<Credential>;
@@ -25,18 +25,18 @@ export interface CertificateAuthority {
 }
 
 const yearMs = 365 * 86_400_000;
-// P-256 keeps each field of the file short enough for routers that store at most 3499 characters of it.
+// P-256, because some routers store at most 3499 characters of each field.
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 const generateKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 type Keys = Awaited<ReturnType<typeof generateKeys>>;
 
-/** A new authority, with a key of its own that never leaves this process. */
+/** Creates an authority whose key never leaves this process. */
 export async function createCertificateAuthority(): Promise<CertificateAuthority> {
   const keys = await generateKeys();
   const root = await X509CertificateGenerator.createSelfSigned({
     ...validity(10),
-    serialNumber: drawSerial(),
+    serialNumber: generateSerialNumber(),
     name: 'CN=Skerry Sandbox Authority',
     keys,
     signingAlgorithm: algorithm,
@@ -62,7 +62,7 @@ async function issueCertificate(
   const keys = await generateKeys();
   const certificate = await X509CertificateGenerator.create({
     ...validity(2),
-    serialNumber: drawSerial(),
+    serialNumber: generateSerialNumber(),
     subject: [{ CN: [name] }],
     issuer: issuer.subject,
     publicKey: keys.publicKey,
@@ -85,13 +85,13 @@ async function issueCertificate(
   };
 }
 
-// A day back, for routers whose clock is behind.
+// Valid since yesterday, for routers whose clock is behind.
 const validity = (years: number) => ({
   notBefore: new Date(Date.now() - 86_400_000),
   notAfter: new Date(Date.now() + years * yearMs),
 });
 
-// The first bit stays 0, so that the number is positive.
-const drawSerial = () => Buffer.from([0x11, ...randomBytes(15)]).toString('hex');
+// The first bit is 0, so that the number is positive.
+const generateSerialNumber = () => Buffer.from([0x11, ...randomBytes(15)]).toString('hex');
 
 const toPem = (certificate: X509Certificate): string => certificate.toString('pem').replaceAll('\r', '').trim();

@@ -11,7 +11,7 @@ const protections: Record<Enhancer, { readonly name: string; readonly dns: strin
   adsec: { name: 'Online Threat Shield, DNS Adblock', dns: '10.255.0.4' },
 };
 
-/** An OpenVPN configuration that a router can be given as it is: certificates inside, line feeds, a newline at the end. */
+/** Writes an OpenVPN configuration for a router: certificates included, line feeds only, a newline at the end. */
 export async function writeConfigurationFile(
   authority: CertificateAuthority,
   { shortcut, cluster }: Choice,

@@ -1,4 +1,4 @@
-/** A city with where it lies and which protocols its node speaks. */
+/** A city with its coordinates and the protocols of its node. */
 export interface Place {
   readonly city: string;
   readonly latitude: number;
@@ -26,7 +26,7 @@ const withoutOpenVpn = (city: string, latitude: number, longitude: number): Plac
 const free = (code: string, ...places: Place[]): Country => ({ code, premium: false, places });
 const premium = (code: string, ...places: Place[]): Country => ({ code, premium: true, places });
 
-/** Where the VPN has nodes. Iceland is left empty once nodes without OpenVPN are dropped, Switzerland keeps one of two. */
+/** The locations of nodes. Without nodes that lack OpenVPN, Iceland has none left and Switzerland one of two. */
 export const countries: readonly Country[] = [
   free('AT', place('Vienna', 48.21, 16.37)),
   premium('AU', place('Sydney', -33.87, 151.21), place('Melbourne', -37.81, 144.96), place('Perth', -31.95, 115.86)),
@@ -60,7 +60,7 @@ export const countries: readonly Country[] = [
   free('US', place('Chicago', 41.88, -87.63), place('Los Angeles', 34.05, -118.24), place('New York', 40.71, -74.01)),
 ];
 
-/** A streaming service, and the cities from which it can be watched. */
+/** A streaming service and its cities. */
 export interface Service {
   readonly slug: string;
   readonly name: string;

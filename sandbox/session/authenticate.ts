@@ -3,7 +3,7 @@ import { unauthenticated } from '../problem.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../world/account.ts';
 
-/** The account that the request's access token speaks for. */
+/** Returns the account of the request's access token. */
 export function authenticate({ world }: Sandbox, request: FastifyRequest): Account {
   const token = request.headers.authorization;
   if (!token) throw unauthenticated('access token missing');

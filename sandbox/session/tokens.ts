@@ -7,10 +7,10 @@ export interface TokenPair {
   readonly refresh_token: string;
 }
 
-/** How the refreshes of the sessions that exist now are to end. */
+/** A forced result of refreshes. */
 export type RefreshOutcome = 'refuse' | 'delete account' | 'fail';
 
-/** All tokens that descend from one sign-in. */
+/** All tokens of one sign-in. */
 interface Family {
   readonly accountId: string;
   ended: boolean;
@@ -19,7 +19,7 @@ interface Family {
 
 interface RefreshToken {
   readonly family: Family;
-  spent: { readonly at: number; readonly pair: TokenPair } | null;
+  used: { readonly at: number; readonly pair: TokenPair } | null;
 }
 
 interface AccessToken {
@@ -29,7 +29,7 @@ interface AccessToken {
 
 const randomPart = () => randomBytes(24).toString('base64url');
 
-/** Access tokens that expire and refresh tokens that rotate; a second use of a spent one ends the family. decisions.md §5 */
+/** Access tokens that expire and refresh tokens that rotate, with reuse detection. decisions.md §5 */
 export class Tokens {
   readonly #clock: Clock;
   readonly #accessMs: number;
@@ -43,7 +43,7 @@ export class Tokens {
     this.#leewayMs = refreshLeewaySeconds * 1000;
   }
 
-  /** The first pair of a new family: somebody signed in. */
+  /** Issues the first pair of a new family. */
   issue(accountId: string): TokenPair {
     return this.#issueTo({ accountId, ended: false, outcome: null });
   }
@@ -54,29 +54,29 @@ export class Tokens {
       refresh_token: `sandbox-refresh-${randomPart()}`,
     };
     this.#access.set(pair.access_token, { family, expiresAt: this.#clock.now() + this.#accessMs });
-    this.#refresh.set(pair.refresh_token, { family, spent: null });
+    this.#refresh.set(pair.refresh_token, { family, used: null });
     return pair;
   }
 
   rotate(refreshToken: string): TokenPair {
     const token = this.#refresh.get(refreshToken);
     if (!token) throw unauthenticated('refresh token unknown');
-    const { family, spent } = token;
+    const { family, used } = token;
     if (family.outcome === 'fail') throw new Problem(500, 13, 'internal error');
     if (family.outcome === 'delete account') throw unauthenticated('delete account');
     if (family.ended || family.outcome === 'refuse') throw unauthenticated('refresh token invalid');
     const now = this.#clock.now();
-    if (spent) {
-      if (this.#leewayMs > 0 && now - spent.at <= this.#leewayMs) return spent.pair;
+    if (used) {
+      if (this.#leewayMs > 0 && now - used.at <= this.#leewayMs) return used.pair;
       family.ended = true;
       throw unauthenticated('refresh token reused');
     }
     const pair = this.#issueTo(family);
-    token.spent = { at: now, pair };
+    token.used = { at: now, pair };
     return pair;
   }
 
-  /** The account that an access token speaks for. */
+  /** The account of a valid access token. */
   readAccountId(accessToken: string): string {
     const token = this.#access.get(accessToken);
     if (!token || token.family.ended) throw unauthenticated('access token invalid');
@@ -84,20 +84,20 @@ export class Tokens {
     return token.family.accountId;
   }
 
-  /** The account of a refresh token that has not been spent; null for any other. */
+  /** The account of a refresh token whose family has not ended; null for any other. */
   findRefreshOwner(refreshToken: string): string | null {
     const token = this.#refresh.get(refreshToken);
     return token && !token.family.ended ? token.family.accountId : null;
   }
 
-  /** All access tokens expire now; the next refreshes of these sessions, not of later ones, end as told. */
+  /** Expires all access tokens now and sets the outcome of refreshes of the current sessions. */
   expireAll(outcome: RefreshOutcome | null): void {
     const now = this.#clock.now();
     for (const token of this.#access.values()) token.expiresAt = Math.min(token.expiresAt, now);
     for (const token of this.#refresh.values()) token.family.outcome = outcome;
   }
 
-  /** The sessions that an account has now are over; their refresh says `delete account`. */
+  /** Ends the account's current sessions; their refresh fails with `delete account`. */
   endForDeletion(accountId: string): void {
     const now = this.#clock.now();
     for (const token of this.#access.values()) {

@@ -3,7 +3,7 @@ import { invalid, unauthenticated } from '../problem.ts';
 import { readFields, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Error 3 for what cannot be a code, 16 for a code that nobody has. product.md §8 */
+/** A malformed code is error 3, an unknown code error 16. product.md §8 */
 export function registerAccountCode(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/account/account-code/sign-in', (request, reply) => {
     const code = readText(readFields(request), 'code').trim().toUpperCase();

@@ -15,7 +15,7 @@ const providers = {
 
 type Provider = keyof typeof providers;
 
-/** The providers' side of the sign-in: a page of consent, then back to the product with tokens in the query. */
+/** Simulates the OAuth providers: a consent page, then a redirect to the product with tokens in the query. */
 export function registerOauth(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Params: { provider: string }; Querystring: Record<string, string> }>(
     '/web/v1/account/oauth/:provider/login',
@@ -27,19 +27,21 @@ export function registerOauth(app: FastifyInstance, sandbox: Sandbox): void {
   );
 }
 
-/** Where the page of consent leads; not a call of the upstream, so not in its log. */
+/** Handles the consent form. Not an upstream call, so not in the request log. */
 export function registerConsent(app: FastifyInstance, sandbox: Sandbox): void {
   app.post<{ Params: { provider: string } }>('/oauth/:provider', (request, reply) => {
     const { provider } = request.params;
     if (!isProvider(provider)) throw notFound('provider unknown');
     const fields = readFields(request);
     const { world, settings } = sandbox;
-    if (fields.answer === 'cancel') return reply.redirect(`${settings.productOrigin}/enter?error=OAUTH_CANCELLED`, 303);
-    if (fields.answer === 'device limit') {
+    if (fields.decision === 'cancel')
+      return reply.redirect(`${settings.productOrigin}/enter?error=OAUTH_CANCELLED`, 303);
+    if (fields.decision === 'device limit') {
       return reply.redirect(`${settings.productOrigin}/enter?error=ErrDevicesPerAccountLimitExceeded`, 303);
     }
     const email = readEmail(fields, fields.another ? 'another' : 'email');
-    const account = world.findAccountByEmail(email) ?? world.registerAccount(email, describeNewcomer(provider, email));
+    const account =
+      world.findAccountByEmail(email) ?? world.registerAccount(email, describeNewAccount(provider, email));
     const back = new URL('/profile', settings.productOrigin);
     back.search = new URLSearchParams({ ...world.tokens.issue(account.id) }).toString();
     return reply.redirect(back.href, 303);
@@ -48,7 +50,7 @@ export function registerConsent(app: FastifyInstance, sandbox: Sandbox): void {
 
 const isProvider = (value: string): value is Provider => Object.hasOwn(providers, value);
 
-function describeNewcomer(provider: Provider, email: string): Partial<Account> {
+function describeNewAccount(provider: Provider, email: string): Partial<Account> {
   if (provider === 'setapp') return { type: 'setapp', state: 'active', deviceLimit: 8 };
   return { login: { vendor: provider, id: deriveId(provider, email) } };
 }
@@ -57,7 +59,7 @@ function consent({ world }: Sandbox, provider: Provider) {
   const { name, owns } = providers[provider];
   return html`<div class="narrow"><form class="card stack" method="post" action="/oauth/${provider}">
 <div><h1>Sign in with ${name}</h1>
-<p class="muted">The sandbox plays ${name}. Skerry VPN asks for your name and e-mail.</p></div>
+<p class="muted">The sandbox simulates ${name}. Skerry VPN wants to read your name and e-mail.</p></div>
 <div role="radiogroup" aria-label="Account">${world
     .listAccounts()
     .filter(owns)
@@ -66,8 +68,8 @@ function consent({ world }: Sandbox, provider: Provider) {
         html`<label class="choice"><input type="radio" name="email" value="${email}"${index === 0 && html` checked`}> ${email}</label>`,
     )}</div>
 <label>Another e-mail <input type="email" name="another" autocomplete="off"></label>
-<div class="actions"><button class="primary" name="answer" value="continue">Continue</button>
-<button name="answer" value="cancel" formnovalidate>Cancel</button>
-<button name="answer" value="device limit" formnovalidate>Answer “too many devices”</button></div>
+<div class="actions"><button class="primary" name="decision" value="continue">Continue</button>
+<button name="decision" value="cancel" formnovalidate>Cancel</button>
+<button name="decision" value="device limit" formnovalidate>Fail with “too many devices”</button></div>
 </form></div>`;
 }

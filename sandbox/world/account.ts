@@ -1,3 +1,4 @@
+import type { Locale } from '../mails/locale.ts';
 import { deriveAccountCode, deriveId, derivePermanentToken } from './derive.ts';
 
 export type AccountType =
@@ -42,7 +43,7 @@ export interface Subscription {
   expiresAt: number | null;
   cancellable: boolean;
   renewable: boolean;
-  /** A renewal is refused, as when the bank does not pay. */
+  /** The bank declines a renewal. */
   renewalFails: boolean;
   activation: 'none' | 'waiting' | { endsAt: number };
 }
@@ -62,7 +63,7 @@ export interface PaymentMethod {
   readonly paypalEmailMasked?: string;
 }
 
-/** What a router was made with. */
+/** The configuration of a router. */
 export interface RouterConfiguration {
   readonly groupId: string;
   readonly shortcutId: string;
@@ -70,7 +71,7 @@ export interface RouterConfiguration {
   readonly enhancer: string;
   readonly login: string;
   readonly password: string;
-  /** Empty where none was kept; null until a ready-made router's is first asked for. */
+  /** Empty if it was not stored; null until the file of a ready-made router is first requested. */
   file: string | null;
 }
 
@@ -93,6 +94,7 @@ export interface Account {
   readonly role: string;
   readonly picture: string | null;
   email: string;
+  readonly locale: Locale;
   type: AccountType;
   state: AccountState;
   deviceLimit: number;
@@ -101,24 +103,28 @@ export interface Account {
   emailVerified: boolean;
   emailIsSet: boolean;
   readonly login: { readonly vendor: string; readonly id?: string };
-  readonly payAsYouGo: { readonly balance: string; readonly expiresAt: number | null } | null;
+  readonly payAsYouGo: {
+    readonly balance: string;
+    readonly currency?: string;
+    readonly expiresAt: number | null;
+  } | null;
   payment: { method: PaymentMethod | null; status: string; message: string };
   readonly referral: { readonly count: number; readonly limit: number; readonly referrerId?: string };
   readonly coupon: unknown;
   subscription: Subscription | null;
   newsletters: boolean;
-  /** Marked: the profile says so. Refused: the profile answers AccountDeleted. Both can be undone for 30 days. */
+  /** Marked: the profile says so. Refused: the profile fails with AccountDeleted. Both can be restored for 30 days. */
   deletion: { readonly at: number; readonly profile: 'marked' | 'refused' } | null;
-  /** Dates go out as numbers: the registration in seconds, all others in milliseconds. */
+  /** Sends dates as numbers: the registration in seconds, all others in milliseconds. */
   readonly epochDates: boolean;
-  /** Laid over the profile's answer at the very end, for answers that are odd on purpose. */
-  readonly oddities: Readonly<Record<string, unknown>>;
+  /** Replaces members of the profile, to simulate unusual responses; undefined removes a member. */
+  readonly overrides: Readonly<Record<string, unknown>>;
 }
 
-/** What a ready-made account says of itself; all else is filled in. */
+/** The members of a ready-made account that differ from the defaults. */
 export type AccountSeed = Pick<Account, 'email' | 'group' | 'description'> & Partial<Account>;
 
-/** A moment so many days from now. */
+/** The time in so many days, in milliseconds. */
 export type DaysFromNow = (days: number) => number;
 
 export function createAccount(seed: AccountSeed, at: DaysFromNow): Account {
@@ -130,6 +136,7 @@ export function createAccount(seed: AccountSeed, at: DaysFromNow): Account {
     fullName: null,
     role: 'account_role_user',
     picture: null,
+    locale: 'en',
     type: 'free',
     state: 'active',
     deviceLimit: 6,
@@ -146,7 +153,7 @@ export function createAccount(seed: AccountSeed, at: DaysFromNow): Account {
     newsletters: false,
     deletion: null,
     epochDates: false,
-    oddities: {},
+    overrides: {},
     ...seed,
   };
 }

@@ -1,4 +1,4 @@
-/** The sandbox's time, which can be moved on. All moments inside the sandbox are milliseconds of this clock. */
+/** The sandbox's clock, which can be advanced. All times in the sandbox are milliseconds of this clock. */
 export class Clock {
   #aheadMs = 0;
 
@@ -11,19 +11,19 @@ export class Clock {
   }
 
   /**
-   * A moment in the browser's time: what was moved on is taken off again. The browser counts days left from its own
-   * clock, so moving the sandbox on by two days makes every date two days nearer.
+   * Converts a time to the browser's clock, which was not advanced. Advancing the sandbox by two days brings every date
+   * two days nearer for the browser.
    */
-  shift(moment: number): number {
-    return Math.round(moment - this.#aheadMs);
+  toBrowserTime(time: number): number {
+    return Math.round(time - this.#aheadMs);
   }
 
-  /** The same in RFC 3339. */
-  tell(moment: number): string {
-    return new Date(this.shift(moment)).toISOString();
+  /** Converts a time to RFC 3339 on the browser's clock. */
+  toIso(time: number): string {
+    return new Date(this.toBrowserTime(time)).toISOString();
   }
 
-  /** How far it was moved on. */
+  /** How far the clock was advanced. */
   aheadSeconds(): number {
     return this.#aheadMs / 1000;
   }

@@ -1,4 +1,4 @@
-/** A change of e-mail under way: opened by the link's token, applied by the newest code. */
+/** An e-mail change in progress: started by the link's token, applied by the newest code. */
 export interface EmailChange {
   readonly token: string;
   readonly accountId: string;
@@ -13,7 +13,7 @@ export class EmailChanges {
     this.#changes.set(change.token, change);
   }
 
-  /** Good until it expires or the change is applied, for a resend asks with the same token again. */
+  /** The token stays valid until it expires or the change is applied, because a resend uses it again. */
   findByToken(token: string, now: number): EmailChange | null {
     const change = this.#changes.get(token);
     return change && now < change.expiresAt ? change : null;
@@ -23,8 +23,7 @@ export class EmailChanges {
     return [...this.#changes.values()].find(({ sent }) => sent?.code === code) ?? null;
   }
 
-  /** An applied change frees the account of every other one that was begun. */
-  forget({ accountId }: EmailChange): void {
+  deleteAllOf(accountId: string): void {
     for (const [token, change] of this.#changes) if (change.accountId === accountId) this.#changes.delete(token);
   }
 }

@@ -1,4 +1,4 @@
-/** Something that goes wrong on purpose, in requests of one method and path or in all. decisions.md §5 */
+/** A simulated fault in requests of one method and path, or in all requests. decisions.md §5 */
 export interface Fault {
   readonly method: string | null;
   readonly path: string | null;
@@ -7,13 +7,13 @@ export interface Fault {
   readonly delayMs: number;
   readonly reset: boolean;
   readonly hang: boolean;
-  /** The call is carried out first, and only its answer goes wrong: the caller cannot know what happened. */
+  /** Applies to the response: the call is executed, but the caller cannot know that. */
   readonly after: boolean;
-  /** How many more requests it meets; null for every one. */
+  /** The number of requests it still applies to; null for all. */
   remaining: number | null;
 }
 
-/** The faults that are switched on, the newest first. */
+/** The active faults, newest first. */
 export class Faults {
   #faults: Fault[] = [];
 
@@ -29,7 +29,7 @@ export class Faults {
     return this.#faults;
   }
 
-  /** The fault that meets this request; one that has met its number is gone afterwards. */
+  /** Takes the fault that applies to this request. */
   take(method: string, path: string): Fault | null {
     const fault = this.#faults.find(
       (candidate) =>

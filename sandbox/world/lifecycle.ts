@@ -1,14 +1,14 @@
 import type { Account, Subscription } from './account.ts';
 import { planPeriodMs } from './plans.ts';
 
-const restorableMs = 30 * 86_400_000;
+export const restorableMs = 30 * 86_400_000;
 
-/** Whether a deletion can still be undone: within 30 days. product.md §9 */
+/** Whether the account can still be restored: within 30 days. product.md §9 */
 export const isRestorable = ({ deletion }: Account, now: number): boolean =>
   deletion !== null && now - deletion.at < restorableMs;
 
-/** What time alone has changed in an account by now: activations complete, periods renew, grace and promos run out. */
-export function settleAccount(account: Account, now: number): Account {
+/** Applies what happens over time: activations complete, periods renew, grace periods and promos end. */
+export function applyElapsedTime(account: Account, now: number): Account {
   const { subscription, deletion } = account;
   if (deletion && !isRestorable(account, now)) account.deletion = { at: deletion.at, profile: 'refused' };
   if (!subscription) return account;

@@ -9,7 +9,7 @@ export interface Message {
   readonly at: number;
 }
 
-const kept = 300;
+const limit = 300;
 
 /** The mails that the upstream "sent". */
 export class Mailbox {
@@ -21,10 +21,10 @@ export class Mailbox {
   }
 
   send(message: Omit<Message, 'at'>): void {
-    this.#messages = [{ ...message, at: this.#clock.now() }, ...this.#messages].slice(0, kept);
+    this.#messages = [{ ...message, at: this.#clock.now() }, ...this.#messages].slice(0, limit);
   }
 
-  /** Newest first; of one address, or of all. */
+  /** Newest first, of one address or of all. */
   list(email?: string): readonly Message[] {
     if (!email) return this.#messages;
     return this.#messages.filter(({ to }) => to === email.trim().toLowerCase());

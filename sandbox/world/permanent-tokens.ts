@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Tokens that sign in any number of times until they expire: of ready-made accounts, of mails and of pairing links. */
+/** Tokens of ready-made accounts, mails and pairing links. They work any number of times until they expire. */
 export class PermanentTokens {
   readonly #clock: Clock;
   readonly #tokens = new Map<string, { readonly accountId: string; readonly expiresAt: number }>();
@@ -10,14 +10,14 @@ export class PermanentTokens {
     this.#clock = clock;
   }
 
-  /** A token that is known beforehand and never expires. */
+  /** Registers a known token that never expires. */
   register(token: string, accountId: string): void {
     this.#tokens.set(token, { accountId, expiresAt: Number.POSITIVE_INFINITY });
   }
 
-  issue(accountId: string, lifeSeconds: number): string {
+  issue(accountId: string, lifetimeSeconds: number): string {
     const token = `sandbox-permanent-${randomBytes(24).toString('base64url')}`;
-    this.#tokens.set(token, { accountId, expiresAt: this.#clock.now() + lifeSeconds * 1000 });
+    this.#tokens.set(token, { accountId, expiresAt: this.#clock.now() + lifetimeSeconds * 1000 });
     return token;
   }
 

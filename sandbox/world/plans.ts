@@ -8,7 +8,7 @@ interface Plan {
   readonly amount: string;
 }
 
-/** What can be bought, by sku. product.md §3: tourist, binge and power-user, each monthly or for three months. */
+/** The plans by sku: tourist, binge and power-user, each monthly or for three months. product.md §3 */
 export const plans = {
   'tourist-1m': { name: 'Tourist', months: 1, amount: '599' },
   'tourist-3m': { name: 'Tourist', months: 3, amount: '1499' },
@@ -24,11 +24,11 @@ const isSku = (value: string): value is Sku => Object.hasOwn(plans, value);
 
 const dayMs = 86_400_000;
 
-/** One period of a plan in milliseconds, months of 30 days. */
+/** The period of a plan in milliseconds, with months of 30 days. */
 export const planPeriodMs = (sku: string): number => (isSku(sku) ? plans[sku].months : 1) * 30 * dayMs;
 
-/** An active subscription that its owner can cancel, with what is different. */
-export function subscribe(owner: string, sku: Sku, more: Partial<Subscription> = {}): Subscription {
+/** Creates an active, cancellable subscription with the given differences. */
+export function createSubscription(owner: string, sku: Sku, more: Partial<Subscription> = {}): Subscription {
   return {
     id: deriveId('subscription', owner),
     vendor: 'chargebee',

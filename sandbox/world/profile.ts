@@ -2,17 +2,17 @@ import type { Account, PaymentMethod, Subscription } from './account.ts';
 import type { Clock } from './clock.ts';
 import { deriveId } from './derive.ts';
 
-/** The profile as the upstream tells it. product.md §3 */
+/** The profile in the upstream's shape. product.md §3 */
 export function describeProfile(account: Account, clock: Clock, withPaymentData: boolean): Record<string, unknown> {
-  const tell = account.epochDates ? tellMilliseconds(clock) : tellText(clock);
+  const formatDate = account.epochDates ? formatMilliseconds(clock) : formatText(clock);
   return {
     account_id: account.id,
     email: account.email,
     ...(account.fullName === null ? {} : { full_name: account.fullName }),
     registration_date: account.epochDates
-      ? Math.floor(clock.shift(account.registeredAt) / 1000)
-      : tell(account.registeredAt),
-    locale: 'en',
+      ? Math.floor(clock.toBrowserTime(account.registeredAt) / 1000)
+      : formatDate(account.registeredAt),
+    locale: account.locale,
     picture: account.picture,
     role: account.role,
     type: account.type,
@@ -28,7 +28,8 @@ export function describeProfile(account: Account, clock: Clock, withPaymentData:
     oauth_credentials: account.login,
     pay_as_you_go_profile: account.payAsYouGo && {
       balance: account.payAsYouGo.balance,
-      expiration_date: tell(account.payAsYouGo.expiresAt),
+      ...(account.payAsYouGo.currency === undefined ? {} : { currency: account.payAsYouGo.currency }),
+      expiration_date: formatDate(account.payAsYouGo.expiresAt),
     },
     ...(withPaymentData ? { payment_data: describePayment(account) } : {}),
     referral: {
@@ -37,23 +38,23 @@ export function describeProfile(account: Account, clock: Clock, withPaymentData:
       referrals_limit: account.referral.limit,
       ...(account.referral.referrerId === undefined ? {} : { referrer_id: account.referral.referrerId }),
     },
-    subscription: account.subscription && describeSubscription(account.subscription, tell),
+    subscription: account.subscription && describeSubscription(account.subscription, formatDate),
     user_settings: { newsletters_enabled: account.newsletters },
-    ...account.oddities,
+    ...account.overrides,
   };
 }
 
-type Tell = (moment: number | null) => string | number | null;
+type FormatDate = (time: number | null) => string | number | null;
 
-const tellText =
-  (clock: Clock): Tell =>
-  (moment) =>
-    moment === null ? null : clock.tell(moment);
+const formatText =
+  (clock: Clock): FormatDate =>
+  (time) =>
+    time === null ? null : clock.toIso(time);
 
-const tellMilliseconds =
-  (clock: Clock): Tell =>
-  (moment) =>
-    moment === null ? null : clock.shift(moment);
+const formatMilliseconds =
+  (clock: Clock): FormatDate =>
+  (time) =>
+    time === null ? null : clock.toBrowserTime(time);
 
 function describePayment({ payment }: Account) {
   return {
@@ -75,7 +76,7 @@ function describeMethod(method: PaymentMethod) {
   };
 }
 
-function describeSubscription(subscription: Subscription, tell: Tell) {
+function describeSubscription(subscription: Subscription, formatDate: FormatDate) {
   return {
     id: subscription.id,
     name: subscription.name,
@@ -83,9 +84,9 @@ function describeSubscription(subscription: Subscription, tell: Tell) {
     price: subscription.price,
     vendor: subscription.vendor,
     hasActiveSubscription: subscription.active,
-    billing_date: tell(subscription.billingAt),
-    expiration_date: tell(subscription.expiresAt),
-    end_grace_period_date: tell(subscription.graceEndsAt),
+    billing_date: formatDate(subscription.billingAt),
+    expiration_date: formatDate(subscription.expiresAt),
+    end_grace_period_date: formatDate(subscription.graceEndsAt),
     subscriptionCancellable: subscription.cancellable,
     subscriptionRenewable: subscription.renewable,
     subscriptionActivationInProgress: subscription.activation !== 'none',

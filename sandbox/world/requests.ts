@@ -1,5 +1,5 @@
-/** A request to the upstream's calls; status 0 until it is answered, and for ever when it never is. */
-export interface ArrivedRequest {
+/** A request to one of the upstream's calls. The status is 0 until there is a response. */
+export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly traceId: string | null;
@@ -7,19 +7,19 @@ export interface ArrivedRequest {
   readonly at: number;
 }
 
-const kept = 1000;
+const limit = 1000;
 
-/** What arrived, oldest first: no bodies and no headers, so nothing secret is in it. */
+/** The requests, oldest first, without bodies and headers, so that the log contains no secrets. */
 export class RequestLog {
-  readonly #arrived: ArrivedRequest[] = [];
+  readonly #requests: LoggedRequest[] = [];
 
-  add(request: ArrivedRequest): ArrivedRequest {
-    this.#arrived.push(request);
-    if (this.#arrived.length > kept) this.#arrived.shift();
+  add(request: LoggedRequest): LoggedRequest {
+    this.#requests.push(request);
+    if (this.#requests.length > limit) this.#requests.shift();
     return request;
   }
 
-  list(): readonly ArrivedRequest[] {
-    return this.#arrived;
+  list(): readonly LoggedRequest[] {
+    return this.#requests;
   }
 }

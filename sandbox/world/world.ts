@@ -5,7 +5,7 @@ import { describeReadyAccounts } from './accounts/ready-accounts.ts';
 import { Clock } from './clock.ts';
 import { EmailChanges } from './email-changes.ts';
 import { Faults } from './faults.ts';
-import { settleAccount } from './lifecycle.ts';
+import { applyElapsedTime } from './lifecycle.ts';
 import { Mailbox } from './mailbox.ts';
 import { Payments } from './payments.ts';
 import { PermanentTokens } from './permanent-tokens.ts';
@@ -13,9 +13,11 @@ import { RequestLog } from './requests.ts';
 
 const dayMs = 86_400_000;
 
-interface OneTimeCode {
+export interface OneTimeCode {
   readonly code: string;
   readonly expiresAt: number;
+  used: boolean;
+  wrongAttempts: number;
 }
 
 interface MarketingEvent {
@@ -24,7 +26,7 @@ interface MarketingEvent {
   readonly event_params: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Everything that changes. A reset throws it away and makes another. */
+/** All state. A reset replaces it. */
 export class World {
   readonly clock = new Clock();
   readonly tokens: Tokens;
@@ -32,12 +34,12 @@ export class World {
   readonly mailbox: Mailbox;
   readonly requests = new RequestLog();
   readonly faults = new Faults();
-  /** Sign-in codes by e-mail; the newest counts. */
+  /** The newest sign-in code of each e-mail. */
   readonly oneTimeCodes = new Map<string, OneTimeCode>();
   readonly emailChanges = new EmailChanges();
   readonly citizenshipLinks = new Map<string, { readonly accountId: string; readonly expiresAt: number }>();
   readonly payments = new Payments();
-  /** Payment links, by their token: the account that asked. */
+  /** Account ids by the tokens of payment links. */
   readonly checkouts = new Map<string, string>();
   readonly events: MarketingEvent[] = [];
   readonly #accounts = new Map<string, Account>();
@@ -51,23 +53,23 @@ export class World {
 
   readonly daysFromNow = (days: number): number => this.clock.now() + days * dayMs;
 
-  /** All accounts as they are now. */
+  /** All accounts in their current state. */
   listAccounts(): Account[] {
-    return [...this.#accounts.values()].map((account) => settleAccount(account, this.clock.now()));
+    return [...this.#accounts.values()].map((account) => applyElapsedTime(account, this.clock.now()));
   }
 
   findAccount(id: string): Account | null {
     const account = this.#accounts.get(id);
-    return account ? settleAccount(account, this.clock.now()) : null;
+    return account ? applyElapsedTime(account, this.clock.now()) : null;
   }
 
   findAccountByEmail(email: string): Account | null {
     return this.listAccounts().find((account) => account.email === email) ?? null;
   }
 
-  /** Somebody who was not known before: a free account in its first days. */
+  /** Registers a new free account. */
   registerAccount(email: string, more: Partial<Account> = {}): Account {
-    const seed = { email, group: 'Made here', description: 'Registered by signing in.', ...more };
+    const seed = { email, group: 'New accounts', description: 'Registered by signing in.', ...more };
     return this.#add(
       createAccount({ state: 'new_account', registeredAt: this.clock.now(), ...seed }, this.daysFromNow),
     );

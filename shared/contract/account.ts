@@ -11,6 +11,7 @@ const done = { response: Acknowledgement, responseExample: {} } as const;
 export const accountContract = {
   profile: documentCall({
     summary: 'Returns the account, its subscription and its devices',
+    description: 'The payment method is included only if `include_payment_data` is `true`.',
     ...nothing,
     response: ProfileResponse,
     responseExample: { profile: profileExample },
@@ -27,6 +28,8 @@ export const accountContract = {
   }),
   createPermanentToken: documentCall({
     summary: 'Creates a permanent token for pairing and hand-offs',
+    description:
+      'The token signs in to this account. It is shown as a QR code, in a deep link and to the browser extension.',
     ...nothing,
     response: PermanentToken,
     responseExample: { perm_token: 'example-permanent-token' },
@@ -34,6 +37,7 @@ export const accountContract = {
   }),
   updateSettings: documentCall({
     summary: 'Turns newsletters on or off; on if the field is omitted',
+    description: 'A newsletter confirmation omits the field, because opening the link is the consent.',
     request: SettingsUpdate,
     requestExample: { receive_newsletters: true },
     ...done,
@@ -41,6 +45,8 @@ export const accountContract = {
   }),
   deleteAccount: documentCall({
     summary: 'Marks the account for termination; it can be restored within 30 days',
+    description:
+      'All sessions of the account end. The subscription continues. The gateway adds the refresh token to the body.',
     request: RefreshRequest,
     requestExample: { refresh_token: 'example-refresh-token' },
     ...done,
@@ -48,6 +54,7 @@ export const accountContract = {
   }),
   cancelAccountDeletion: documentCall({
     summary: 'Restores an account that is marked for termination',
+    description: 'Works within 30 days after the deletion. The subscription is unchanged.',
     ...nothing,
     ...done,
     errors: {
@@ -57,6 +64,7 @@ export const accountContract = {
   }),
   requestEmailChange: documentCall({
     summary: 'Sends an e-mail-change link to the current address',
+    description: 'The link is valid for one hour and contains the `unique_token` of the next step.',
     ...nothing,
     ...done,
     errors: {
@@ -69,6 +77,7 @@ export const accountContract = {
   }),
   verifyNewEmail: documentCall({
     summary: 'Sends a code to the new address',
+    description: '`unique_token` is the token of the link. Sending the request again sends a new code.',
     request: NewEmail,
     requestExample: { new_email: 'anna@example.org', unique_token: 'example-link-token' },
     ...done,
@@ -91,6 +100,7 @@ export const accountContract = {
   }),
   applyNewEmail: documentCall({
     summary: 'Changes the e-mail with the code that was sent to the new address',
+    description: 'The code is valid for ten minutes and works once.',
     request: NewEmailCode,
     requestExample: { otc_code: '123456' },
     ...done,
@@ -102,6 +112,8 @@ export const accountContract = {
   }),
   citizenshipLink: documentCall({
     summary: 'Creates a link to the national app that verifies citizenship, valid for 180 seconds',
+    description:
+      'The link is shown as a QR code or opened on a phone. The profile says when the verification has succeeded.',
     ...nothing,
     response: CitizenshipLink,
     responseExample: { deep_link: 'https://national-app.example/confirm/example' },

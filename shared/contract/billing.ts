@@ -20,6 +20,7 @@ const unknownSubscription = {
 export const billingContract = {
   cancelSubscription: documentCall({
     summary: 'Cancels a subscription; it stays active until the paid period ends',
+    description: 'Subscriptions billed by an app store are canceled in that store.',
     request: SubscriptionRequest,
     requestExample: { subscription_id: 'sub-1' },
     ...done,
@@ -35,6 +36,7 @@ export const billingContract = {
   }),
   renewSubscription: documentCall({
     summary: 'Renews a canceled or expired subscription',
+    description: 'An active subscription continues; an expired one starts a new period and is charged today.',
     request: SubscriptionRequest,
     requestExample: { subscription_id: 'sub-1' },
     ...done,
@@ -51,6 +53,7 @@ export const billingContract = {
   }),
   createPaymentSetup: documentCall({
     summary: 'Starts a change of the payment method; the bank may require a confirmation in the browser',
+    description: "With `requires_action` the card provider's script asks the bank for a confirmation.",
     request: PaymentSetupRequest,
     requestExample: {
       stripe_payment_method_id: 'pm_example',
@@ -78,6 +81,7 @@ export const billingContract = {
   }),
   updatePaymentMethod: documentCall({
     summary: 'Sets a confirmed card or wallet as the payment method',
+    description: 'A payment that is due is charged immediately.',
     request: PaymentMethodUpdate,
     requestExample: { stripe_payment_intent_id: 'seti_example', payment_method: 'card' },
     ...done,
@@ -95,6 +99,7 @@ export const billingContract = {
   }),
   paymentLink: documentCall({
     summary: 'Returns a link to the checkout page',
+    description: 'The link identifies the account, so that the customer does not have to sign in again.',
     request: null,
     requestExample: null,
     response: PaymentLink,
@@ -103,6 +108,7 @@ export const billingContract = {
   }),
   accountCoupon: documentCall({
     summary: "Returns the account's coupon, if any",
+    description: 'The coupon is null if the account has none.',
     request: null,
     requestExample: null,
     response: AccountCoupon,

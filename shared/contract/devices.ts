@@ -23,6 +23,7 @@ const router_configuration = 'client\ndev tun\nproto tcp\nremote se-1.skerry.exa
 export const devicesContract = {
   unlinkDevice: documentCall({
     summary: 'Unlinks a device',
+    description: 'The device is signed out and its slot becomes free.',
     request: UnlinkDeviceRequest,
     requestExample: { device_id: 'dev-1' },
     ...done,
@@ -30,6 +31,7 @@ export const devicesContract = {
   }),
   renameDevice: documentCall({
     summary: 'Renames a router, with at most 50 characters',
+    description: 'Only routers can be renamed here; other devices are named by their app.',
     request: RenameDeviceRequest,
     requestExample: { device_id: 'dev-2', name: 'Router in the attic' },
     ...done,
@@ -37,6 +39,7 @@ export const devicesContract = {
   }),
   deleteRouter: documentCall({
     summary: 'Deletes a router and its configuration',
+    description: 'The configuration stops working and its slot becomes free.',
     request: DeleteRouterRequest,
     requestExample: { device_id: 'dev-2' },
     ...done,
@@ -44,6 +47,7 @@ export const devicesContract = {
   }),
   routerSetup: documentCall({
     summary: 'Returns the countries and streaming services that a router can be set up for',
+    description: 'Locations without OpenVPN over TCP are included; clients drop them, because routers cannot use them.',
     request: null,
     requestExample: null,
     response: RouterSetup,
@@ -52,6 +56,7 @@ export const devicesContract = {
   }),
   routerConfiguration: documentCall({
     summary: 'Returns the stored configuration of a router',
+    description: '`router_configuration` is empty if the file was not stored.',
     request: RouterConfigurationRequest,
     requestExample: { device_id: 'dev-2' },
     response: RouterConfiguration,
@@ -60,6 +65,7 @@ export const devicesContract = {
   }),
   createRouterConfiguration: documentCall({
     summary: 'Adds a router and creates its OpenVPN configuration file',
+    description: 'The router takes one device slot. Its credentials are part of the response.',
     request: RouterDraft,
     requestExample: { ...choice, router_model: 'router', router_name: 'Router 1' },
     response: CreatedRouter,

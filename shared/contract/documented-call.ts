@@ -19,6 +19,8 @@ export interface DocumentedCall<
   Errors extends Readonly<Record<string, DocumentedError>> = Readonly<Record<string, DocumentedError>>,
 > {
   readonly summary: string;
+  /** What the summary and the errors do not say. */
+  readonly description: string;
   /** Null: no body. */
   readonly request: Request;
   readonly requestExample: Request extends Schema ? z.input<Request> : null;

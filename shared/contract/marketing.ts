@@ -5,6 +5,7 @@ import { badRequest, documentCall } from './documented-call.ts';
 export const marketingContract = {
   visitorCountry: documentCall({
     summary: "Returns the country of the visitor's IP address",
+    description: 'The cancellation survey sends the country in a hidden field.',
     request: null,
     requestExample: null,
     response: VisitorCountry,
@@ -13,6 +14,7 @@ export const marketingContract = {
   }),
   registerEvent: documentCall({
     summary: 'Registers a marketing event: a newsletter confirmation or a cancellation survey',
+    description: 'Each event type has its own list of parameters.',
     request: MarketingEvent,
     requestExample: {
       event_type: 'subscription_cancel_survey',
@@ -30,6 +32,7 @@ export const marketingContract = {
   }),
   installerLink: documentCall({
     summary: 'Returns a base64-encoded download link for an app installer',
+    description: '`app_identity` names the platform or the site that asks for the installer.',
     request: InstallerRequest,
     requestExample: { app_identity: 'windows', analytics_data: { utm_source: 'newsletter' } },
     response: InstallerLink,

@@ -22,6 +22,7 @@ const tooMany = {
 const redirectToProvider = (provider: string) =>
   documentCall({
     summary: `Redirects the browser to ${provider}`,
+    description: `After the consent, ${provider} leads back to the product with tokens in the URL. The gateway moves them to cookies.`,
     request: null,
     requestExample: null,
     response: null,
@@ -32,6 +33,8 @@ const redirectToProvider = (provider: string) =>
 export const signInContract = {
   refreshTokens: documentCall({
     summary: 'Exchanges a refresh token for new tokens; only the gateway calls this',
+    description:
+      "The refresh token works once. Sending it again within the upstream's leeway returns the same tokens; later use ends the session.",
     request: RefreshRequest,
     requestExample: { refresh_token: tokens.refresh_token },
     response: Tokens,
@@ -54,6 +57,8 @@ export const signInContract = {
   }),
   signInWithPermanentToken: documentCall({
     summary: 'Signs in with a permanent token',
+    description:
+      'Permanent tokens come from pairing links, mails and other sites. The gateway moves the tokens of the response to cookies.',
     request: PermanentTokenSignIn,
     requestExample: { perm_token: 'example-permanent-token' },
     response: Tokens,
@@ -65,6 +70,8 @@ export const signInContract = {
   }),
   signInWithAccountCode: documentCall({
     summary: 'Signs in with an account code',
+    description:
+      'Account codes identify accounts without an e-mail address. The gateway moves the tokens of the response to cookies.',
     request: AccountCodeSignIn,
     requestExample: { code: 'ABCD-1234' },
     response: Tokens,
@@ -76,6 +83,8 @@ export const signInContract = {
   }),
   requestOneTimeCode: documentCall({
     summary: 'Sends a six-digit code and a magic link to an e-mail address',
+    description:
+      'The mail contains the code and a link with the code. The captcha token is empty if the captcha could not load.',
     request: OneTimeCodeRequest,
     requestExample: { email: 'anna.lindqvist@example.com', analytics: { utm_source: 'newsletter' }, ...captcha },
     response: Acknowledgement,
@@ -84,6 +93,8 @@ export const signInContract = {
   }),
   verifyOneTimeCode: documentCall({
     summary: 'Signs in with a one-time code; an unknown address becomes a new account',
+    description:
+      'A code works once and expires after ten minutes. The gateway moves the tokens of the response to cookies.',
     request: OneTimeCodeVerification,
     requestExample: { email: 'anna.lindqvist@example.com', code: '123456', ...captcha },
     response: Tokens,

@@ -26,17 +26,17 @@ afterAll(() => stack.close());
 
 const readProfile = async (of = client): Promise<Profile> => (await of.send(calls.profile)).body.profile;
 
-/** A client of the first ready-made account whose profile is as wanted. */
-async function findAccount(wanted: (profile: Profile) => boolean): Promise<Client> {
+/** A client of the first ready-made account whose profile matches. */
+async function findAccount(matches: (profile: Profile) => boolean): Promise<Client> {
   for (const account of await sandbox.listAccounts()) {
     const candidate = await signIn(stack.origin, sandbox, account.email);
     const profile = await readProfile(candidate);
-    if (profile && wanted(profile)) return candidate;
+    if (profile && matches(profile)) return candidate;
   }
   throw new Error('the sandbox has no such account');
 }
 
-/** The token of the link that the change of e-mail begins with. */
+/** Requests an e-mail change. @returns the token of its link */
 async function requestChange(): Promise<string> {
   expect((await client.send(calls.requestEmailChange)).status).toBe(200);
   const { link } = await sandbox.readMail(email);
@@ -44,16 +44,18 @@ async function requestChange(): Promise<string> {
 }
 
 async function requestNewEmail(new_email: string): Promise<string> {
-  const answer = await visitor.send(calls.verifyNewEmail, { body: { new_email, unique_token: await requestChange() } });
-  expect(answer.status).toBe(200);
+  const response = await visitor.send(calls.verifyNewEmail, {
+    body: { new_email, unique_token: await requestChange() },
+  });
+  expect(response.status).toBe(200);
   return (await sandbox.readMail(new_email)).code ?? '';
 }
 
 describeCall('profile', {
   async succeeds() {
-    const answer = await client.send(calls.profile);
-    expect(answer.body.profile).toMatchObject({ email });
-    expect(answer.body.profile).not.toHaveProperty('payment_data');
+    const response = await client.send(calls.profile);
+    expect(response.body.profile).toMatchObject({ email });
+    expect(response.body.profile).not.toHaveProperty('payment_data');
     return client.send(calls.profile, { query: { include_payment_data: 'true' } });
   },
   fails: {
@@ -68,19 +70,19 @@ describeCall('profile', {
   },
 });
 
-test('payment data comes only when it is asked for', async () => {
+test('returns payment data only if it is requested', async () => {
   const anna = await signIn(stack.origin, sandbox, 'anna.lindqvist@example.com');
   expect(await readProfile(anna)).not.toHaveProperty('payment_data');
-  const asked = await anna.send(calls.profile, { query: { include_payment_data: 'true' } });
-  expect(asked.body.profile.payment_data).toMatchObject({ payment_method_exists: true });
+  const requested = await anna.send(calls.profile, { query: { include_payment_data: 'true' } });
+  expect(requested.body.profile.payment_data).toMatchObject({ payment_method_exists: true });
 });
 
 describeCall('createPermanentToken', {
   async succeeds() {
-    const answer = await client.send(calls.createPermanentToken);
-    const { perm_token } = answer.body;
+    const response = await client.send(calls.createPermanentToken);
+    const { perm_token } = response.body;
     expect((await visitor.send(calls.signInWithPermanentToken, { body: { perm_token } })).status).toBe(200);
-    return answer;
+    return response;
   },
   fails: { noSession: async () => visitor.send(calls.createPermanentToken) },
 });
@@ -89,9 +91,9 @@ describeCall('updateSettings', {
   async succeeds() {
     await client.send(calls.updateSettings, { body: { receive_newsletters: false } });
     expect(await readProfile()).toMatchObject({ user_settings: { newsletters_enabled: false } });
-    const answer = await client.send(calls.updateSettings, { body: {} });
+    const response = await client.send(calls.updateSettings, { body: {} });
     expect(await readProfile()).toMatchObject({ user_settings: { newsletters_enabled: true } });
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.updateSettings, { body: { receive_newsletters: true } }),
@@ -101,31 +103,31 @@ describeCall('updateSettings', {
 
 describeCall('deleteAccount', {
   async succeeds() {
-    const answer = await client.send(calls.deleteAccount);
+    const response = await client.send(calls.deleteAccount);
     expect((await client.readSession()).body).toEqual({ signedIn: false, authType: null });
     expect(await readProfile(await signIn(stack.origin, sandbox, email))).toMatchObject({
       marked_for_termination: true,
     });
-    return answer;
+    return response;
   },
   fails: { noSession: async () => visitor.send(calls.deleteAccount) },
 });
 
-test('the sessions that an account had end with its deletion', async () => {
+test('deleting an account ends its other sessions', async () => {
   const elsewhere = await signIn(stack.origin, sandbox, email);
   await client.send(calls.deleteAccount);
-  const answer = await elsewhere.send(calls.profile);
-  expect(answer.body).toMatchObject({ code: 16, message: 'delete account' });
-  expect(answer.headers['session-ended']).toBe('1');
+  const response = await elsewhere.send(calls.profile);
+  expect(response.body).toMatchObject({ code: 16, message: 'delete account' });
+  expect(response.headers['session-ended']).toBe('1');
 });
 
 describeCall('cancelAccountDeletion', {
   async succeeds() {
     await client.send(calls.deleteAccount);
     const back = await signIn(stack.origin, sandbox, email);
-    const answer = await back.send(calls.cancelAccountDeletion);
+    const response = await back.send(calls.cancelAccountDeletion);
     expect(await readProfile(back)).toMatchObject({ marked_for_termination: false });
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.cancelAccountDeletion),
@@ -135,9 +137,9 @@ describeCall('cancelAccountDeletion', {
 
 describeCall('requestEmailChange', {
   async succeeds() {
-    const answer = await client.send(calls.requestEmailChange);
+    const response = await client.send(calls.requestEmailChange);
     expect((await sandbox.readMail(email)).link).toMatch(`${stack.origin}/change-email?token=`);
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.requestEmailChange),
@@ -151,9 +153,9 @@ describeCall('requestEmailChange', {
 describeCall('verifyNewEmail', {
   async succeeds() {
     const body = { new_email: 'fresh@example.org', unique_token: await requestChange() };
-    const answer = await visitor.send(calls.verifyNewEmail, { body });
+    const response = await visitor.send(calls.verifyNewEmail, { body });
     expect((await sandbox.readMail('fresh@example.org')).code).toMatch(/^\d{6}$/);
-    return answer;
+    return response;
   },
   fails: {
     badRequest: async () => visitor.send(calls.verifyNewEmail, { body: { unique_token: await requestChange() } }),
@@ -168,11 +170,11 @@ describeCall('verifyNewEmail', {
 
 describeCall('applyNewEmail', {
   async succeeds() {
-    const answer = await visitor.send(calls.applyNewEmail, {
+    const response = await visitor.send(calls.applyNewEmail, {
       body: { otc_code: await requestNewEmail('fresh@example.org') },
     });
     expect(await readProfile()).toMatchObject({ email: 'fresh@example.org' });
-    return answer;
+    return response;
   },
   fails: {
     badRequest: async () => visitor.send(calls.applyNewEmail, { body: {} }),
@@ -188,7 +190,7 @@ describeCall('applyNewEmail', {
   },
 });
 
-test('a code for a new address works once', async () => {
+test('a code for a new e-mail works once', async () => {
   const otc_code = await requestNewEmail('fresh@example.org');
   expect((await visitor.send(calls.applyNewEmail, { body: { otc_code } })).status).toBe(200);
   expect((await visitor.send(calls.applyNewEmail, { body: { otc_code } })).status).toBe(400);
@@ -196,9 +198,9 @@ test('a code for a new address works once', async () => {
 
 describeCall('citizenshipLink', {
   async succeeds() {
-    const answer = await client.send(calls.citizenshipLink);
-    expect(URL.canParse(answer.body.deep_link)).toBe(true);
-    return answer;
+    const response = await client.send(calls.citizenshipLink);
+    expect(URL.canParse(response.body.deep_link)).toBe(true);
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.citizenshipLink),
@@ -209,7 +211,7 @@ describeCall('citizenshipLink', {
   },
 });
 
-test('every account that the sandbox makes for an unknown address is new and free', async () => {
+test('an unknown e-mail becomes a new free account', async () => {
   const newcomer = await signInByCode(stack.origin, sandbox, 'newcomer@example.com');
   expect(await readProfile(newcomer)).toMatchObject({
     email: 'newcomer@example.com',

@@ -12,39 +12,39 @@ let stack: Stack;
 let client: Client;
 
 beforeAll(async () => {
-  // Bad attempts are what is tried here, many times over.
+  // Without limits, because these tests make many invalid attempts.
   stack = await startStack({ env: { RATE_LIMIT_ATTEMPTS_PER_EMAIL: '1000', RATE_LIMIT_CODES_PER_EMAIL: '1000' } });
   client = await signIn(stack.origin, controlSandbox(stack.sandboxOrigin), 'anna.lindqvist@example.com');
 });
 afterAll(() => stack.close());
 
 const withBody = (Object.keys(calls) as CallName[]).filter(
-  // The gateway writes the body of these two.
+  // The gateway writes the bodies of these two.
   (name) => contract[name].request && name !== 'refreshTokens' && name !== 'deleteAccount',
 );
 
-/** The example with one field left out, or of another type. */
-function* spoil(example: object): Iterable<readonly [string, object]> {
+/** Yields the example with one field missing or of another type. */
+function* spoilExample(example: object): Iterable<readonly [string, object]> {
   for (const field of Object.keys(example).filter((name) => !lenient.has(name))) {
-    yield [`${field} left out`, { ...example, [field]: undefined }];
+    yield [`${field} missing`, { ...example, [field]: undefined }];
     for (const value of [null, 42, '', [], {}]) {
       yield [`${field} = ${JSON.stringify(value)}`, { ...example, [field]: value }];
     }
   }
 }
 
-// The captcha's token may be empty or absent where its script is blocked, and attribution is never a reason to refuse.
+// The captcha token may be missing if its script is blocked, and invalid attribution never fails a call.
 const lenient = new Set(['recaptcha_token', 'recaptcha_site_key', 'analytics', 'analytics_data']);
 
 describe.each(withBody)('%s', (name) => {
   const call: Call = calls[name];
   const { request, requestExample }: DocumentedCall = contract[name];
 
-  test('refuses JSON that does not parse, JSON that is no object and what is no JSON', async () => {
+  test('rejects malformed JSON, JSON other than an object, and other content types', async () => {
     const json = { 'content-type': 'application/json' };
     for (const body of ['{"cut', 'null', '42', '"text"', '[]']) {
-      const answer = await client.send(call, { headers: json }).send(body);
-      expect([body, answer.status, answer.body.code]).toEqual([body, 400, 3]);
+      const response = await client.send(call, { headers: json }).send(body);
+      expect([body, response.status, response.body.code]).toEqual([body, 400, 3]);
     }
     const form = await client
       .send(call, { headers: { 'content-type': 'application/x-www-form-urlencoded' } })
@@ -52,12 +52,12 @@ describe.each(withBody)('%s', (name) => {
     expect([form.status, form.body.code]).toEqual([415, 3]);
   });
 
-  test('refuses every body that its schema refuses, and says why in the upstream’s shape', async () => {
-    for (const [what, body] of spoil(requestExample as object)) {
+  test('rejects every body that violates its schema, with an error in the upstream’s shape', async () => {
+    for (const [what, body] of spoilExample(requestExample as object)) {
       if (request && safeParse(request, body).success) continue;
-      const answer = await client.send(call, { body });
-      expect([what, answer.status, answer.body.code]).toEqual([what, 400, 3]);
-      expect(ErrorBody.safeParse(answer.body).success).toBe(true);
+      const response = await client.send(call, { body });
+      expect([what, response.status, response.body.code]).toEqual([what, 400, 3]);
+      expect(ErrorBody.safeParse(response.body).success).toBe(true);
     }
   });
 });

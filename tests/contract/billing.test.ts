@@ -43,12 +43,12 @@ const setUpPayment = async (stripe_payment_method_id = payment.stripe_payment_me
 describeCall('cancelSubscription', {
   async succeeds() {
     expect(await readSubscription()).toMatchObject({ subscriptionCancellable: true, subscriptionRenewable: false });
-    const answer = await cancel();
+    const response = await cancel();
     expect(await readProfile()).toMatchObject({
       state: 'canceled',
       subscription: { subscriptionCancellable: false, subscriptionRenewable: true },
     });
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.cancelSubscription, { body: { subscription_id: 'any' } }),
@@ -64,9 +64,9 @@ describeCall('cancelSubscription', {
 describeCall('renewSubscription', {
   async succeeds() {
     await cancel();
-    const answer = await renew();
+    const response = await renew();
     expect(await readProfile()).toMatchObject({ state: 'active', subscription: { hasActiveSubscription: true } });
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.renewSubscription, { body: { subscription_id: 'any' } }),
@@ -85,9 +85,9 @@ describeCall('createPaymentSetup', {
   async succeeds() {
     const asking = await setUpPayment('pm_card_authenticationRequired');
     expect(asking.body).toMatchObject({ requires_action: true });
-    const answer = await setUpPayment();
-    expect(answer.body).toMatchObject({ requires_action: false });
-    return answer;
+    const response = await setUpPayment();
+    expect(response.body).toMatchObject({ requires_action: false });
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.createPaymentSetup, { body: { ...payment, product_id: 'any' } }),
@@ -101,9 +101,9 @@ describeCall('updatePaymentMethod', {
   async succeeds() {
     const { stripe_payment_setup_intent_id } = (await setUpPayment()).body;
     const body = { stripe_payment_intent_id: stripe_payment_setup_intent_id, payment_method: 'card' };
-    const answer = await client.send(calls.updatePaymentMethod, { body });
+    const response = await client.send(calls.updatePaymentMethod, { body });
     expect(await readProfile()).toMatchObject({ payment_data: { payment_method: { vendor: 'card_vendor' } } });
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () =>
@@ -139,9 +139,9 @@ test.each([
 
 describeCall('paymentLink', {
   async succeeds() {
-    const answer = await client.send(calls.paymentLink);
-    expect(URL.canParse(answer.body.link)).toBe(true);
-    return answer;
+    const response = await client.send(calls.paymentLink);
+    expect(URL.canParse(response.body.link)).toBe(true);
+    return response;
   },
   fails: { noSession: async () => visitor.send(calls.paymentLink) },
 });

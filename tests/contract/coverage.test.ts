@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
-/** Which calls a contract test describes. That each of their errors is proved, the compiler sees to. */
+/** The calls that a contract test describes. The compiler checks that each of their errors has a test. */
 const describedCalls = (source: string): string[] =>
   [...source.matchAll(/^describeCall\('(\w+)'/gm)].map(([, name = '']) => name);
 
-test('every call is made through the gateway by the test that docs/calls.md names', async () => {
+test('every call has the contract test that docs/calls.md names', async () => {
   const folder = fromRoot('tests/contract');
   const described = new Map<string, string>();
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.test.ts'))) {
@@ -24,6 +24,6 @@ test('every call is made through the gateway by the test that docs/calls.md name
   expect([...described.keys()].sort()).toEqual(Object.keys(calls).sort());
 });
 
-test('a call without a test would be missed', () => {
+test('finds described calls, and ignores commented ones', () => {
   expect(describedCalls("describeCall('profile', {\n});\n// describeCall('paymentLink')")).toEqual(['profile']);
 });

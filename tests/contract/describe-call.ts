@@ -9,47 +9,47 @@ import { findTaint } from '../support/taint.ts';
 
 type ErrorName<Name extends CallName> = keyof (typeof contract)[Name]['errors'] & string;
 
-/** Makes the call through the gateway and hands back its answer. */
-type Proof = () => Promise<Response>;
+/** Makes the call through the gateway and returns its response. */
+type Attempt = () => Promise<Response>;
 
-/** Holds a call to its contract: the success and every documented error. An error without a proof does not compile. */
+/** Tests a call against its contract: its success and every documented error. A missing error does not compile. */
 export function describeCall<Name extends CallName>(
   name: Name,
-  proofs: { readonly succeeds: Proof; readonly fails: { readonly [Failure in ErrorName<Name>]: Proof } },
+  attempts: { readonly succeeds: Attempt; readonly fails: { readonly [Failure in ErrorName<Name>]: Attempt } },
 ): void {
   const call: Call = calls[name];
   describe(`${call.method} ${call.path} (${name})`, () => {
-    test('succeeds with an answer of its schema', async () => {
-      const answer = await proofs.succeeds();
-      expect(answer.status).toBe(contract[name].response ? 200 : 302);
+    test('succeeds with a response that matches its schema', async () => {
+      const response = await attempts.succeeds();
+      expect(response.status).toBe(contract[name].response ? 200 : 302);
       if (name in responses) {
-        expect(responses[name as keyof typeof responses].safeParse(answer.body).error?.issues).toBeUndefined();
+        expect(responses[name as keyof typeof responses].safeParse(response.body).error?.issues).toBeUndefined();
       }
-      expectSafe(answer);
+      expectSafe(response);
     });
 
     const errors: Readonly<Record<string, DocumentedError>> = contract[name].errors;
-    for (const [failure, prove] of Object.entries<Proof>(proofs.fails)) {
+    for (const [failure, attempt] of Object.entries<Attempt>(attempts.fails)) {
       const documented = errors[failure];
       test(`fails with ${failure}: ${documented?.status}, code ${documented?.code}`, async () => {
-        const answer = await prove();
-        expect(answer.body).toMatchObject({
+        const response = await attempt();
+        expect(response.body).toMatchObject({
           code: documented?.code,
           ...(documented?.exact && { message: documented.message }),
         });
-        expect(answer.status).toBe(documented?.status);
-        expect(ErrorBody.safeParse(answer.body).success).toBe(true);
-        expectSafe(answer);
+        expect(response.status).toBe(documented?.status);
+        expect(ErrorBody.safeParse(response.body).success).toBe(true);
+        expectSafe(response);
       });
     }
   });
 }
 
-/** What holds for every answer to a browser: it can be traced, is not kept, and shows no token. decisions.md §3 */
-function expectSafe(answer: Response): void {
-  expect(answer.headers['trace-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  expect(answer.headers['cache-control']).toContain('no-store');
-  const { 'set-cookie': _, ...headers } = answer.headers;
-  expect(findTaint(answer.text ?? '')).toEqual([]);
+/** Every response to a browser has a trace id, is not stored, and contains no token. decisions.md §3 */
+function expectSafe(response: Response): void {
+  expect(response.headers['trace-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(response.headers['cache-control']).toContain('no-store');
+  const { 'set-cookie': _, ...headers } = response.headers;
+  expect(findTaint(response.text ?? '')).toEqual([]);
   expect(findTaint(JSON.stringify(headers))).toEqual([]);
 }

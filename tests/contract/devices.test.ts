@@ -32,7 +32,7 @@ async function readFirstDevice(): Promise<Device> {
   return device;
 }
 
-/** The first place of the catalogue, open to all or to subscribers, that a router can connect to. */
+/** A draft for the first location of the catalogue that is free or premium and usable by routers. */
 async function draftRouter(
   router_name: string,
   access: Shortcut['shortcuts_access'] = 'SHORTCUTS_ACCESS_FREE',
@@ -47,7 +47,7 @@ async function draftRouter(
       return { ...place, enhancer: 'general', router_model: 'router', router_name };
     }
   }
-  throw new Error('the catalogue has no place for a router');
+  throw new Error('the catalogue has no usable location');
 }
 
 const createRouter = async (name: string) =>
@@ -62,9 +62,9 @@ function expectUsable(file: string): void {
 describeCall('unlinkDevice', {
   async succeeds() {
     const { id } = await readFirstDevice();
-    const answer = await client.send(calls.unlinkDevice, { body: { device_id: id } });
+    const response = await client.send(calls.unlinkDevice, { body: { device_id: id } });
     expect((await listDevices()).map((device) => device.id)).not.toContain(id);
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.unlinkDevice, { body: { device_id: (await readFirstDevice()).id } }),
@@ -76,9 +76,9 @@ describeCall('unlinkDevice', {
 describeCall('renameDevice', {
   async succeeds() {
     const { device_id } = (await createRouter('Router 1')).body;
-    const answer = await client.send(calls.renameDevice, { body: { device_id, name: 'Attic' } });
+    const response = await client.send(calls.renameDevice, { body: { device_id, name: 'Attic' } });
     expect((await listDevices()).find(({ id }) => id === device_id)).toMatchObject({ name: 'Attic' });
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.renameDevice, { body: { device_id: 'any', name: 'Attic' } }),
@@ -94,22 +94,22 @@ describeCall('renameDevice', {
 
 describeCall('routerSetup', {
   async succeeds() {
-    const answer = await client.send(calls.routerSetup);
-    const setup: RouterSetup = answer.body;
+    const response = await client.send(calls.routerSetup);
+    const setup: RouterSetup = response.body;
     expect(setup.shortcut_groups.flatMap(({ shortcuts }) => shortcuts).length).toBeGreaterThanOrEqual(31);
-    return answer;
+    return response;
   },
   fails: { noSession: async () => visitor.send(calls.routerSetup) },
 });
 
 describeCall('createRouterConfiguration', {
   async succeeds() {
-    const answer = await createRouter('Router 1');
-    const router = (await listDevices()).find(({ id }) => id === answer.body.device_id);
+    const response = await createRouter('Router 1');
+    const router = (await listDevices()).find(({ id }) => id === response.body.device_id);
     expect(router).toMatchObject({ name: 'Router 1' });
     expect(readPlatform(router?.platform ?? '')).toBe('router');
-    expectUsable(answer.body.router_configuration);
-    return answer;
+    expectUsable(response.body.router_configuration);
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.createRouterConfiguration, { body: await draftRouter('Router 1') }),
@@ -123,8 +123,8 @@ describeCall('createRouterConfiguration', {
         'router_name',
       ]) {
         const body = { ...(await draftRouter('Router 1')), [field]: undefined };
-        const answer = await client.send(calls.createRouterConfiguration, { body });
-        expect([field, answer.status, answer.body.code]).toEqual([field, 400, 3]);
+        const response = await client.send(calls.createRouterConfiguration, { body });
+        expect([field, response.status, response.body.code]).toEqual([field, 400, 3]);
       }
       const body = { ...(await draftRouter('Router 1')), enhancer: 'everything' };
       return client.send(calls.createRouterConfiguration, { body });
@@ -152,12 +152,12 @@ describeCall('routerConfiguration', {
   async succeeds() {
     const draft = await draftRouter('Router 1');
     const made = (await client.send(calls.createRouterConfiguration, { body: draft })).body;
-    const answer = await client.send(calls.routerConfiguration, { body: { device_id: made.device_id } });
+    const response = await client.send(calls.routerConfiguration, { body: { device_id: made.device_id } });
     const { shortcut_group_id, shortcut_id, cluster_id, enhancer } = draft;
     const { router_configuration, node_login, node_password } = made;
-    expect(answer.body).toMatchObject({ shortcut_group_id, shortcut_id, cluster_id, enhancer });
-    expect(answer.body).toMatchObject({ router_configuration, node_login, node_password });
-    return answer;
+    expect(response.body).toMatchObject({ shortcut_group_id, shortcut_id, cluster_id, enhancer });
+    expect(response.body).toMatchObject({ router_configuration, node_login, node_password });
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.routerConfiguration, { body: { device_id: 'any' } }),
@@ -169,9 +169,9 @@ describeCall('routerConfiguration', {
 describeCall('deleteRouter', {
   async succeeds() {
     const { device_id } = (await createRouter('Router 1')).body;
-    const answer = await client.send(calls.deleteRouter, { body: { device_id } });
+    const response = await client.send(calls.deleteRouter, { body: { device_id } });
     expect((await listDevices()).map(({ id }) => id)).not.toContain(device_id);
-    return answer;
+    return response;
   },
   fails: {
     noSession: async () => visitor.send(calls.deleteRouter, { body: { device_id: 'any' } }),
@@ -180,7 +180,7 @@ describeCall('deleteRouter', {
   },
 });
 
-test('the device of another account is unknown', async () => {
+test('a device of another account is unknown', async () => {
   const { id } = await readFirstDevice();
   const other = await signIn(stack.origin, sandbox, 'free@example.com');
   expect((await other.send(calls.unlinkDevice, { body: { device_id: id } })).status).toBe(404);

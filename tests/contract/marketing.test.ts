@@ -15,9 +15,9 @@ afterAll(() => stack.close());
 
 describeCall('visitorCountry', {
   async succeeds() {
-    const answer = await visitor.send(calls.visitorCountry);
-    expect(answer.body.country.iso_code).toMatch(/^[A-Z]{2}$/);
-    return answer;
+    const response = await visitor.send(calls.visitorCountry);
+    expect(response.body.country.iso_code).toMatch(/^[A-Z]{2}$/);
+    return response;
   },
   fails: {},
 });
@@ -53,8 +53,8 @@ describeCall('registerEvent', {
   fails: {
     async badRequest() {
       for (const body of [{}, { ...survey, event_type: '' }, { ...survey, event_params: 'none' }]) {
-        const answer = await visitor.send(calls.registerEvent, { body });
-        expect([answer.status, answer.body.code]).toEqual([400, 3]);
+        const response = await visitor.send(calls.registerEvent, { body });
+        expect([response.status, response.body.code]).toEqual([400, 3]);
       }
       return visitor.send(calls.registerEvent, { body: { ...survey, event_params: [{ value: 'nameless' }] } });
     },
@@ -64,9 +64,9 @@ describeCall('registerEvent', {
 describeCall('installerLink', {
   async succeeds() {
     const body = { app_identity: 'windows', analytics_data: { utm_source: 'newsletter' } };
-    const answer = await visitor.send(calls.installerLink, { body });
-    expect(URL.canParse(Buffer.from(answer.body.download_url, 'base64').toString())).toBe(true);
-    return answer;
+    const response = await visitor.send(calls.installerLink, { body });
+    expect(URL.canParse(Buffer.from(response.body.download_url, 'base64').toString())).toBe(true);
+    return response;
   },
   fails: { badRequest: async () => visitor.send(calls.installerLink, { body: {} }) },
 });

@@ -42,12 +42,12 @@ afterAll(async () => {
   await sentry.close();
 });
 
-/** A call as the product makes it, with its example body. */
+/** Makes a call with its example body. */
 async function make(name: CallName, client: Client, variant: string) {
   const { requestExample }: DocumentedCall = contract[name];
   const body = name === 'deleteAccount' ? undefined : requestExample;
-  const answer = await client.send(calls[name], body ? { body } : {}).redirects(0);
-  return recorder.recordResponse(`${name} ${variant}`, answer);
+  const response = await client.send(calls[name], body ? { body } : {}).redirects(0);
+  return recorder.recordResponse(`${name} ${variant}`, response);
 }
 
 const callNames = Object.keys(calls) as CallName[];
@@ -66,7 +66,7 @@ async function makeEveryCall(): Promise<void> {
   }
 }
 
-/** The upstream puts tokens where none belong, or answers with nonsense. */
+/** The upstream returns tokens in unexpected places, errors and invalid bodies. */
 async function makeEveryCallGoWrong(): Promise<void> {
   const nested = { nested: [{ access_token: leakedToken, refresh_token: 'sandbox-refresh-leaked4kX9vB2nQ7' }] };
   const faults = [
@@ -88,8 +88,8 @@ async function makeEveryCallGoWrong(): Promise<void> {
   }
 }
 
-/** Tokens in addresses, taken, refused and unusable; and in what the client reports. */
-async function carryTokensAround(): Promise<void> {
+/** Sends valid, invalid and malformed tokens in URLs and in error reports. */
+async function sendTokensInUrlsAndReports(): Promise<void> {
   const { permanentToken } = await sandbox.findAccount(anna);
   const issued = await request(sandboxOrigin)
     .post(calls.signInWithPermanentToken.path)
@@ -109,9 +109,9 @@ async function carryTokensAround(): Promise<void> {
     '/session',
   ];
   for (const path of paths) {
-    const answer = await openClient(gateway.origin).open(path);
-    // What the visitor typed into the address may stand in the page's own answer only by being repeated: it must not.
-    recorder.recordResponse(`the page ${path.split('?')[0]}`, answer);
+    const response = await openClient(gateway.origin).open(path);
+    // The response must not repeat a token of the URL.
+    recorder.recordResponse(`the page ${path.split('?')[0]}`, response);
   }
   for (const text of [leakedToken, Buffer.from(leakedToken).toString('base64'), `Bearer ${leakedToken}`]) {
     const report = {
@@ -128,21 +128,21 @@ async function carryTokensAround(): Promise<void> {
       breadcrumbs: [{ category: 'navigation', data: { from: `/p?token=${text}`, to: `/${text}` } }],
       tags: { page: `/${text}` },
     };
-    const answer = await request(gateway.origin).post('/reports').set('sec-fetch-site', 'same-origin').send(report);
-    recorder.recordResponse('a report', answer);
+    const response = await request(gateway.origin).post('/reports').set('sec-fetch-site', 'same-origin').send(report);
+    recorder.recordResponse('a report', response);
   }
 }
 
-/** What operators see. */
-async function lookAtOperations(): Promise<void> {
+/** Reads what operators see. */
+async function readOperations(): Promise<void> {
   for (const path of ['/metrics', '/healthz', '/readyz']) {
     recorder.record('operations', (await request(gateway.adminOrigin).get(path)).text, path);
   }
 }
 
-test('a leak that is planted is found, in an answer, a log line, a metric and an error report', async () => {
+test('finds a planted leak in a response, a log line, a metric and an error report', async () => {
   const client = await signIn(gateway.origin, sandbox, anna);
-  // Only names of fields stop an answer, so this one passes: what a leak in the gateway would look like.
+  // The gateway blocks responses by field names only, so this one passes as a leak in the gateway would.
   const body = { profile: { note: Buffer.from(leakedToken).toString('base64') } };
   await sandbox.addFault({ method: 'GET', path: calls.profile.path, status: 200, body, times: 1 });
   await make('profile', client, 'with a planted leak');
@@ -160,17 +160,17 @@ test('a leak that is planted is found, in an answer, a log line, a metric and an
   sentry.forget();
 });
 
-test('no token reaches an answer, a log line, a metric or an error report, whatever happens', async () => {
+test('no token reaches a response, a log line, a metric or an error report', async () => {
   await makeEveryCall();
   await makeEveryCallGoWrong();
-  await carryTokensAround();
-  await lookAtOperations();
+  await sendTokensInUrlsAndReports();
+  await readOperations();
   await gateway.close();
   for (const line of gateway.output().split('\n')) recorder.record('log', line, `log line ${line.slice(0, 120)}`);
   for (const sent of sentry.received) recorder.record('error report', sent);
 
   expect(recorder.findings).toEqual([]);
-  // An empty search would find nothing either.
+  // Fails if the search was empty.
   expect(recorder.countOf('response')).toBeGreaterThan(callNames.length * 8);
   expect(recorder.countOf('log')).toBeGreaterThan(callNames.length * 4);
   expect(recorder.countOf('error report')).toBeGreaterThan(0);

@@ -14,13 +14,16 @@ afterAll(() => stack.close());
 
 const listed: readonly Call[] = Object.values(calls).filter(({ access }) => access !== 'gateway');
 
-test.each([...new Set(listed.map(({ path }) => path))])('%s with another method is 405, code 12', async (path) => {
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-    if (listed.some((call) => call.path === path && call.method === method)) continue;
-    const answer = await visitor.send({ method, path, access: 'public' });
-    expect([method, answer.status, answer.body.code]).toEqual([method, 405, 12]);
-  }
-});
+test.each([...new Set(listed.map(({ path }) => path))])(
+  '%s with another method fails with 405, code 12',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      if (listed.some((call) => call.path === path && call.method === method)) continue;
+      const response = await visitor.send({ method, path, access: 'public' });
+      expect([method, response.status, response.body.code]).toEqual([method, 405, 12]);
+    }
+  },
+);
 
 test.each([
   '/web/v1/account/refresh',
@@ -28,9 +31,9 @@ test.each([
   '/web/v1/profile/',
   '/web/v1/admin/users',
   '/web/v2/profile',
-] as const)('%s is 404, code 5, whatever the method', async (path) => {
+] as const)('%s fails with 404, code 5, with every method', async (path) => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
-    const answer = await visitor.send({ method, path: path as Call['path'], access: 'public' });
-    expect([method, answer.status, answer.body.code]).toEqual([method, 404, 5]);
+    const response = await visitor.send({ method, path: path as Call['path'], access: 'public' });
+    expect([method, response.status, response.body.code]).toEqual([method, 404, 5]);
   }
 });

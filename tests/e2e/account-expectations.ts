@@ -139,6 +139,17 @@ export const sights: Readonly<Record<string, Sight>> = {
       verify: true,
     },
   },
+  'expired-not-renewable@example.com': {
+    account: { ...byEmail, plan: 'Tourist', state: 'Expired' },
+    billing: {
+      plan: 'Tourist',
+      facts: ['Expired on: DATE'],
+      next: 'Your plan ended on DATE. You won’t be charged again.',
+      method: 'Visa •••• 4242',
+      changesMethod: true,
+      verify: true,
+    },
+  },
   'renewal-refused@example.com': canceled('Binge'),
   'activating@example.com': {
     account: { ...byEmail, plan: 'Power User', state: 'New' },
@@ -167,6 +178,28 @@ export const sights: Readonly<Record<string, Sight>> = {
     account: active('Binge'),
     billing: { ...paid({ plan: 'Binge', price: '€19.99', period: '3 months' }).billing, banners: issue },
   },
+  'payment-failed-app-store@example.com': {
+    account: { ...byEmail, plan: 'Power User', state: 'Payment issue' },
+    billing: {
+      banners: issue,
+      plan: 'Power User',
+      facts: ['Next billing attempt: €9.99 scheduled on DATE'],
+      next: 'The App Store couldn’t charge you. Check your payment method there, or your plan will end.',
+      action: 'Cancel subscription',
+      method: 'App Store',
+    },
+  },
+  'payment-failed-no-method@example.com': {
+    account: { ...byEmail, plan: 'Binge', state: 'Grace period' },
+    billing: {
+      banners: issue,
+      plan: 'Binge',
+      badge: '3 days of grace period left',
+      facts: ['Next billing attempt: €7.99 scheduled on DATE'],
+      next: 'We’ll try to charge €7.99 again on DATE. If no payment goes through by DATE, your plan will end.',
+      action: 'Cancel subscription',
+    },
+  },
 
   'app-store@example.com': byStore(
     'App Store',
@@ -189,9 +222,26 @@ export const sights: Readonly<Record<string, Sight>> = {
       next: 'Your promo period ends on DATE. After that you’re on the Free plan; nothing is charged.',
     },
   },
+  'promo-ended@example.com': {
+    account: { ...byEmail, plan: 'Promo', state: 'Expired', redeem: true },
+    billing: {
+      plan: 'Promo',
+      facts: ['Expires on: DATE'],
+      next: 'Your plan ended on DATE. You won’t be charged again.',
+      verify: true,
+    },
+  },
   'pay-as-you-go@example.com': {
     account: active('Pay as you go'),
     billing: { plan: 'Pay as you go', facts: ['Balance: 12.50', 'Expires on: DATE'], verify: true },
+  },
+  'pay-as-you-go-currency@example.com': {
+    account: active('Pay as you go'),
+    billing: { plan: 'Pay as you go', facts: ['Balance: $24.80'], verify: true },
+  },
+  'pay-as-you-go-empty@example.com': {
+    account: { ...byEmail, plan: 'Pay as you go', state: 'Expired' },
+    billing: { plan: 'Pay as you go', facts: ['Balance: €0.00', 'Expires on: DATE'], verify: true },
   },
   'setapp@example.com': setapp,
   'guest@example.com': {
@@ -217,6 +267,8 @@ export const sights: Readonly<Record<string, Sight>> = {
   'devices-full@example.com': powerUser,
   'one-slot-left@example.com': powerUser,
   'routers@example.com': powerUser,
+  'no-slots@example.com': powerUser,
+  'many-devices@example.com': powerUser,
   'setapp-full@example.com': setapp,
 
   'referral-active-0@example.com': powerUser,
@@ -228,6 +280,8 @@ export const sights: Readonly<Record<string, Sight>> = {
   'referral-new-5@example.com': withDiscount('Your reward for inviting friends: 90% off', 'New'),
 
   'marked@example.com': 'restore',
+  'marked-app-store@example.com': 'restore',
+  'marked-play-store@example.com': 'restore',
   'deleted@example.com': 'restore',
   'deleted-for-good@example.com': 'restore',
 
@@ -240,4 +294,12 @@ export const sights: Readonly<Record<string, Sight>> = {
     billing: without(paid({ plan: 'Binge', price: '€7.99', period: 'month' }).billing, 'method', 'changesMethod'),
   },
   'odd-unknown@example.com': { account: { ...byEmail, plan: 'Tourist' }, billing: { plan: 'Tourist', verify: true } },
+  'odd-missing@example.com': {
+    account: { signIn: 'Email', plan: 'Free', redeem: true },
+    billing: freeBilling,
+  },
+  'odd-null@example.com': {
+    account: { signIn: 'Email', plan: 'Premium', state: 'Active' },
+    billing: { plan: 'Premium' },
+  },
 };

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
 
 let sandbox: RunningSandbox;
-let profiles: Awaited<ReturnType<RunningSandbox['profile']>>[];
+type Profile = Awaited<ReturnType<RunningSandbox['profile']>>;
+let profiles: Profile[];
 
 beforeAll(async () => {
   sandbox = await startSandbox();
   const tokens = await Promise.all((await sandbox.accounts()).map(({ email }) => sandbox.signIn(email)));
   const all = await Promise.all(tokens.map((token) => sandbox.profile(token)));
-  // The deleted accounts have none.
+  // Deleted accounts have no profile.
   profiles = all.filter((profile) => profile !== undefined);
 });
 afterAll(() => sandbox.close());
@@ -29,14 +30,14 @@ test.each([
     ],
   ],
 ])('there is an account for every %s', (field, values) => {
-  expect(new Set(profiles.map((profile) => profile[field]))).toEqual(new Set(values));
+  expect(new Set(profiles.flatMap((profile) => profile[field] ?? []))).toEqual(new Set(values));
 });
 
 test('there is an account for every vendor of subscriptions, payment methods and sign-ins', () => {
   expect(new Set(profiles.flatMap(({ subscription }) => subscription?.vendor ?? []))).toEqual(
     new Set(['unknown', 'stripe', 'apple', 'android', 'platform_payment', 'promocode', 'chargebee', 'diia']),
   );
-  expect(new Set(profiles.flatMap(({ payment_data }) => payment_data.payment_method?.vendor ?? []))).toEqual(
+  expect(new Set(profiles.flatMap(({ payment_data }) => payment_data?.payment_method?.vendor ?? []))).toEqual(
     new Set([
       'card_vendor',
       'paypal_vendor',
@@ -47,13 +48,59 @@ test('there is an account for every vendor of subscriptions, payment methods and
       'platform_payment_vendor',
     ]),
   );
-  const logins = profiles.map(({ oauth_credentials }) => oauth_credentials.vendor);
+  const logins = profiles.map(({ oauth_credentials }) => oauth_credentials?.vendor);
   expect(logins).toEqual(
     expect.arrayContaining(['default', 'apple', 'code', 'facebook', 'google', 'guest', 'account_oauth_default']),
   );
 });
 
-test('every account says what to look at, and no two share an address, a token or a code', async () => {
+test.each<[string, (profile: Profile) => boolean]>([
+  ['an ended promo', ({ type, subscription }) => type === 'promo' && isPast(subscription?.expiration_date)],
+  [
+    'a failed payment with an editable method',
+    ({ payment_data: payment }) => payment?.payment_status === 'failed' && payment.payment_method?.can_edited === true,
+  ],
+  [
+    'a failed payment with a method that is not editable',
+    ({ payment_data: payment }) => payment?.payment_status === 'failed' && payment.payment_method?.can_edited === false,
+  ],
+  [
+    'a failed payment without a method',
+    ({ payment_data: payment }) => payment?.payment_status === 'failed' && payment.payment_method === null,
+  ],
+  [
+    'a failed payment with the bank’s reason',
+    ({ payment_data: payment }) => payment?.payment_status === 'failed' && payment.payment_status_msg !== '',
+  ],
+  ['a device limit of 0', ({ device_limit }) => device_limit === 0],
+  ['a device limit of 50', ({ device_limit }) => device_limit === 50],
+  ['missing members', (profile) => !('devices' in profile) && !('state' in profile)],
+  ['null members', ({ devices, subscription }) => devices === null && subscription?.price === null],
+  ['a pay-as-you-go balance with a currency', (profile) => profile.pay_as_you_go_profile?.currency === 'USD'],
+  ['an expired pay-as-you-go balance', (profile) => isPast(profile.pay_as_you_go_profile?.expiration_date)],
+  [
+    'an expired subscription that is not renewable',
+    ({ state, type, subscription }) =>
+      state === 'expired' && type === 'subscription' && subscription?.subscriptionRenewable === false,
+  ],
+  ['an invitation by a friend', ({ referral }) => referral?.referrer_id !== undefined],
+  ['all invites used, active', ({ state, referral }) => state === 'active' && referral?.referrals_count === 5],
+  [
+    'all invites used, new account',
+    ({ state, referral }) => state === 'new_account' && referral?.referrals_count === 5,
+  ],
+  ['a deletion, billed by the App Store', (profile) => isDeletedAndBilledBy('apple', profile)],
+  ['a deletion, billed by Google Play', (profile) => isDeletedAndBilledBy('android', profile)],
+])('there is an account with %s', (_, matches) => {
+  expect(profiles.filter(matches)).not.toEqual([]);
+});
+
+const isPast = (date: string | null | undefined) => typeof date === 'string' && Date.parse(date) < Date.now();
+
+const isDeletedAndBilledBy = (vendor: string, { marked_for_termination, subscription }: Profile) =>
+  marked_for_termination && subscription?.vendor === vendor && subscription.hasActiveSubscription;
+
+test('every account has a description and a unique address, token and code', async () => {
   const accounts = await sandbox.accounts();
   for (const { group, description } of accounts) {
     expect(group).not.toBe('');

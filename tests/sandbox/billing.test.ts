@@ -17,7 +17,7 @@ async function open(email: string) {
   return { token, id: subscription?.id, sku: subscription?.sku, act };
 }
 
-test('a cancelled subscription stays usable to its end, and can be renewed before and after it', async () => {
+test('a canceled subscription stays active until its end and can be renewed before and after it', async () => {
   const { id, act } = await open('active-card@example.com');
   expect((await act('cancel-subscription', { subscription_id: id })).status).toBe(200);
   const read = async () => await sandbox.profile(await sandbox.signIn('active-card@example.com'));
@@ -54,7 +54,7 @@ async function setUp(email: string, card: string) {
   return { ...account, setup, update };
 }
 
-test('a method that works ends a grace period; a grace period that ends expires the subscription', async () => {
+test('a new method ends a grace period; the end of a grace period expires the subscription', async () => {
   const { token, update } = await setUp('grace@example.com', 'pm_card_mastercard');
   await update('card');
   expect(await sandbox.profile(token)).toMatchObject({
@@ -65,7 +65,7 @@ test('a method that works ends a grace period; a grace period that ends expires 
   expect((await sandbox.profile(await sandbox.signIn('grace-last-day@example.com'))).state).toBe('expired');
 });
 
-test('dates come nearer when the clock moves on, seen from a browser whose clock did not', async () => {
+test('advancing the clock brings dates nearer for the browser', async () => {
   const endOfGrace = async () =>
     Date.parse((await sandbox.profile(await sandbox.signIn('grace@example.com'))).subscription.end_grace_period_date);
   const before = await endOfGrace();
@@ -74,7 +74,7 @@ test('dates come nearer when the clock moves on, seen from a browser whose clock
   expect(Math.floor(((await endOfGrace()) - Date.now()) / 86_400_000)).toBe(3);
 });
 
-test('an activation completes by itself, twenty seconds after the first look', async () => {
+test('an activation completes 20 seconds after the first request', async () => {
   const token = await sandbox.signIn('activating@example.com');
   expect((await sandbox.profile(token)).subscription).toMatchObject({
     subscriptionActivationInProgress: true,
@@ -87,7 +87,7 @@ test('an activation completes by itself, twenty seconds after the first look', a
   });
 });
 
-test('the payment link leads to a page where one buys, and back with a permanent token in the identity', async () => {
+test('the payment link opens the checkout, which redirects back with a permanent token in app-identity', async () => {
   const token = await sandbox.signIn('free@example.com');
   const { link } = (await sandbox.call('GET', '/web/v1/store/payment-link', undefined, token)).body;
   const path = new URL(link).pathname;
@@ -111,7 +111,7 @@ test('the payment link leads to a page where one buys, and back with a permanent
   expect((await sandbox.call('GET', '/checkout/unknown')).status).toBe(404);
 });
 
-test('the coupon is the account’s own, or none', async () => {
+test('returns the account’s coupon, or null', async () => {
   const coupon = async (email: string) =>
     (await sandbox.post('/web/v1/store/coupon/get-account-coupon', undefined, await sandbox.signIn(email))).body;
   expect(await coupon('free-coupon@example.com')).toEqual({ coupon: { code: 'HARBOUR30', discount_percent: 30 } });

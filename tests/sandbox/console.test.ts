@@ -15,7 +15,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-test('open signed in clears the session’s cookies before it hands over the permanent token', async () => {
+test('“open signed in” clears the session’s cookies and redirects with the permanent token', async () => {
   const { permanentToken } = await sandbox.findAccount('free@example.com');
   const { status, headers } = await sandbox.call('GET', '/open?email=free%40example.com');
   expect(status).toBe(303);
@@ -23,11 +23,11 @@ test('open signed in clears the session’s cookies before it hands over the per
   for (const name of ['access_token', 'refresh_token', 'auth_type']) {
     expect(headers['set-cookie']).toContainEqual(expect.stringMatching(`^${name}=; Path=/; Max-Age=0`));
   }
-  expect((await sandbox.call('GET', '/open?email=nobody%40example.com')).status).toBe(404);
+  expect((await sandbox.call('GET', '/open?email=unknown%40example.com')).status).toBe(404);
   expect((await sandbox.call('GET', '/open?email=free%40example.com&path=//evil.example/')).status).toBe(404);
 });
 
-test('the page lists every account with a way in, and a mail appears without a reload', async () => {
+test('lists every account with a sign-in link, and shows new mails without a reload', async () => {
   const page = await browser.newPage();
   await page.goto(sandbox.origin);
   const accounts = await sandbox.accounts();
@@ -38,32 +38,32 @@ test('the page lists every account with a way in, and a mail appears without a r
   await page.close();
 });
 
-test('text from outside is shown as text', async () => {
+test('escapes text from requests', async () => {
   await fetch(`${sandbox.origin}/web/v1/<script>alert(1)</script>`);
-  const page = await (await fetch(`${sandbox.origin}/faults?said=${encodeURIComponent('<b>x</b>')}`)).text();
+  const page = await (await fetch(`${sandbox.origin}/faults?notice=${encodeURIComponent('<b>x</b>')}`)).text();
   expect(page).toContain('&lt;b&gt;x&lt;/b&gt;');
   expect(await (await fetch(`${sandbox.origin}/traffic`)).text()).not.toContain('<script>alert');
 });
 
-test('faults, expiry, clock and reset work from the page', async () => {
+test('the faults page adds and removes faults, expires tokens, advances the clock and resets', async () => {
   const page = await browser.newPage();
   await page.goto(`${sandbox.origin}/faults`);
   await page.getByLabel('Call').selectOption('GET /web/v1/geoip/ip/info');
   await page.getByLabel('What happens').selectOption('429');
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('Switched on.').waitFor();
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await page.getByText('Fault added.').waitFor();
   expect((await sandbox.call('GET', '/web/v1/geoip/ip/info')).status).toBe(429);
-  await page.getByRole('button', { name: 'Take all faults away' }).click();
+  await page.getByRole('button', { name: 'Remove all faults' }).click();
   expect((await sandbox.call('GET', '/web/v1/geoip/ip/info')).status).toBe(200);
 
   const token = await sandbox.signIn('free@example.com');
-  await page.getByRole('button', { name: '1 minute on' }).click();
+  await page.getByRole('button', { name: '+ 1 minute' }).click();
   await page.getByText('The sandbox is 60 seconds ahead').waitFor();
-  await page.getByRole('button', { name: 'New tokens, as usual' }).click();
+  await page.getByRole('button', { name: 'New tokens' }).click();
   await page.getByText('All access tokens have expired.').waitFor();
   expect((await sandbox.call('GET', '/web/v1/profile', undefined, token)).status).toBe(401);
   await page.getByRole('button', { name: 'Reset the sandbox' }).click();
-  await page.getByText('The sandbox is at the present time').waitFor();
+  await page.getByText('The sandbox is at the current time').waitFor();
   await page.close();
 });
 
@@ -76,7 +76,7 @@ test.each([
   '/order/',
   '/site/redeem/',
   '/web/v1/account/oauth/apple/login',
-])('%s fits a phone and has a heading and a title', async (path) => {
+])('%s fits a phone and has one h1 and a title', async (path) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await page.goto(sandbox.origin + path);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -10,7 +10,7 @@ afterAll(() => sandbox.close());
 
 const geo = () => sandbox.call('GET', '/web/v1/geoip/ip/info');
 
-test('the log says what arrived and how it was answered, without bodies, headers or queries', async () => {
+test('logs requests with their status, without bodies, headers and queries', async () => {
   const traceId = '4f1c1f0e-6f0b-4f7e-9a53-0a6a4a3c9b1d';
   await fetch(`${sandbox.origin}/web/v1/geoip/ip/info?secret=1`, { headers: { 'trace-id': traceId } });
   await sandbox.call('GET', '/web/v1/nothing');
@@ -21,7 +21,7 @@ test('the log says what arrived and how it was answered, without bodies, headers
   ]);
 });
 
-test('a fault answers with its status and body, as often as told', async () => {
+test('a fault responds with its status and body for the given number of requests', async () => {
   await sandbox.post('/sandbox/faults', {
     path: '/web/v1/geoip/ip/info',
     status: 418,
@@ -33,7 +33,7 @@ test('a fault answers with its status and body, as often as told', async () => {
   expect((await geo()).status).toBe(200);
 });
 
-test('a fault meets its method and path alone, and all faults can be taken away', async () => {
+test('a fault applies only to its method and path, and faults can be removed', async () => {
   await sandbox.post('/sandbox/faults', { method: 'POST', path: '/web/v1/geoip/ip/info', status: 500 });
   expect((await geo()).status).toBe(200);
   await sandbox.post('/sandbox/faults', { status: 429 });
@@ -44,14 +44,14 @@ test('a fault meets its method and path alone, and all faults can be taken away'
   expect((await geo()).status).toBe(200);
 });
 
-test('a body that is text goes out as a page, as from a firewall', async () => {
+test('a text body is sent as HTML', async () => {
   await sandbox.post('/sandbox/faults', { status: 403, body: '<h1>Blocked</h1>' });
-  const answer = await geo();
-  expect(answer.headers['content-type']).toContain('text/html');
-  expect(answer.text).toBe('<h1>Blocked</h1>');
+  const response = await geo();
+  expect(response.headers['content-type']).toContain('text/html');
+  expect(response.text).toBe('<h1>Blocked</h1>');
 });
 
-test('a fault can delay, cut the connection, or never answer', async () => {
+test('a fault can delay, reset the connection, or never respond', async () => {
   await sandbox.post('/sandbox/faults', { delayMs: 120, times: 1 });
   const begin = performance.now();
   expect((await geo()).status).toBe(200);
@@ -63,7 +63,7 @@ test('a fault can delay, cut the connection, or never answer', async () => {
   await expect(hanging).rejects.toThrow();
 });
 
-test('a fault afterwards lets the call be carried out and loses its answer', async () => {
+test('a fault in the response executes the call and loses its response', async () => {
   const token = await sandbox.signIn('anna.lindqvist@example.com');
   const { subscription } = await sandbox.profile(token);
   await sandbox.post('/sandbox/faults', {
@@ -81,7 +81,7 @@ test('a fault afterwards lets the call be carried out and loses its answer', asy
   expect((await sandbox.profile(token)).state).toBe('active');
 });
 
-test('a reset brings the same accounts, tokens and codes back and ends sessions', async () => {
+test('a reset restores accounts, tokens and codes and ends sessions', async () => {
   const before = await sandbox.accounts();
   const token = await sandbox.signIn('free@example.com');
   await sandbox.post('/web/v1/account/one-time-code/request', { email: 'free@example.com' });
@@ -91,7 +91,7 @@ test('a reset brings the same accounts, tokens and codes back and ends sessions'
   expect((await sandbox.call('GET', '/web/v1/profile', undefined, token)).status).toBe(401);
 });
 
-test('wrong control requests are refused, not half done', async () => {
+test('rejects invalid control requests', async () => {
   expect((await sandbox.post('/sandbox/clock', { advanceSeconds: -1 })).status).toBe(400);
   expect((await sandbox.post('/sandbox/clock', { advanceSeconds: 'soon' })).status).toBe(400);
   expect((await sandbox.post('/sandbox/expire', { refresh: 'maybe' })).status).toBe(400);

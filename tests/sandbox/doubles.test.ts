@@ -32,7 +32,7 @@ afterAll(async () => {
   shop.close();
 });
 
-/** Loads the double and mounts the three fields; what the page learns is kept on `window`. */
+/** Loads the test double and mounts the three fields; keeps their state on `window`. */
 async function openCardForm(): Promise<void> {
   await page.goto(origin);
   await page.evaluate(
@@ -70,7 +70,7 @@ async function createSetup(paymentMethod: string) {
   return (await sandbox.post('/web/v1/store/stripe/payment-setup-intent/create', body, token)).body;
 }
 
-test('a card typed into three frames becomes a payment method, and the page never sees its number', async () => {
+test('creates a payment method from three frames without revealing the number to the page', async () => {
   await openCardForm();
   await fillCard('5555555555554444');
   await expect.poll(() => run('states.cardCvc?.complete')).toBe(true);
@@ -84,7 +84,7 @@ test('a card typed into three frames becomes a payment method, and the page neve
   );
 });
 
-test('an incomplete card, a mistyped number and a past date are told as the original tells them', async () => {
+test('reports an incomplete card, an invalid number and a past date like the original', async () => {
   await openCardForm();
   await field('number').pressSequentially('42');
   expect(await run('store()')).toMatchObject({ error: { type: 'validation_error', code: 'incomplete_number' } });
@@ -94,12 +94,12 @@ test('an incomplete card, a mistyped number and a past date are told as the orig
   await expect.poll(() => run('states.cardExpiry.error?.code')).toBe('invalid_expiry_year_past');
 });
 
-test('focus moves into a field when the page says so', async () => {
+test('focuses a field when the page requests it', async () => {
   await openCardForm();
   await field('number').pressSequentially('4242424242424242');
   await run('expiryField.focus()');
   await expect.poll(() => run(`document.activeElement === document.querySelector('#expiry iframe')`)).toBe(true);
-  // The frame is a process of its own: it hears of the focus a moment after the page has given it away.
+  // The frame is a separate process and receives the focus later than the page loses it.
   await expect.poll(() => field('expiry').evaluate((input) => input.matches(':focus'))).toBe(true);
   await page.keyboard.type('1230');
   await expect.poll(() => run('states.cardExpiry?.complete')).toBe(true);
@@ -112,7 +112,7 @@ test.each([
     { error: { code: 'setup_intent_authentication_failure', setup_intent: { status: 'requires_payment_method' } } },
   ],
   ['Cancel', { error: { code: 'setup_intent_authentication_failure', setup_intent: { status: 'requires_action' } } }],
-])('a card that the bank asks about: %s', async (answer, result) => {
+])('a card that the bank challenges: %s', async (response, result) => {
   await openCardForm();
   await fillCard('4000002760003184');
   const stored = (await run('store()')) as { paymentMethod: { id: string } };
@@ -121,7 +121,7 @@ test.each([
   await run(
     `void (window.confirmed = stripe.confirmCardSetup(${JSON.stringify(setup.stripe_payment_setup_intent_client_secret)}))`,
   );
-  await page.frameLocator('iframe[title="Confirmation by your bank"]').getByRole('button', { name: answer }).click();
+  await page.frameLocator('iframe[title="Confirmation by your bank"]').getByRole('button', { name: response }).click();
   expect(await run('confirmed')).toMatchObject(result);
   expect(await page.locator('iframe[title="Confirmation by your bank"]').count()).toBe(0);
 });
@@ -142,7 +142,7 @@ async function openWallet(wallet: string, coop = 'same-origin-allow-popups'): Pr
   `);
 }
 
-test('Apple Pay shows a sheet, Google Pay a popup, and both bring a payment method', async () => {
+test('Apple Pay opens a sheet, Google Pay a popup, and both return a payment method', async () => {
   await openWallet('apple_pay');
   expect(await run('can')).toEqual({ applePay: true, googlePay: false, link: false });
   await page.click('#wallet');
@@ -158,7 +158,7 @@ test('Apple Pay shows a sheet, Google Pay a popup, and both bring a payment meth
   await closed;
 });
 
-test('a wallet that is closed is a cancel, and without wallets there is nothing to pay with', async () => {
+test('closing a wallet cancels, and without wallets canMakePayment() resolves to null', async () => {
   await openWallet('apple_pay');
   await run('can');
   await page.click('#wallet');
@@ -168,14 +168,14 @@ test('a wallet that is closed is a cancel, and without wallets there is nothing 
   expect(await run('can')).toBeNull();
 });
 
-test('a page that cuts itself off from popups gets a cancel from Google Pay', async () => {
+test('Google Pay cancels on a page whose opener policy cuts off popups', async () => {
   await openWallet('google_pay', 'same-origin');
   await run('can');
   await page.click('#wallet');
   await expect.poll(() => run('events')).toEqual(['cancel']);
 });
 
-test('the captcha gives a token for its own key, and works under Trusted Types only when told of them', async () => {
+test('the captcha returns a token for its key, and supports Trusted Types only on request', async () => {
   const load = async (query: string) => {
     await page.goto(`${origin}/?trusted`);
     await page.evaluate(

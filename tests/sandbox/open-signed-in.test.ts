@@ -14,7 +14,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-test('“open signed in” ends the session of one account and begins that of another', async () => {
+test('“open signed in” replaces the session of another account', async () => {
   const page = await browser.newPage();
   const openAs = async (email: string) => {
     await page.goto(stack.sandboxOrigin);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a real openvpn without a tunnel device and waits for a line of its log. */
+/** Starts openvpn without a tunnel device and waits for a line of its log. */
 async function runOpenVpn(line: string, ...options: string[]): Promise<void> {
   const process = spawn('openvpn', ['--dev', 'null', ...options], {
     cwd: folder,
@@ -42,10 +42,10 @@ async function runOpenVpn(line: string, ...options: string[]): Promise<void> {
   await Promise.race([found, once(process, 'error').then(([error]) => Promise.reject(error))]);
 }
 
-test('openvpn accepts a downloaded file as it is, and completes a handshake with it', async () => {
+test('openvpn connects with a downloaded file', async () => {
   const token = await sandbox.signIn('anna.lindqvist@example.com');
-  const { cluster, answer } = await createRouter(sandbox, token, { country: 'Germany', enhancer: 'security' });
-  const { router_configuration, node_login, node_password } = answer.body;
+  const { cluster, response } = await createRouter(sandbox, token, { country: 'Germany', enhancer: 'security' });
+  const { router_configuration, node_login, node_password } = response.body;
   await writeFile(join(folder, 'router.ovpn'), router_configuration);
   await writeFile(join(folder, 'credentials'), `${node_login}\n${node_password}\n`, { mode: 0o600 });
   execFileSync('openvpn', ['--config', 'router.ovpn', '--show-ciphers'], { cwd: folder, stdio: 'pipe' });
@@ -68,7 +68,7 @@ test('openvpn accepts a downloaded file as it is, and completes a handshake with
     '3',
   );
 
-  // The file names a host that does not exist; for the handshake it is on this machine.
+  // The host of the file does not exist, so the handshake uses this machine.
   await writeFile(join(folder, 'here.ovpn'), router_configuration.replace(/^remote .*$/m, `remote 127.0.0.1 ${port}`));
   const client = ['--config', 'here.ovpn', '--auth-user-pass', 'credentials', '--connect-retry', '1', '1'];
   await Promise.all([nodeReady, runOpenVpn('Initialization Sequence Completed', ...client)]);

@@ -19,7 +19,7 @@ describe('the catalogue', () => {
     [countries, streaming] = await listGroups(sandbox, await sandbox.signIn('anna.lindqvist@example.com'));
   });
 
-  test('has at least 25 countries and 6 streaming services that a router can use, some of them premium', () => {
+  test('has at least 25 countries and 6 streaming services for routers, some of them premium', () => {
     expect(countries.shortcuts.filter((shortcut) => usable(shortcut).length > 0).length).toBeGreaterThanOrEqual(25);
     expect(streaming.shortcuts.filter((shortcut) => usable(shortcut).length > 0)).toHaveLength(6);
     for (const { shortcuts } of [countries, streaming]) {
@@ -27,17 +27,24 @@ describe('the catalogue', () => {
     }
   });
 
-  test('has countries with several cities, clusters to be dropped, and a country left empty by that', () => {
+  test('has countries with several cities, clusters without OpenVPN, and one country with only such clusters', () => {
     expect(countries.shortcuts.some((shortcut) => usable(shortcut).length > 1)).toBe(true);
     expect(countries.shortcuts.some((shortcut) => usable(shortcut).length < shortcut.clusters.length)).toBe(true);
     expect(countries.shortcuts.filter((shortcut) => usable(shortcut).length === 0)).toHaveLength(1);
   });
 
-  test('names things in six languages with gaps, English always', () => {
+  test('has English titles everywhere, and the other five languages with gaps', () => {
     const titles = countries.shortcuts.map(({ title }) => Object.keys(title));
     for (const language of ['en', 'de', 'es', 'fr', 'pt', 'uk']) expect(titles.flat()).toContain(language);
     expect(titles.every((languages) => languages.includes('en'))).toBe(true);
     expect(titles.some((languages) => languages.length < 6)).toBe(true);
+  });
+
+  test('has loads from idle to full', () => {
+    const loads = countries.shortcuts.flatMap(({ clusters }) => clusters.map(({ loadIndex }) => loadIndex));
+    expect(Math.min(...loads)).toBeLessThan(0.2);
+    expect(Math.max(...loads)).toBeGreaterThan(0.8);
+    expect(loads.every((load) => load >= 0 && load <= 1)).toBe(true);
   });
 
   test('is the same after a reset', async () => {
@@ -47,24 +54,24 @@ describe('the catalogue', () => {
   });
 });
 
-test('a router is made, its file downloaded again, and deleted', async () => {
+test('creates a router, returns its file again, and deletes it', async () => {
   const token = await sandbox.signIn('anna.lindqvist@example.com');
-  const { draft, answer } = await createRouter(sandbox, token, { country: 'Germany', city: 'Frankfurt' });
-  expect(answer.status).toBe(200);
-  const { device_id, router_configuration } = answer.body;
+  const { draft, response } = await createRouter(sandbox, token, { country: 'Germany', city: 'Frankfurt' });
+  expect(response.status).toBe(200);
+  const { device_id, router_configuration } = response.body;
   const again = await sandbox.post('/web/v1/account/get-router-configuration', { device_id }, token);
   const { router_model: _, router_name: __, ...choice } = draft;
-  expect(again.body).toMatchObject({ ...choice, router_configuration, node_login: answer.body.node_login });
+  expect(again.body).toMatchObject({ ...choice, router_configuration, node_login: response.body.node_login });
   const remove = () => sandbox.call('DELETE', '/web/v1/shortcut/delete-router-configuration', { device_id }, token);
   expect((await remove()).status).toBe(200);
   expect(await remove()).toMatchObject({ status: 404, body: { code: 5 } });
   expect((await sandbox.post('/web/v1/account/get-router-configuration', { device_id }, token)).status).toBe(404);
 });
 
-test('the file has line feeds alone, ends with one, and keeps every certificate under 3500 characters', async () => {
+test('the file has only line feeds, ends with one, and has fewer than 3,500 characters per certificate', async () => {
   const token = await sandbox.signIn('anna.lindqvist@example.com');
-  const { answer } = await createRouter(sandbox, token, { country: 'Sweden', enhancer: 'adsec' });
-  const file: string = answer.body.router_configuration;
+  const { response } = await createRouter(sandbox, token, { country: 'Sweden', enhancer: 'adsec' });
+  const file: string = response.body.router_configuration;
   expect(file).not.toContain('\r');
   expect(file.endsWith('\n')).toBe(true);
   expect(file).toContain('# Protection: Online Threat Shield, DNS Adblock\n');
@@ -73,20 +80,20 @@ test('the file has line feeds alone, ends with one, and keeps every certificate 
   }
 });
 
-test('at the limit a router is refused with device limit reached', async () => {
-  const { answer } = await createRouter(sandbox, await sandbox.signIn('devices-full@example.com'), {
+test('at the limit, creating a router fails with “device limit reached”', async () => {
+  const { response } = await createRouter(sandbox, await sandbox.signIn('devices-full@example.com'), {
     country: 'France',
   });
-  expect(answer).toMatchObject({ status: 429, body: { code: 8, message: 'device limit reached' } });
+  expect(response).toMatchObject({ status: 429, body: { code: 8, message: 'device limit reached' } });
 });
 
-test('a premium location needs a subscription; streaming goes without protection; ids must belong together', async () => {
+test('premium locations need a subscription, streaming excludes protection, and ids must belong together', async () => {
   const free = await sandbox.signIn('free@example.com');
-  expect((await createRouter(sandbox, free, { country: 'Norway' })).answer).toMatchObject({
+  expect((await createRouter(sandbox, free, { country: 'Norway' })).response).toMatchObject({
     status: 403,
     body: { code: 7 },
   });
-  expect((await createRouter(sandbox, free, { country: 'Germany' })).answer.status).toBe(200);
+  expect((await createRouter(sandbox, free, { country: 'Germany' })).response.status).toBe(200);
   const anna = await sandbox.signIn('anna.lindqvist@example.com');
   const draft = (await createRouter(sandbox, anna, { country: 'Norway' })).draft;
   const create = (change: object) =>
@@ -96,10 +103,10 @@ test('a premium location needs a subscription; streaming goes without protection
   expect((await create({ router_model: 'toaster' })).status).toBe(400);
   expect((await create({ router_name: 'x'.repeat(51) })).status).toBe(400);
   const streaming = await createRouter(sandbox, anna, { country: 'Fjord TV', enhancer: 'adblock' });
-  expect(streaming.answer.status).toBe(400);
+  expect(streaming.response.status).toBe(400);
 });
 
-test('a router whose file was not kept has an empty one, the others have theirs', async () => {
+test('returns the file of each router, and an empty one if it was not stored', async () => {
   const token = await sandbox.signIn('routers@example.com');
   const { devices } = await sandbox.profile(token);
   const files = await Promise.all(

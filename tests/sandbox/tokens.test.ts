@@ -13,7 +13,7 @@ async function signIn() {
 
 const advance = (seconds: number) => sandbox.post('/sandbox/clock', { advanceSeconds: seconds });
 
-test('an access token is good for five minutes, then 401 with code 16', async () => {
+test('an access token expires after five minutes with 401, code 16', async () => {
   sandbox = await startSandbox();
   const { access_token } = await signIn();
   await advance(299);
@@ -23,14 +23,14 @@ test('an access token is good for five minutes, then 401 with code 16', async ()
   expect(late).toMatchObject({ status: 401, body: { code: 16, message: 'access token expired' } });
 });
 
-test('the life of access tokens can be set', async () => {
+test('the lifetime of access tokens is configurable', async () => {
   sandbox = await startSandbox({ accessTokenSeconds: 10 });
   const { access_token } = await signIn();
   await advance(11);
   expect((await sandbox.call('GET', '/web/v1/profile', undefined, access_token)).status).toBe(401);
 });
 
-test('a refresh gives a new pair, and tokens bear their marks', async () => {
+test('a refresh returns a new pair of tokens with recognizable prefixes', async () => {
   sandbox = await startSandbox();
   const first = await signIn();
   const second = (await refresh(first.refresh_token)).body;
@@ -40,7 +40,7 @@ test('a refresh gives a new pair, and tokens bear their marks', async () => {
   expect(second.refresh_token).not.toBe(first.refresh_token);
 });
 
-test('a just-spent refresh token gives the same pair for 30 seconds; later use ends the family', async () => {
+test('a used refresh token returns the same pair for 30 seconds; later use ends the family', async () => {
   sandbox = await startSandbox();
   const { refresh_token } = await signIn();
   const pair = (await refresh(refresh_token)).body;
@@ -53,7 +53,7 @@ test('a just-spent refresh token gives the same pair for 30 seconds; later use e
   expect(profile.status).toBe(401);
 });
 
-test('without leeway a second use of a refresh token ends the family at once', async () => {
+test('without leeway, a second use of a refresh token ends the family', async () => {
   sandbox = await startSandbox({ refreshLeewaySeconds: 0 });
   const { refresh_token } = await signIn();
   const pair = (await refresh(refresh_token)).body;
@@ -61,7 +61,7 @@ test('without leeway a second use of a refresh token ends the family at once', a
   expect((await refresh(pair.refresh_token)).status).toBe(401);
 });
 
-test('expire ends access tokens, and says how the next refreshes of these sessions end', async () => {
+test('expire ends access tokens and sets the outcome of refreshes of the current sessions', async () => {
   sandbox = await startSandbox();
   const { access_token, refresh_token } = await signIn();
   const expire = (refreshOutcome?: string) => sandbox.post('/sandbox/expire', { refresh: refreshOutcome });

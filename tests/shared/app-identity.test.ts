@@ -19,23 +19,23 @@ test.each([
   'skerry.site.account.evil',
   'xskerry.site.account',
   'ios',
-])('%j is no web identity', (identity) => {
+])('%j is not a web identity', (identity) => {
   expect(isWebIdentity(identity, own)).toBe(false);
 });
 
-test('a platform and a web identity may be kept, anything that might carry a token may not', () => {
+test('only platforms and web identities may be stored, because others could contain a token', () => {
   expect(
     ['skerry.site.main', 'ios', 'android', 'macos', 'windows'].every((identity) => isKnownIdentity(identity, own)),
   ).toBe(true);
   expect(['', 'iOS 17', 'YXxifHRva2Vu', 'a|b|token'].some((identity) => isKnownIdentity(identity, own))).toBe(false);
 });
 
-test('an identity that contains ios or android is a phone’s', () => {
+test('an identity that contains ios or android belongs to a mobile app', () => {
   expect(['ios', 'skerry.app.iOS', 'com.skerry.android'].every(isMobileIdentity)).toBe(true);
   expect(['skerry.site.main', 'macos', 'windows'].some(isMobileIdentity)).toBe(false);
 });
 
-test('the payment page’s token is the third of exactly three parts', () => {
+test('the payment token is the third of exactly three parts', () => {
   expect(readPaymentToken('skerry|windows|token')).toBe('token');
   expect(['', 'token', 'a|b', 'a|b|', 'a|b|c|d'].map(readPaymentToken)).toEqual([null, null, null, null, null]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDate } from '#shared/date.ts';
 
-const moment = new Date('2026-12-14T09:26:53Z');
+const date = new Date('2026-12-14T09:26:53Z');
 
 test.each([
   ['RFC 3339', '2026-12-14T09:26:53Z'],
@@ -12,18 +12,18 @@ test.each([
   ['RFC 3339 with a space', '2026-12-14 09:26:53Z'],
   ['epoch seconds', 1797240413],
   ['epoch milliseconds', 1797240413000],
-])('%s is read', (_, value) => {
-  expect(readDate(value)).toEqual(moment);
+])('parses %s', (_, value) => {
+  expect(readDate(value)).toEqual(date);
 });
 
 test.each([null, undefined, '', 'tomorrow', '2026-12-14', '12/14/2026', '2026-13-01T00:00:00Z', Number.NaN, Infinity])(
-  '%j is no moment',
+  '%j is not a date',
   (value) => {
     expect(readDate(value)).toBeNull();
   },
 );
 
-test('every moment of this century reads the same in its three forms', () => {
+test('parses every date of this century in all three forms', () => {
   const between = { min: new Date('2000-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true };
   fc.assert(
     fc.property(fc.date(between), (date) => {

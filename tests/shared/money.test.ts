@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { locales } from '#shared/locale.ts';
 import { formatMoney, toMajorUnits } from '#shared/money.ts';
 
-/** Intl writes a no-break space where people expect one. */
+/** Replaces the no-break spaces of Intl. */
 const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ');
 
 test.each([
@@ -39,17 +39,17 @@ test.each([
   expect(toMajorUnits(minor)).toBe(major);
 });
 
-test.each(['', '9.99', '1e3', 'free', ' 999'])('%j is no amount', (amount) => {
+test.each(['', '9.99', '1e3', 'free', ' 999'])('%j is not an amount', (amount) => {
   expect(formatMoney({ currency: 'EUR', amount }, 'en')).toBeNull();
 });
 
-test('an unknown currency is shown as Intl does, and what is no currency beside the number', () => {
+test('formats unknown currencies like Intl, and shows invalid ones after the number', () => {
   expect(plain(formatMoney({ currency: 'SEK', amount: '9900' }, 'en'))).toBe('SEK 99.00');
   expect(formatMoney({ currency: 'credits', amount: '9900' }, 'en')).toBe('99.00 credits');
   expect(formatMoney({ currency: '', amount: '9900' }, 'en')).toBe('99.00');
 });
 
-test('no digit is lost, however large the amount and whatever the language', () => {
+test('keeps all digits of every amount in every language', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constantFrom(...locales), (minor, locale) => {
       const shown = formatMoney({ currency: 'EUR', amount: String(minor) }, locale)?.replace(/\D/g, '');

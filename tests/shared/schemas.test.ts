@@ -7,37 +7,37 @@ import { MarketingEvent } from '#shared/marketing.ts';
 import { OauthCredentials, Profile, Subscription } from '#shared/profile.ts';
 import { RouterDraft, RouterSetup } from '#shared/router-setup.ts';
 
-test('fields that the upstream adds later are kept, at every depth', () => {
+test('keeps unknown fields at every depth', () => {
   const profile = { ...profileExample, loyalty: 7, subscription: { ...profileExample.subscription, season: 'winter' } };
   expect(Profile.parse(profile)).toEqual(profile);
   expect(RouterSetup.parse({ ...routerSetupExample, etag: 'x' })).toHaveProperty('etag', 'x');
 });
 
-test('a free account without subscription, payment data and referral is a profile', () => {
+test('accepts a profile without subscription, payment data and referral', () => {
   const { subscription: _, payment_data: __, referral: ___, ...free } = profileExample;
   expect(Profile.safeParse({ ...free, type: 'free' }).success).toBe(true);
   expect(Profile.safeParse({ ...free, subscription: null, payment_data: null, referral: null }).success).toBe(true);
 });
 
-test.each(['macos', 'MacOS', 'iOS', 'Android', 'WINDOWS', 'Router'])('a device may run %s', (platform) => {
+test.each(['macos', 'MacOS', 'iOS', 'Android', 'WINDOWS', 'Router'])('accepts the platform %s', (platform) => {
   expect(Device.safeParse({ id: '1', name: 'x', model: 'y', platform }).success).toBe(true);
 });
 
 test.each(['default', 'guest', 'account_oauth_default', 'account_oauth_facebook'])(
-  'one may sign in by %s',
+  'accepts the login vendor %s',
   (vendor) => {
     expect(OauthCredentials.safeParse({ vendor }).success).toBe(true);
   },
 );
 
 test.each(['2026-12-14T09:26:53Z', '2026-12-14T09:26:53.123+02:00', 1797240413, 1797240413000])(
-  '%s is a moment',
+  '%s is a timestamp',
   (at) => {
     expect(Timestamp.safeParse(at).success).toBe(true);
   },
 );
 
-test.each(['2026-12-14', 'tomorrow', '', {}])('%j is no moment', (at) => {
+test.each(['2026-12-14', 'tomorrow', '', {}])('%j is not a timestamp', (at) => {
   expect(Timestamp.safeParse(at).success).toBe(false);
 });
 
@@ -48,12 +48,12 @@ test('an amount of money is a string of digits', () => {
   expect(Subscription.safeParse(price(999)).success).toBe(false);
 });
 
-test('localised text needs English alone', () => {
+test('localized text requires only English', () => {
   expect(LocalisedText.safeParse({ en: 'Sweden' }).success).toBe(true);
   expect(LocalisedText.safeParse({ de: 'Schweden' }).success).toBe(false);
 });
 
-test('a group may carry any payload and either spelling of its type', () => {
+test('accepts any payload of a group and both spellings of its type', () => {
   const [group] = routerSetupExample.shortcut_groups;
   for (const shortcut_type of ['STREAMING', 'SHORTCUTS_TYPE_STREAMING', 'DEFAULT']) {
     const setup = {
@@ -64,7 +64,7 @@ test('a group may carry any payload and either spelling of its type', () => {
   }
 });
 
-test('an event carries the parameters of its own type only', () => {
+test('an event accepts only the parameters of its type', () => {
   const event = (event_type: string, name: string) => ({
     event_type,
     email: 'a@example.com',
@@ -76,7 +76,7 @@ test('an event carries the parameters of its own type only', () => {
   expect(MarketingEvent.safeParse(event('party', 'reason')).success).toBe(false);
 });
 
-test('a router’s name has 1 to 50 characters', () => {
+test('a router name has 1 to 50 characters', () => {
   const draft = (router_name: string) => ({
     shortcut_group_id: 'g',
     shortcut_id: 's',

@@ -8,13 +8,13 @@ import {
   readShortcutType,
 } from '#shared/wire-values.ts';
 
-test('every spelling of a platform is read as one of ours', () => {
+test('normalizes every spelling of a platform', () => {
   expect(new Set(platformSpellings.map(readPlatform))).toEqual(new Set(platforms));
   expect(readPlatform('iOS')).toBe('ios');
   expect(readPlatform('toaster')).toBeNull();
 });
 
-test('a login vendor is the same with and without account_oauth_', () => {
+test('normalizes login vendors with account_oauth_', () => {
   for (const vendor of loginVendors) {
     expect(readLoginVendor(vendor)).toBe(vendor);
     expect(readLoginVendor(`account_oauth_${vendor}`)).toBe(vendor);
@@ -22,7 +22,7 @@ test('a login vendor is the same with and without account_oauth_', () => {
   expect(readLoginVendor('account_oauth_myspace')).toBeNull();
 });
 
-test('a shortcut type is the same with and without SHORTCUTS_TYPE_', () => {
+test('normalizes shortcut types with SHORTCUTS_TYPE_', () => {
   expect(readShortcutType('SHORTCUTS_TYPE_COUNTRY_PICKER')).toBe('COUNTRY_PICKER');
   expect(readShortcutType('STREAMING')).toBe('STREAMING');
   expect(readShortcutType('DEFAULT')).toBe('DEFAULT');

@@ -16,8 +16,9 @@ export function useFormatters() {
     /** Writes 20 as "20%" or "20 %", as the language does. */
     formatPercent: (percent: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
-    /** A balance has no currency of its own; it is in minor units like every amount. */
-    formatBalance: (balance: string): string => formatMoney({ currency: '', amount: balance }, locale) ?? balance,
+    /** A balance in minor units. Its currency is optional. */
+    formatBalance: (balance: string, currency: string | null | undefined): string =>
+      formatMoney({ currency: currency ?? '', amount: balance }, locale) ?? balance,
     /** With how often it is paid, where the sku tells. */
     formatPricePerPeriod(price: Price | null | undefined, sku: string | null | undefined): string {
       const months = readSku(sku)?.months;

@@ -16,7 +16,7 @@ document.title = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
 document.body.classList.toggle('overlay', isOverlay);
 const amount = (Number(query.get('amount')) / 100).toFixed(2);
 if (heading) heading.textContent = document.title;
-describe(`${query.get('label')}: ${amount} ${query.get('currency')?.toUpperCase()}. The sandbox plays the wallet.`);
+describe(`${query.get('label')}: ${amount} ${query.get('currency')?.toUpperCase()}. The sandbox simulates the wallet.`);
 
 function describe(text: string): void {
   if (details) details.textContent = text;

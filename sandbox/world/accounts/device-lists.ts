@@ -1,5 +1,5 @@
 import type { AccountSeed, DaysFromNow } from '../account.ts';
-import { subscribe, visaCard } from '../plans.ts';
+import { createSubscription, visaCard } from '../plans.ts';
 import { computer, phone, router } from './devices.ts';
 
 const group = 'Devices and routers';
@@ -7,7 +7,7 @@ const group = 'Devices and routers';
 const subscribed = (email: string, at: DaysFromNow) =>
   ({
     type: 'subscription',
-    subscription: subscribe(email, 'power-user-1m', { billingAt: at(20) }),
+    subscription: createSubscription(email, 'power-user-1m', { billingAt: at(20) }),
     payment: { method: visaCard, status: 'succeeded', message: '' },
   }) as const;
 
@@ -15,13 +15,13 @@ export const deviceAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     email: 'no-devices@example.com',
     group,
-    description: 'Subscribed, and not one device: the empty list and the first pairing.',
+    description: 'Subscribed without a device: the empty list and the first pairing.',
     ...subscribed('no-devices@example.com', at),
   },
   {
     email: 'devices-full@example.com',
     group,
-    description: 'Six devices out of six: no Add tile; pairing and a new router are refused.',
+    description: 'Six devices out of six: no Add tile; pairing and a new router fail.',
     ...subscribed('devices-full@example.com', at),
     devices: [
       computer('full', 'Work laptop', 'windows', 'ThinkPad X1'),
@@ -35,7 +35,7 @@ export const deviceAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     email: 'one-slot-left@example.com',
     group,
-    description: 'Five out of six: adding one more device takes the Add tile away.',
+    description: 'Five out of six: adding one more device removes the Add tile.',
     ...subscribed('one-slot-left@example.com', at),
     devices: [
       computer('slot', 'Work laptop', 'windows', 'ThinkPad X1'),
@@ -49,7 +49,7 @@ export const deviceAccounts = (at: DaysFromNow): AccountSeed[] => [
     email: 'routers@example.com',
     group,
     description:
-      'Four routers: a plain one, one with both protections, one for streaming, and one whose file was not kept (downloading fails). The next is Router 3.',
+      'Four routers: a plain one, one with both protections, one for streaming, and one whose file was not stored (downloading fails). The next is Router 3.',
     ...subscribed('routers@example.com', at),
     devices: [
       router('routers', 'Router 1', { city: 'Berlin' }),
@@ -59,12 +59,31 @@ export const deviceAccounts = (at: DaysFromNow): AccountSeed[] => [
     ],
   },
   {
+    email: 'no-slots@example.com',
+    group,
+    description: 'Device limit 0: no devices and no way to add one.',
+    ...subscribed('no-slots@example.com', at),
+    deviceLimit: 0,
+  },
+  {
+    email: 'many-devices@example.com',
+    group,
+    description: 'Device limit 50 with 24 devices: a long list with free slots.',
+    ...subscribed('many-devices@example.com', at),
+    deviceLimit: 50,
+    devices: Array.from({ length: 24 }, (_, index) =>
+      index % 2 === 0
+        ? computer('many', `Workstation ${index + 1}`, 'windows', 'ThinkCentre M90')
+        : phone('many', `Tablet ${index + 1}`, 'android', 'Pixel Tablet'),
+    ),
+  },
+  {
     email: 'setapp-full@example.com',
     group,
     description: 'Setapp with eight devices out of eight.',
     type: 'setapp',
     deviceLimit: 8,
-    subscription: subscribe('setapp-full@example.com', 'power-user-1m', {
+    subscription: createSubscription('setapp-full@example.com', 'power-user-1m', {
       vendor: 'unknown',
       name: 'Setapp',
       cancellable: false,

@@ -19,7 +19,7 @@ interface RouterSeed {
   readonly city: string;
   readonly group?: 'countries' | 'streaming';
   readonly enhancer?: string;
-  /** False for a router whose file was not kept. */
+  /** False for a router whose file was not stored. */
   readonly stored?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { AccountSeed, DaysFromNow } from '../account.ts';
-import { subscribe, visaCard } from '../plans.ts';
+import { createSubscription, visaCard } from '../plans.ts';
 import { computer, phone } from './devices.ts';
 
 const group = 'Start here';
 
-/** The two accounts that everything may rely on. */
+/** The two accounts to start with. */
 export const everydayAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     email: 'anna.lindqvist@example.com',
@@ -13,7 +13,7 @@ export const everydayAccounts = (at: DaysFromNow): AccountSeed[] => [
     fullName: 'Anna Lindqvist',
     type: 'subscription',
     newsletters: true,
-    subscription: subscribe('anna.lindqvist@example.com', 'power-user-3m', { billingAt: at(24) }),
+    subscription: createSubscription('anna.lindqvist@example.com', 'power-user-3m', { billingAt: at(24) }),
     payment: { method: visaCard, status: 'succeeded', message: '' },
     devices: [
       computer('anna', 'Anna’s MacBook Pro', 'macos', 'MacBookPro18,3'),

@@ -25,7 +25,7 @@ export const freeAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     email: 'free-invited@example.com',
     group,
-    description: 'Free, came by a friend’s invitation: the banner offers 20% off the first payment.',
+    description: 'Free, invited by a friend: the banner offers 20% off the first payment.',
     referral: { count: 0, limit: 5, referrerId: 'anna.lindqvist@example.com' },
   },
 ];

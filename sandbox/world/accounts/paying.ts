@@ -1,5 +1,5 @@
 import type { Account, AccountSeed, DaysFromNow, PaymentMethod, Subscription } from '../account.ts';
-import { type Sku, subscribe, visaCard } from '../plans.ts';
+import { createSubscription, type Sku, visaCard } from '../plans.ts';
 
 const group = 'Paying at the shop';
 
@@ -17,7 +17,7 @@ function paying(
     group,
     description,
     type: 'subscription',
-    subscription: subscribe(email, sku, subscription),
+    subscription: createSubscription(email, sku, subscription),
     payment: paid(method),
   };
 }
@@ -109,8 +109,17 @@ export const payingAccounts = (at: DaysFromNow): AccountSeed[] => [
   },
   {
     ...paying(
+      'expired-not-renewable@example.com',
+      'Expired five weeks ago and not renewable: needs a new plan.',
+      'tourist-3m',
+      { active: false, expiresAt: at(-35), cancellable: false, renewable: false },
+    ),
+    state: 'expired',
+  },
+  {
+    ...paying(
       'renewal-refused@example.com',
-      'Canceled, and the bank refuses to renew: “Internal error. Please, try again later.”',
+      'Canceled, and the bank declines the renewal: “Internal error. Please, try again later.”',
       'binge-1m',
       { expiresAt: at(4.5), cancellable: false, renewable: true, renewalFails: true },
     ),
@@ -119,7 +128,7 @@ export const payingAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     ...paying(
       'activating@example.com',
-      'Activation in progress: badge Syncing, no date and no action; completes by itself 20 seconds after the first look.',
+      'Activation in progress: badge Syncing, no date and no action; completes 20 seconds after the first request.',
       'power-user-3m',
       { active: false, cancellable: false, activation: 'waiting' },
     ),

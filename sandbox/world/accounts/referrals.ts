@@ -1,5 +1,5 @@
 import type { AccountSeed, DaysFromNow } from '../account.ts';
-import { subscribe, visaCard } from '../plans.ts';
+import { createSubscription, visaCard } from '../plans.ts';
 
 const group = 'Refer a friend';
 
@@ -10,12 +10,12 @@ const active = (email: string, count: number, at: DaysFromNow, description: stri
   group,
   description,
   type: 'subscription',
-  subscription: subscribe(email, 'power-user-1m', { billingAt: at(20) }),
+  subscription: createSubscription(email, 'power-user-1m', { billingAt: at(20) }),
   payment: { method: visaCard, status: 'succeeded', message: '' },
   referral: { count, limit },
 });
 
-const newcomer = (email: string, count: number, description: string): AccountSeed => ({
+const newAccount = (email: string, count: number, description: string): AccountSeed => ({
   email,
   group,
   description,
@@ -24,11 +24,11 @@ const newcomer = (email: string, count: number, description: string): AccountSee
 });
 
 export const referralAccounts = (at: DaysFromNow): AccountSeed[] => [
-  active('referral-active-0@example.com', 0, at, 'Active, nobody invited yet: five more invites.'),
+  active('referral-active-0@example.com', 0, at, 'Active, no invites used: five more invites.'),
   active('referral-active-3@example.com', 3, at, 'Active, three of five: three icons lit, two more invites.'),
   active('referral-active-4@example.com', 4, at, 'Active, four of five: “One more invite available”.'),
   active('referral-active-5@example.com', 5, at, 'Active, all five used: the banner with the affiliate link.'),
-  newcomer('referral-new-0@example.com', 0, 'New account, nobody invited yet.'),
-  newcomer('referral-new-3@example.com', 3, 'New account, three of five: 50% off.'),
-  newcomer('referral-new-5@example.com', 5, 'New account, all five used: congratulations and an Upgrade link.'),
+  newAccount('referral-new-0@example.com', 0, 'New account, no invites used.'),
+  newAccount('referral-new-3@example.com', 3, 'New account, three of five: 50% off.'),
+  newAccount('referral-new-5@example.com', 5, 'New account, all five used: congratulations and an Upgrade link.'),
 ];

@@ -1,5 +1,5 @@
 import type { AccountSeed, DaysFromNow, PaymentMethod, SubscriptionVendor } from '../account.ts';
-import { subscribe } from '../plans.ts';
+import { createSubscription } from '../plans.ts';
 
 const group = 'Billed by a store';
 
@@ -15,7 +15,7 @@ function storeBilled(
     group,
     description,
     type: 'subscription',
-    subscription: subscribe(email, 'power-user-1m', { vendor, billingAt }),
+    subscription: createSubscription(email, 'power-user-1m', { vendor, billingAt }),
     payment: { method: { vendor: method, editable: false }, status: 'succeeded', message: '' },
   };
 }
@@ -23,21 +23,21 @@ function storeBilled(
 export const storeBilledAccounts = (at: DaysFromNow): AccountSeed[] => [
   storeBilled(
     'app-store@example.com',
-    'Billed by the App Store: cancelling only explains where; no referral section.',
+    'Billed by the App Store: Cancel only explains where; no referral section.',
     'apple',
     'app_store_vendor',
     at(15),
   ),
   storeBilled(
     'play-store@example.com',
-    'Billed by Google Play: cancelling only explains where; no referral section.',
+    'Billed by Google Play: Cancel only explains where; no referral section.',
     'android',
     'play_marked_vendor',
     at(16),
   ),
   storeBilled(
     'platform@example.com',
-    'Billed through platform_payment, a vendor that the product only has to put up with.',
+    'Billed by platform_payment, a vendor without special treatment.',
     'platform_payment',
     'platform_payment_vendor',
     at(17),

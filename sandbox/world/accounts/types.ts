@@ -1,5 +1,5 @@
 import type { AccountSeed, DaysFromNow } from '../account.ts';
-import { subscribe } from '../plans.ts';
+import { createSubscription } from '../plans.ts';
 import { computer } from './devices.ts';
 
 const group = 'Other kinds of account';
@@ -8,9 +8,9 @@ export const otherTypeAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     email: 'promo@example.com',
     group,
-    description: 'Premium from a promo code until its day: “Expires on”, Redeem promocode, no payment method.',
+    description: 'Premium by a promo code until a date: “Expires on”, Redeem promocode, no payment method.',
     type: 'promo',
-    subscription: subscribe('promo@example.com', 'power-user-1m', {
+    subscription: createSubscription('promo@example.com', 'power-user-1m', {
       vendor: 'promocode',
       name: 'Promo',
       expiresAt: at(45),
@@ -18,20 +18,48 @@ export const otherTypeAccounts = (at: DaysFromNow): AccountSeed[] => [
     }),
   },
   {
+    email: 'promo-ended@example.com',
+    group,
+    description: 'Premium by a promo code that ended twelve days ago: cannot be renewed, needs a new plan.',
+    type: 'promo',
+    state: 'expired',
+    subscription: createSubscription('promo-ended@example.com', 'power-user-1m', {
+      vendor: 'promocode',
+      name: 'Promo',
+      active: false,
+      expiresAt: at(-12),
+      cancellable: false,
+    }),
+  },
+  {
     email: 'pay-as-you-go@example.com',
     group,
-    description: 'Pay as you go with a balance and its last day.',
+    description: 'Pay as you go with a balance and its expiration date.',
     type: 'pay_as_you_go',
     payAsYouGo: { balance: '1250', expiresAt: at(120) },
   },
   {
+    email: 'pay-as-you-go-currency@example.com',
+    group,
+    description: 'Pay as you go with a currency: a balance of $24.80 that does not expire.',
+    type: 'pay_as_you_go',
+    payAsYouGo: { balance: '2480', currency: 'USD', expiresAt: null },
+  },
+  {
+    email: 'pay-as-you-go-empty@example.com',
+    group,
+    description: 'Pay as you go without a balance; it expired nine days ago.',
+    type: 'pay_as_you_go',
+    state: 'expired',
+    payAsYouGo: { balance: '0', currency: 'EUR', expiresAt: at(-9) },
+  },
+  {
     email: 'setapp@example.com',
     group,
-    description:
-      'Came with Setapp: managed outside, 8 devices, only the Router tab, no e-mail change, no referral section.',
+    description: 'Setapp: managed by Setapp, 8 devices, only the Router tab, no e-mail change, no referral section.',
     type: 'setapp',
     deviceLimit: 8,
-    subscription: subscribe('setapp@example.com', 'power-user-1m', {
+    subscription: createSubscription('setapp@example.com', 'power-user-1m', {
       vendor: 'unknown',
       name: 'Setapp',
       cancellable: false,

@@ -4,6 +4,7 @@ import type { RunningSandbox } from './running-sandbox.ts';
 export interface Cluster {
   readonly id: string;
   readonly hostname: string;
+  readonly loadIndex: number;
   readonly location: { readonly city: string };
   readonly protocols: readonly { readonly protocol: string }[];
 }
@@ -26,12 +27,12 @@ export async function listGroups(sandbox: RunningSandbox, token: string): Promis
   return body.shortcut_groups;
 }
 
-/** Makes a router for a country or service, in its first city unless told. */
+/** Creates a router for a country or service, by default in its first city. */
 export async function createRouter(
   sandbox: RunningSandbox,
   token: string,
   { country, city, enhancer = 'general' }: { country: string; city?: string; enhancer?: string },
-): Promise<{ draft: Record<string, string>; cluster: Cluster; answer: Response }> {
+): Promise<{ draft: Record<string, string>; cluster: Cluster; response: Response }> {
   for (const group of await listGroups(sandbox, token)) {
     const shortcut = group.shortcuts.find(({ title }) => title.en === country);
     const cluster = shortcut?.clusters.find(({ location }) => city === undefined || location.city === city);
@@ -44,8 +45,8 @@ export async function createRouter(
       router_model: 'router',
       router_name: 'Router 1',
     };
-    const answer = await sandbox.post('/web/v1/account/download-router-configuration', draft, token);
-    return { draft, cluster, answer };
+    const response = await sandbox.post('/web/v1/account/download-router-configuration', draft, token);
+    return { draft, cluster, response };
   }
   throw new Error(`nothing called ${country}`);
 }

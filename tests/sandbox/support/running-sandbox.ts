@@ -15,7 +15,7 @@ export interface RunningSandbox {
   readonly origin: string;
   call(method: Method, path: string, body?: string | object, accessToken?: string): Promise<Response>;
   post(path: string, body?: string | object, accessToken?: string): Promise<Response>;
-  /** The access token of a new session, by the account's permanent token. */
+  /** Signs in with the account's permanent token. @returns the access token */
   signIn(email: string): Promise<string>;
   profile(accessToken: string): Promise<Response['body']>;
   accounts(): Promise<ListedAccount[]>;
@@ -28,7 +28,7 @@ type Method = keyof typeof methods;
 
 export const productOrigin = 'http://localhost:3000';
 
-/** A sandbox that listens on a free port, and a client for it. */
+/** Starts a sandbox on a free port, with a client. */
 export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
   const app = await buildSandbox({ productOrigin, ...options });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -47,12 +47,12 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
     post: (path, body, accessToken) => sandbox.call('POST', path, body, accessToken),
     async signIn(email) {
       const { permanentToken } = await sandbox.findAccount(email);
-      const answer = await sandbox.post('/web/v1/account/sign-in/perm-token', { perm_token: permanentToken });
-      return answer.body.access_token;
+      const response = await sandbox.post('/web/v1/account/sign-in/perm-token', { perm_token: permanentToken });
+      return response.body.access_token;
     },
     async profile(accessToken) {
-      const answer = await sandbox.call('GET', '/web/v1/profile?include_payment_data=true', undefined, accessToken);
-      return answer.body.profile;
+      const response = await sandbox.call('GET', '/web/v1/profile?include_payment_data=true', undefined, accessToken);
+      return response.body.profile;
     },
     accounts: async () => (await sandbox.call('GET', '/sandbox/accounts')).body,
     async findAccount(email) {

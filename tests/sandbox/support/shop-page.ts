@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 
-/** A page that uses the doubles, on an origin of its own; the query says which policies it has. */
+/** A page on another origin that uses the test doubles. The query selects its policies. */
 export function createShopPage(sandboxOrigin: () => string): Server {
   return createServer((request, response) => {
     const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    // Of the other origins only frames and scripts; no connect-src, so that nothing but a frame can ask the server.
+    // Other origins may only serve frames and scripts. Without connect-src, only a frame can call the server.
     const policy = [
       `default-src 'none'; script-src 'nonce-test' 'strict-dynamic'; frame-src ${sandboxOrigin()}; style-src 'unsafe-inline'`,
       query.has('trusted') && "require-trusted-types-for 'script'",

@@ -40,7 +40,7 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
   const next = nextBillingEvent(profile);
   const values = {
     price: () => formatPricePerPeriod(subscription?.price, subscription?.sku),
-    balance: () => formatBalance(profile.pay_as_you_go_profile?.balance ?? ''),
+    balance: () => formatBalance(profile.pay_as_you_go_profile?.balance ?? '', profile.pay_as_you_go_profile?.currency),
     date: () => date && formatPlanDate(date),
   };
   const labels = {

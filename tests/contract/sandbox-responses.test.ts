@@ -26,19 +26,19 @@ afterAll(() => stack.close());
 
 const send = (call: { readonly path: string }, body: object) => request(stack.sandboxOrigin).post(call.path).send(body);
 
-test('every sign-in and the refresh answer with tokens, which the gateway alone sees', async () => {
+test('every sign-in call and the refresh return tokens to the gateway', async () => {
   const email = 'anna.lindqvist@example.com';
   const { permanentToken, accountCode } = await sandbox.findAccount(email);
   await send(calls.requestOneTimeCode, { email, recaptcha_token: '', recaptcha_site_key: '' });
   const { code } = await sandbox.readMail(email);
-  const answers = [
+  const responses = [
     await send(calls.signInWithPermanentToken, { perm_token: permanentToken }),
     await send(calls.signInWithAccountCode, { code: accountCode }),
     await send(calls.verifyOneTimeCode, { email, code, recaptcha_token: '', recaptcha_site_key: '' }),
   ];
-  const { refresh_token } = Tokens.parse(answers[0]?.body);
-  answers.push(await send(calls.refreshTokens, RefreshRequest.parse({ refresh_token })));
-  for (const { status, body } of answers) {
+  const { refresh_token } = Tokens.parse(responses[0]?.body);
+  responses.push(await send(calls.refreshTokens, RefreshRequest.parse({ refresh_token })));
+  for (const { status, body } of responses) {
     expect(status).toBe(200);
     expect(Tokens.parse(body)).toEqual({
       access_token: expect.stringMatching(/^sandbox-access-/),
@@ -50,7 +50,9 @@ test('every sign-in and the refresh answer with tokens, which the gateway alone 
 const without = (wanted: readonly string[], seen: readonly unknown[]) =>
   wanted.filter((value) => !seen.includes(value));
 
-/** The profiles of all ready-made accounts that are not refused for being deleted, by e-mail. */
+const incomplete = ['odd-missing@example.com', 'odd-null@example.com'];
+
+/** The valid profiles of the ready-made accounts, by e-mail. */
 async function readProfiles(): Promise<Map<string, Profile>> {
   const profiles = new Map<string, Profile>();
   for (const { email, permanentToken } of await sandbox.listAccounts()) {
@@ -60,7 +62,10 @@ async function readProfiles(): Promise<Map<string, Profile>> {
       .set('authorization', access_token);
     const coupon = await send(calls.accountCoupon, {}).set('authorization', access_token);
     expect([email, AccountCoupon.safeParse(coupon.body).error?.issues]).toEqual([email, undefined]);
-    if (status === 200) {
+    if (incomplete.includes(email)) {
+      // The client reports such a profile and uses it anyway. product.md §3
+      expect([email, ProfileResponse.safeParse(body).success]).toEqual([email, false]);
+    } else if (status === 200) {
       expect([email, ProfileResponse.safeParse(body).error?.issues]).toEqual([email, undefined]);
       profiles.set(email, body.profile);
     } else {
