@@ -2,13 +2,16 @@ import { isKnownIdentity } from '#shared/app-identity.ts';
 import { attributionNames as names } from '#shared/attribution.ts';
 import { isAtOrBelow } from '../http/request-url.ts';
 
+/** Values by name, the one that was not seen for longest first. */
 type Attribution = Partial<Record<(typeof names)[number], string>>;
 
-/** Fourteen values of this length still fit into one cookie in most cases; no campaign needs more. */
-const maxLength = 100;
+/** Characters of one value; a longer one is left out. decisions.md §3, Cookies */
+const maxLength = 512;
+/** Bytes of the encoded cookie value. decisions.md §3, Cookies */
+const maxCookieBytes = 3_500;
 
 /**
- * What a page's address says; empty where there is nothing to keep.
+ * The attribution in a page's address; empty where there is none.
  * @param ownIdentity this site's, such as `skerry.site.account`
  */
 export function collectAttribution(path: string, query: URLSearchParams, ownIdentity: string): Attribution {
@@ -24,7 +27,7 @@ export function collectAttribution(path: string, query: URLSearchParams, ownIden
   return found;
 }
 
-/** What an earlier visit left; nothing of it is believed but its known names. */
+/** The attribution of earlier visits. Scripts can write the cookie, so only known names with text of a known length count. */
 export function parseAttribution(cookie: string | undefined): Attribution {
   if (cookie === undefined) return {};
   try {
@@ -37,5 +40,15 @@ export function parseAttribution(cookie: string | undefined): Attribution {
     return Object.fromEntries(entries) as Attribution;
   } catch {
     return {};
+  }
+}
+
+/** The cookie value for the latest value of each name. Names not seen for longest are dropped until the rest fits. */
+export function writeAttribution(kept: Attribution, found: Attribution): string {
+  const entries = [...Object.entries(kept).filter(([name]) => !(name in found)), ...Object.entries(found)];
+  for (;;) {
+    const value = encodeURIComponent(JSON.stringify(Object.fromEntries(entries)));
+    if (value.length <= maxCookieBytes) return value;
+    entries.shift();
   }
 }

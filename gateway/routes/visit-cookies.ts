@@ -4,13 +4,11 @@ import { isLocale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
-import { collectAttribution, parseAttribution } from './attribution.ts';
+import { collectAttribution, parseAttribution, writeAttribution } from './attribution.ts';
 
 const attributionSeconds = 730 * 86_400;
-/** Browsers drop longer cookies, and all headers of a request together have to fit into a server's 16 kB. */
-const maxValueLength = 4_000;
 
-/** Keeps what a page's address says about language and origin of the visit; a script could not keep it as long. decisions.md §3 */
+/** Keeps the language and the attribution of a page's address; Safari deletes a script's cookies after a week. decisions.md §3 */
 async function visitCookies(app: FastifyInstance, config: Config): Promise<void> {
   const { cookies } = app.sessions;
   addNavigationHook(app, async (request, reply) => {
@@ -24,12 +22,9 @@ async function visitCookies(app: FastifyInstance, config: Config): Promise<void>
       return;
     }
     const found = collectAttribution(pathOf(request), query, config.appIdentity);
-    if (Object.keys(found).length > 0) {
-      const value = encodeURIComponent(JSON.stringify({ ...parseAttribution(kept), ...found }));
-      if (value.length <= maxValueLength) {
-        reply.header('set-cookie', cookies.setReadable('attribution', value, attributionSeconds));
-      }
-    }
+    if (Object.keys(found).length === 0) return;
+    const value = writeAttribution(parseAttribution(kept), found);
+    reply.header('set-cookie', cookies.setReadable('attribution', value, attributionSeconds));
   });
 }
 

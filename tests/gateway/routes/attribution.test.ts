@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { collectAttribution, parseAttribution } from '../../../gateway/routes/attribution.ts';
+import { describe, expect, test } from 'vitest';
+import { collectAttribution, parseAttribution, writeAttribution } from '../../../gateway/routes/attribution.ts';
 
 test.each([
   ['/enter', 'utm_source=a&utm_medium=b&x=1', { utm_source: 'a', utm_medium: 'b' }],
@@ -17,7 +17,8 @@ test.each([
   ['/payment', 'utm_source=a', {}],
   ['/payment/success', 'app-identity=ios&utm_source=a', {}],
   ['/payments', 'utm_source=a', { utm_source: 'a' }],
-  ['/enter', `utm_source=${'x'.repeat(101)}`, {}],
+  ['/enter', `clickid=${'x'.repeat(512)}`, { clickid: 'x'.repeat(512) }],
+  ['/enter', `clickid=${'x'.repeat(513)}&plan=p`, { plan: 'p' }],
   ['/enter', 'utm_source=', {}],
   ['/enter', 'token=t', {}],
 ])('%s?%s', (path, query, expected) => {
@@ -33,4 +34,31 @@ test.each([
   [encodeURIComponent('{"utm_source":"a","evil":"b","plan":1}'), { utm_source: 'a' }],
 ])('a cookie %s', (cookie, expected) => {
   expect(parseAttribution(cookie)).toEqual(expected);
+});
+
+describe('the cookie value', () => {
+  const read = (value: string) => JSON.parse(decodeURIComponent(value));
+
+  test('holds the latest value of each name, the names seen last at the end', () => {
+    const value = writeAttribution({ utm_source: 'a', plan: 'p' }, { funnel: 'f', utm_source: 'b' });
+    expect(Object.entries(read(value))).toEqual([
+      ['plan', 'p'],
+      ['funnel', 'f'],
+      ['utm_source', 'b'],
+    ]);
+  });
+
+  test('drops the names not seen for longest until it has at most 3,500 bytes', () => {
+    const long = 'ї'.repeat(150);
+    const value = writeAttribution(
+      { utm_source: long, utm_medium: long, utm_campaign: long },
+      { ad_set: long, code: long },
+    );
+    expect(value.length).toBeLessThanOrEqual(3_500);
+    expect(Object.keys(read(value))).toEqual(['utm_campaign', 'ad_set', 'code']);
+  });
+
+  test('is empty rather than too long', () => {
+    expect(writeAttribution({}, { code: '\u0000'.repeat(512) })).toBe('%7B%7D');
+  });
 });
