@@ -46,7 +46,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   const app = createServer(config);
   app.decorate('metrics', registry);
 
-  await app.register(telemetryPlugin, { registry, logger, errorReports });
+  await app.register(telemetryPlugin, { registry, logger, errorReports, cookieKeys: config.cookieKeys });
   await app.register(requestLogPlugin, { registry, logger });
   await app.register(healthPlugin);
 

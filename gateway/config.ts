@@ -41,7 +41,7 @@ const required = [
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Cookies that the gateway or the client keeps beside the tokens. */
-const otherCookies = ['locale', 'auth_type', 'attribution', 'signed_in_by', 'theme'];
+const otherCookies = ['locale', 'auth_type', 'attribution', 'signed_in_by', 'theme', 'cleanup'];
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -91,6 +91,8 @@ export function readConfig(env: Environment) {
     /** Newest first: the first seals, all open. Empty: cookies hold the tokens as they are. */
     cookieKeys: optional('COOKIE_KEYS', parseKeys, [] as readonly KeyObject[]),
     sessionMaxAgeSeconds: integer('SESSION_MAX_AGE_S', 15_552_000),
+    /** From the sign-in; enforced only with sealed cookies. */
+    sessionAbsoluteMaxAgeSeconds: integer('SESSION_ABSOLUTE_MAX_AGE_S', 31_536_000),
     redisUrl: optional('REDIS_URL', (name, value) => parseSecretUrl(name, value, ['redis:', 'rediss:']), null),
 
     trustedProxies: optional('TRUST_PROXY', parseRanges, [] as readonly string[]),

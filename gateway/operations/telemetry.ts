@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
@@ -12,6 +12,9 @@ const refreshOutcomes = ['renewed', 'late', 'refused', 'failed', 'timed out', 'u
 export type RefreshOutcome = (typeof refreshOutcomes)[number];
 const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
 export type SignInKind = (typeof signInKinds)[number];
+/** `refreshing`: a running refresh used the token up. `dropped`: too many revocations were waiting. */
+const revocationOutcomes = ['revoked', 'refreshing', 'failed', 'dropped'] as const;
+export type RevocationOutcome = (typeof revocationOutcomes)[number];
 const reportKinds = ['csp', 'client error', 'trace', 'other'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 const securityEvents = [
@@ -26,6 +29,8 @@ const securityEvents = [
   'refresh refused',
   'token reused',
   'duplicate cookie',
+  'cookies of two sessions',
+  'session past its lifetime',
   'cookie not opened',
   'token firewall',
 ] as const;
@@ -55,6 +60,8 @@ export interface Telemetry {
   refreshed(outcome: RefreshOutcome): void;
   signedIn(kind: SignInKind): void;
   refused(reason: RefusalReason): void;
+  /** What became of the refresh token of a session that ended. */
+  revoked(outcome: RevocationOutcome): void;
   /** What a browser has reported, counted; unless it is a trace, a line in the log, too. */
   reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void;
   /** Redis did not answer, and this replica went on alone. */
@@ -79,9 +86,14 @@ export interface TelemetryOptions {
   readonly registry: Registry;
   readonly logger: Logger;
   readonly errorReports: ErrorReports;
+  /** The newest one keys the hashes of accounts and sessions, so that nobody can compare them with guesses. */
+  readonly cookieKeys: readonly KeyObject[];
 }
 
-export function createTelemetry({ registry, logger, errorReports }: TelemetryOptions): Telemetry {
+export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions): Telemetry {
+  const hashKey = deriveHashKey(cookieKeys);
+  const shortHash = (text: string): string =>
+    (hashKey ? createHmac('sha256', hashKey) : createHash('sha256')).update(text).digest('hex').slice(0, 16);
   const counter = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
   /** Every series begins at zero, because Prometheus cannot see an increase in the first value of a series. */
   const labeled = <Label extends string>(name: string, help: string, label: Label, values: readonly string[]) => {
@@ -96,6 +108,12 @@ export function createTelemetry({ registry, logger, errorReports }: TelemetryOpt
     'Requests refused by the gateway, by reason',
     'reason',
     refusalReasons,
+  );
+  const revocations = labeled(
+    'gateway_revocations_total',
+    'Refresh tokens of ended sessions by outcome',
+    'outcome',
+    revocationOutcomes,
   );
   const reports = labeled('gateway_reports_total', 'Reports of browsers by kind', 'kind', reportKinds);
   const degraded = counter('gateway_coordination_degraded_total', 'Times that Redis did not answer in time');
@@ -113,6 +131,7 @@ export function createTelemetry({ registry, logger, errorReports }: TelemetryOpt
     refreshed: (outcome) => refreshes.inc({ outcome }),
     signedIn: (kind) => signIns.inc({ kind }),
     refused: (reason) => refusals.inc({ reason }),
+    revoked: (outcome) => revocations.inc({ outcome }),
     reported(kind, fields) {
       reports.inc({ kind });
       if (kind !== 'trace') logger.warn({ report: kind, ...fields });
@@ -125,7 +144,7 @@ export function createTelemetry({ registry, logger, errorReports }: TelemetryOpt
       logger.info({
         security: event,
         ...fields,
-        ...(account && { account: hashAccount(account) }),
+        ...(account && { account: shortHash(account.trim().toLowerCase()) }),
         ...(session && { session: shortHash(session) }),
         ...(next && { next: shortHash(next) }),
       });
@@ -139,10 +158,8 @@ export function createTelemetry({ registry, logger, errorReports }: TelemetryOpt
   };
 }
 
-/** Names an account in the log without naming its owner. */
-const hashAccount = (account: string): string => shortHash(account.trim().toLowerCase());
-
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const deriveHashKey = ([newest]: readonly KeyObject[]): KeyObject | null =>
+  newest ? createSecretKey(Buffer.from(hkdfSync('sha256', newest, '', 'skerry log', 32))) : null;
 
 const classOf = (status: number): string => `${Math.floor(status / 100)}xx`;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** What counts over all replicas; Redis through `ioredis`, or nothing. */
+/** Counts across all replicas: Redis, or nothing. */
 export interface SharedCounter {
   /**
-   * Adds to a key that ends by itself after the window.
-   * @returns the count and the milliseconds left; null when nobody could be asked
+   * Adds to a key that expires after the window.
+   * @returns the count and the milliseconds left; null when Redis is down
    */
   addToCounter(key: string, windowMs: number, by: number): Promise<readonly [count: number, leftMs: number] | null>;
 }
@@ -18,38 +18,45 @@ export interface Limit {
 interface Window {
   count: number;
   readonly endsAt: number;
-  /** Counted here and not told to the others yet. */
-  untold: number;
-  /** What all replicas had counted when they were last asked. */
-  common: number;
-  commonEndsAt: number;
+  /** Counted here and not sent to Redis yet. */
+  unsent: number;
+  /** The count of all replicas in the last response of Redis. */
+  shared: number;
+  sharedEndsAt: number;
 }
 
-// About 10 MB; beyond it the oldest windows are forgotten, which is kinder than running out of memory.
-const maxWindows = 100_000;
+// About 5 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
+const maxWindows = 50_000;
 
-/** A replica tells the others after every sixty-fourth of a limit: a wide one is off by that much, a narrow one is exact. */
+/** A replica sends its count after every 64th part of a limit: a wide limit is inexact by that much, a narrow one is exact. */
 const stepOf = ({ max }: Limit): number => Math.max(1, Math.floor(max / 64));
 
 /**
- * Counts requests in windows that begin with the first one. Each replica counts for itself, and now and then together with
- * the others; where those cannot be asked, it goes on alone.
+ * Counts requests in windows that begin with the first request. Each replica counts for itself and shares its counts through
+ * Redis; without Redis it continues alone.
  */
-export function createRateLimiter(shared: SharedCounter | null, now: () => number = Date.now) {
-  const windows = new Map<string, Window>();
+export function createRateLimiter(counter: SharedCounter | null, now: () => number = Date.now) {
+  // A map of its own for each limit: requests from many addresses must not evict the windows of e-mails.
+  const windowsByLimit = new Map<string, Map<string, Window>>();
 
-  const windowOf = (key: string, windowMs: number, time: number): Window => {
+  const windowsOf = (name: string): Map<string, Window> => {
+    const windows = windowsByLimit.get(name) ?? new Map<string, Window>();
+    windowsByLimit.set(name, windows);
+    return windows;
+  };
+
+  const windowOf = (windows: Map<string, Window>, key: string, windowMs: number, time: number): Window => {
     const known = windows.get(key);
     if (known && known.endsAt > time) return known;
-    if (windows.size >= maxWindows) forgetOldest(time);
-    const window = { count: 0, endsAt: time + windowMs, untold: 0, common: 0, commonEndsAt: 0 };
-    // Taken out first, so that the map stays in the order in which windows began.
+    if (windows.size >= maxWindows) dropOldest(windows, time);
+    const window = { count: 0, endsAt: time + windowMs, unsent: 0, shared: 0, sharedEndsAt: 0 };
+    // Deleted first, so that the map stays in the order in which windows began.
     windows.delete(key);
     windows.set(key, window);
     return window;
   };
 
-  const forgetOldest = (time: number): void => {
+  const dropOldest = (windows: Map<string, Window>, time: number): void => {
     for (const [key, window] of windows) {
       if (window.endsAt > time && windows.size < maxWindows) return;
       windows.delete(key);
@@ -57,33 +64,32 @@ export function createRateLimiter(shared: SharedCounter | null, now: () => numbe
   };
 
   const secondsToWait = (window: Window, max: number, time: number): number => {
-    const inCommon = window.commonEndsAt > time ? window.common + window.untold : 0;
-    const until = window.count > max ? window.endsAt : inCommon > max ? window.commonEndsAt : time;
+    const total = window.sharedEndsAt > time ? window.shared + window.unsent : 0;
+    const until = window.count > max ? window.endsAt : total > max ? window.sharedEndsAt : time;
     return Math.ceil((until - time) / 1000);
   };
 
   /**
-   * Counts one request of `who`.
+   * Counts one request of a client.
    * @returns 0 when it may pass, else the seconds until it may
    */
-  return function take(limit: Limit, who: string): number | Promise<number> {
-    const key = `${limit.name}:${who}`;
+  return function take(limit: Limit, client: string): number | Promise<number> {
     const time = now();
-    const window = windowOf(key, limit.windowMs, time);
+    const window = windowOf(windowsOf(limit.name), client, limit.windowMs, time);
     window.count += 1;
-    window.untold += 1;
-    if (!shared || window.untold < stepOf(limit)) return secondsToWait(window, limit.max, time);
-    const told = window.untold;
-    window.untold = 0;
-    return shared.addToCounter(hash(key), limit.windowMs, told).then((common) => {
-      if (common) [window.common, window.commonEndsAt] = [common[0], now() + common[1]];
+    window.unsent += 1;
+    if (!counter || window.unsent < stepOf(limit)) return secondsToWait(window, limit.max, time);
+    const sent = window.unsent;
+    window.unsent = 0;
+    return counter.addToCounter(hash(`${limit.name}:${client}`), limit.windowMs, sent).then((shared) => {
+      if (shared) [window.shared, window.sharedEndsAt] = [shared[0], now() + shared[1]];
       return secondsToWait(window, limit.max, now());
     });
   };
 }
 
-/** An e-mail as a limit knows it: not in clear text in this process either. */
-export const hashEmail = (email: string): string => hash(email.trim().toLowerCase());
+/** Limits know an e-mail only by its hash. Spellings that look the same count as one. */
+export const hashEmail = (email: string): string => hash(email.trim().normalize('NFKC').toLowerCase());
 
-// Redis learns neither addresses nor e-mails.
+// Redis receives neither addresses nor e-mails.
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -58,31 +58,34 @@ async function handleCall(
   // A sign-in continues without its client: its code or token works only once.
   if (!call.signsIn) onRequestClosed(reply, () => result.abort());
   try {
-    if (call.addsRefreshToken && session.refresh === null) endLocalSession(app, result);
+    const isNameless = call.addsRefreshToken && session.refresh === null;
+    if (isNameless || (session.isExpired && !call.signsIn)) endLocalSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.signsIn ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     if (holdsTokenKey(rewritten ?? result.decodedBody)) refuseTokens(app, callRequest);
     if (events[name] && isSuccess(result)) await completeEvent(app, callRequest, result, events[name], given);
-    await setRenewedCookies(app, result);
-    sendResponse(request, reply, result, rewritten);
+    await setRenewedCookies(app, session, result);
+    sendResponse(request, reply, call, result, rewritten);
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first.
-    await setRenewedCookies(app, result);
+    await setRenewedCookies(app, session, result);
     if (result.sessionEnded) reply.header('session-ended', '1');
     if (result.setCookies.length > 0) reply.header('set-cookie', result.setCookies);
     throw error;
+  } finally {
+    onRequestClosed(reply, () => result.release());
   }
 }
 
-/** For a call that names the session by its refresh token, from a browser without one. */
+/** For a browser whose session is too old, or whose session a call cannot name because it has no refresh token. */
 function endLocalSession(app: FastifyInstance, result: CallResult): never {
   endSession(app, result);
   result.setCookies.push(app.sessions.cookies.clearAuthType());
-  throw new Problem(codes.unauthenticated, 'No session to end');
+  throw new Problem(codes.unauthenticated, 'Session has ended');
 }
 
 function refuseTokens({ telemetry }: FastifyInstance, { name, call, context: { traceId } }: CallRequest): never {
-  const problem = new Problem(codes.internal, 'Upstream answer is unusable', { failure: 'holds a token' });
+  const problem = new Problem(codes.internal, 'Upstream response is unusable', { failure: 'holds a token' });
   telemetry.securityEvent('token firewall', { traceId, call: name });
   telemetry.reportError(problem, { traceId, route: call.path });
   throw problem;

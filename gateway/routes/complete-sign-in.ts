@@ -40,8 +40,7 @@ export async function completeSignIn(
   // The firewall refuses this response. It must not start a session.
   if (holdsTokenKey(rest)) return rest;
   const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
-  await app.sessions.start({ access, refresh }, session);
-  setCookies.push(...cookies.setTokens({ access, refresh }), cookies.clearAuthType());
+  setCookies.push(...(await app.sessions.start({ access, refresh }, session, context)), cookies.clearAuthType());
   app.telemetry.signedIn(kind);
   app.telemetry.securityEvent('sign-in', { ...fields, session: refresh });
   return rest;

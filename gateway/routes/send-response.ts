@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '#shared/calls.ts';
 import type { CallResult } from '../session/call-upstream.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { CallResult } from '../session/call-upstream.ts';
 export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
+  { access }: Call,
   { response, setCookies, sessionEnded }: CallResult,
   rewritten: Buffer | null,
 ): void {
@@ -17,7 +19,9 @@ export function sendResponse(
     const list = [
       ...request.server.securityHeaders,
       ...['trace-id', request.id],
-      ...['cache-control', cacheControl(headers.cacheControl, setCookies.length > 0)],
+      ...(access === 'public'
+        ? ['cache-control', privateCacheControl(headers.cacheControl, setCookies.length > 0), 'vary', publicVary]
+        : ['cache-control', 'no-store']),
     ];
     const payload = status === 204 ? undefined : (rewritten ?? body);
     if (headers.contentType) list.push('content-type', headers.contentType);
@@ -34,11 +38,16 @@ export function sendResponse(
   reply.hijack();
 }
 
-/**
- * The upstream's policy, or a stricter one. A shared cache must not store responses to requests with `Authorization` (RFC 9111
- * §3.5), but browsers' requests have none: say `private`. A response with cookies is never stored.
- */
-function cacheControl(upstream: string | undefined, setsCookies: boolean): string {
-  if (!upstream || setsCookies) return 'no-store';
-  return /\b(no-store|private|public|s-maxage|must-revalidate)\b/i.test(upstream) ? upstream : `private, ${upstream}`;
+/** What the response to a public call depends on: its encoding, its language, and who asks. */
+const publicVary = 'Accept-Encoding, Accept-Language, Cookie';
+const sharedCacheDirectives = /^(?:public|private|s-maxage=.*|proxy-revalidate)$/i;
+
+/** The upstream's policy for the browser's own cache. A response with cookies is never stored. decisions.md §3, Caching */
+function privateCacheControl(upstream: string | undefined, setsCookies: boolean): string {
+  const directives = (upstream ?? '').split(',').map((directive) => directive.trim());
+  const kept = directives.filter((directive) => directive !== '' && !sharedCacheDirectives.test(directive));
+  const isStored =
+    directives.some((directive) => directive !== '') &&
+    !kept.some((directive) => directive.toLowerCase() === 'no-store');
+  return isStored && !setsCookies ? ['private', ...kept].join(', ') : 'no-store';
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { callContext } from '../upstream/request-headers.ts';
 
 /** What the client knows of its session, and sign-out. decisions.md §3 */
 async function sessionRoutes(app: FastifyInstance): Promise<void> {
-  const { cookies, lineage } = app.sessions;
+  const { cookies } = app.sessions;
 
   app.get(
     '/session',
@@ -17,12 +18,15 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  app.delete('/session', { config: { access: 'public', rate: 'calls' } }, async (request, reply) => {
+  // Never rate-limited: somebody behind the same address must not be able to keep others signed in.
+  app.delete('/session', { config: { access: 'public', rate: 'none' } }, async (request, reply) => {
     const session = app.sessions.read(request);
-    if (session.refresh !== null) await lineage.endSession(session.refresh);
+    const context = callContext(request, session.cookies.get('locale'));
+    if (session.refresh !== null) await app.sessions.end(session.refresh, context);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
       .header('cache-control', 'no-store')
+      .header('clear-site-data', '"cache"')
       .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
       .code(204)
       .send();
@@ -31,5 +35,5 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
 
 export const sessionRoutesPlugin = fastifyPlugin(sessionRoutes, {
   name: 'session-routes',
-  dependencies: ['access', 'session'],
+  dependencies: ['access', 'session', 'client-address'],
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
+import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
@@ -13,14 +14,25 @@ import { type Credentials, takeUrlCredentials } from './url-credentials.ts';
 
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
+  app.addCheck((request) => {
+    // The visitor may never open the page that the browser fetches in advance.
+    const isPrefetch = /\bpre(?:fetch|render)\b/.test(String(request.headers['sec-purpose'] ?? ''));
+    return isPrefetch && takeUrlCredentials(pathOf(request), queryOf(request))
+      ? new Problem(codes.unavailable, 'This address is not fetched in advance')
+      : null;
+  });
   addNavigationHook(app, async (request, reply) => {
     const found = takeUrlCredentials(pathOf(request), queryOf(request));
     if (!found) return;
     const session = app.sessions.read(request);
+    const { credentials } = found;
     reply.header('set-cookie', [...session.cleanup]);
     const signedIn = session.access !== null || session.refresh !== null;
-    const failed =
-      found.credentials !== null && !signedIn && !(await signIn(app, found.credentials, session, request, reply));
+    if (credentials !== null && signedIn) reply.header('set-cookie', app.sessions.cookies.setSignedInBy('kept'));
+    // Another site must not sign the visitor in behind a frame.
+    const isTopLevel = (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
+    const mayStart = credentials !== null && !signedIn && isTopLevel;
+    const failed = mayStart && !(await signIn(app, credentials, session, request, reply));
     // Absolute on purpose: '/..//evil.example' would become another host.
     const target = new URL(publicOrigin);
     target.pathname = failed ? '/enter' : pathOf(request);
@@ -31,7 +43,7 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
 
 export const signInByUrlPlugin = fastifyPlugin(signInByUrl, {
   name: 'sign-in-by-url',
-  dependencies: ['access', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
+  dependencies: ['access', 'checks', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
 });
 
 async function signIn(
@@ -56,8 +68,8 @@ async function signIn(
     return false;
   }
   const { tokens, account } = proof;
-  await app.sessions.start(tokens, session);
-  reply.header('set-cookie', [...cookies.setTokens(tokens), cookies.setSignedInByUrl()]);
+  const context = callContext(request, session.cookies.get('locale'));
+  reply.header('set-cookie', [...(await app.sessions.start(tokens, session, context)), cookies.setSignedInBy('url')]);
   // A pair comes from a social sign-in, which has set its marker already.
   if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
@@ -79,8 +91,9 @@ async function exchangePermanentToken(
 ): Promise<Proof | null> {
   const body = JSON.stringify({ perm_token: token });
   const result = await call(app, 'signInWithPermanentToken', session, request, body);
-  if (result?.response?.status !== 200) return null;
-  return proofOf(app, extractTokens(result.decodedBody), undefined);
+  const tokens = result?.response?.status === 200 ? extractTokens(result.decodedBody) : null;
+  result?.release();
+  return proofOf(app, tokens, undefined);
 }
 
 /** A valid pair opens the profile. An expired one is refreshed once. */
@@ -94,6 +107,7 @@ async function provePair(
   const result = await call(app, 'profile', held, request, null);
   if (!result?.response || result.sessionEnded) return null;
   const { message, profile } = readProfile(result.decodedBody);
+  result.release();
   // A deleted account can be restored, which needs a session.
   if (result.response.status !== 200 && message !== 'AccountDeleted') return null;
   return proofOf(app, result.renewed ?? pair, typeof profile?.email === 'string' ? profile.email : undefined);

@@ -7,10 +7,12 @@ import { readErrorCode } from '../upstream/error-code.ts';
 import type { Exchange, UpstreamResponse } from '../upstream/exchange.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import { refreshProblem } from './refresh-coordinator.ts';
+import { createIdentity } from './sealed-token.ts';
 import type { Session } from './session-cookies.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
 const maxResponseBytes = 4 * 1024 * 1024;
+const emptyBody = Buffer.alloc(0);
 
 export interface CallRequest {
   readonly name: CallName;
@@ -25,9 +27,8 @@ export interface CallRequest {
 
 /** What the browser gets. Filled step by step, so that cookies are sent with errors, too. */
 export class CallResult {
-  response: UpstreamResponse | null = null;
-  /** The response's body, decoded. */
-  decodedBody: Buffer = Buffer.alloc(0);
+  #response: UpstreamResponse | null = null;
+  #decodedBody: Buffer = emptyBody;
   readonly setCookies: string[];
   sessionEnded = false;
   /** The pair that a refresh returned, until its cookies are set. */
@@ -47,6 +48,28 @@ export class CallResult {
 
   get aborted(): boolean {
     return this.#aborted;
+  }
+
+  get response(): UpstreamResponse | null {
+    return this.#response;
+  }
+
+  /** The response's body, decoded. */
+  get decodedBody(): Buffer {
+    return this.#decodedBody;
+  }
+
+  /** Replaces an earlier response. */
+  setResponse(response: UpstreamResponse, decodedBody: Buffer): void {
+    this.release();
+    this.#response = response;
+    this.#decodedBody = decodedBody;
+  }
+
+  /** Gives the memory of the response back when the browser has taken it, or never will. */
+  release(): void {
+    this.#response?.release();
+    this.#decodedBody = emptyBody;
   }
 
   follow(exchange: Exchange): void {
@@ -95,12 +118,12 @@ async function send(
   const response = await exchange.response;
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
   const isRedirect = response.status >= 300 && response.status < 400;
-  const isEncoded = response.headers.contentEncoding !== undefined;
-  const decoded = isEncoded ? await decodeBody(response, maxResponseBytes) : response.body;
-  if (isRedirect || decoded === null)
-    throw new Problem(codes.internal, 'Upstream answer is unusable', { failure: 'unreadable' });
-  result.response = response;
-  result.decodedBody = decoded;
+  const decodedBody = isRedirect ? null : await decodeBody(response, maxResponseBytes);
+  if (decodedBody === null) {
+    response.release();
+    throw new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
+  }
+  result.setResponse(response, decodedBody);
 }
 
 /** The new tokens; null when the upstream refuses, which ends the session. Throws when the outcome is unknown. */
@@ -121,8 +144,7 @@ async function refresh(
       app.telemetry.securityEvent('refresh refused', { traceId: context.traceId, session: refreshToken });
       // A new sign-in may have ended this session: do not clear the new cookies.
       if ((await lineage.resolve(session)).ended) throw sessionHasEnded();
-      result.decodedBody = Buffer.from(outcome.body);
-      result.response = refusal(result.decodedBody);
+      result.setResponse(refusal(outcome.body), Buffer.from(outcome.body));
       endSession(app, result);
       return null;
     case 'session ended':
@@ -133,13 +155,17 @@ async function refresh(
 }
 
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */
-export async function setRenewedCookies({ sessions }: FastifyInstance, result: CallResult): Promise<void> {
+export async function setRenewedCookies(
+  { sessions }: FastifyInstance,
+  { identity }: Session,
+  result: CallResult,
+): Promise<void> {
   const { renewed } = result;
   if (renewed === null) return;
   result.renewed = null;
   const { ended, successor } = await sessions.lineage.resolve(renewed);
   if (ended) throw sessionHasEnded();
-  result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed));
+  result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed, identity ?? createIdentity()));
 }
 
 /** Tells the browser that it has no session any more. */
@@ -150,9 +176,10 @@ export function endSession({ sessions }: FastifyInstance, result: CallResult): v
 
 const sessionHasEnded = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');
 
-const refusal = (body: Buffer): UpstreamResponse => ({
+const refusal = (body: string): UpstreamResponse => ({
   status: 401,
   headers: { contentType: 'application/json' },
-  body,
+  body: Buffer.from(body),
   milliseconds: 0,
+  release: () => undefined,
 });

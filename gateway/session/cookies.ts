@@ -57,27 +57,6 @@ export function clearCookie(name: string, scope: CookieScope & { httpOnly: boole
   return setCookie(name, '', { ...scope, maxAgeSeconds: 0 }, new Date(0));
 }
 
-const maxPrefixes = 16;
-
-/**
- * Deletes every cookie of the name that a browser could have sent with this path: host-only and for the domain, at `/`
- * and at each prefix, with and without a slash at its end.
- */
-export function clearEverywhere(name: string, scope: CookieScope, requestPath: string): string[] {
-  const paths = new Set(['/']);
-  let prefix = '';
-  for (const segment of requestPath.split('/').slice(1, maxPrefixes)) {
-    // What a Path attribute cannot carry was never one.
-    if (!/^[\w.~%!$&'()*+:@=-]+$/.test(segment)) break;
-    prefix += `/${segment}`;
-    paths.add(prefix).add(`${prefix}/`);
-  }
-  const domains = scope.domain ? [null, scope.domain] : [null];
-  return [...paths].flatMap((path) =>
-    domains.map((domain) => clearCookie(name, { domain, secure: scope.secure, httpOnly: true, path })),
-  );
-}
-
 const unsafe = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;
 
 /** Writes what a cookie cannot carry, and `%` itself, as `%XX`; ASCII only. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RedisStore } from './redis-store.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { RedisStore } from './redis-store.ts';
  * emptied. Without REDIS_URL the copy is all there is.
  */
 export class CoordinationStore {
-  readonly #own = new ExpiringMap();
+  readonly #own = new Map<string, ExpiringMap>();
   readonly #redis: RedisStore | null;
 
   constructor(redis: RedisStore | null) {
@@ -19,12 +20,21 @@ export class CoordinationStore {
 
   async get(...keys: readonly string[]): Promise<readonly (string | null)[]> {
     const shared = await this.#redis?.get(keys);
-    return keys.map((key, index) => shared?.[index] ?? this.#own.get(key));
+    return keys.map((key, index) => shared?.[index] ?? this.#ownOf(key).get(key));
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    this.#own.set(key, value, ttlMs);
+    this.#ownOf(key).set(key, value, ttlMs);
     await this.#redis?.set(key, value, ttlMs);
+  }
+
+  /** Whether this is the first claim to the key in that time, among all replicas. */
+  async claim(key: string, ttlMs: number): Promise<boolean> {
+    const own = this.#ownOf(key);
+    if (own.get(key) !== null) return false;
+    const claim = randomUUID();
+    own.set(key, claim, ttlMs);
+    return (await this.acquireLease(key, claim, ttlMs)) === claim;
   }
 
   /** Tries to take the lease. Returns its owner: the caller also when Redis is down. */
@@ -39,10 +49,22 @@ export class CoordinationStore {
   async releaseLease(key: string, owner: string): Promise<void> {
     await this.#redis?.releaseLease(key, owner);
   }
+
+  /** Each kind of key, the part before the colon, has a map and a limit of its own. */
+  #ownOf(key: string): ExpiringMap {
+    const kind = key.slice(0, key.indexOf(':'));
+    const own = this.#own.get(kind) ?? new ExpiringMap();
+    this.#own.set(kind, own);
+    return own;
+  }
 }
+
+/** Of one kind of entry. An attacker can fill only the kinds that need no successful refresh. decisions.md §3, Bounds */
+const limits = { entries: 50_000, bytes: 16 * 1024 * 1024 };
 
 class ExpiringMap {
   readonly #entries = new Map<string, { readonly value: string; readonly expiresAt: number }>();
+  #bytes = 0;
   #sweepAt = 0;
 
   get(key: string): string | null {
@@ -53,11 +75,23 @@ class ExpiringMap {
   set(key: string, value: string, ttlMs: number): void {
     const now = Date.now();
     if (now >= this.#sweepAt) this.#sweep(now);
+    this.#delete(key);
     this.#entries.set(key, { value, expiresAt: now + ttlMs });
+    this.#bytes += key.length + value.length;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= limits.entries && this.#bytes <= limits.bytes) break;
+      this.#delete(oldest);
+    }
   }
 
   #sweep(now: number): void {
-    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#delete(key);
     this.#sweepAt = now + 10_000;
+  }
+
+  #delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry || !this.#entries.delete(key)) return;
+    this.#bytes -= key.length + entry.value.length;
   }
 }

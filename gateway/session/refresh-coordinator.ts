@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
-import type { Telemetry } from '../operations/telemetry.ts';
+import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
 import { hashToken, type RefreshLineage, sealingKey } from './refresh-lineage.ts';
@@ -55,6 +55,27 @@ export class RefreshCoordinator {
       this.#refreshUnderLease(newest, name, context).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
     return running;
+  }
+
+  /**
+   * Uses up the newest refresh token of an ended session, so that copies of it are worthless, and discards the new pair. A refresh
+   * that is already running does the same.
+   */
+  async revoke(refreshToken: string, context: CallContext): Promise<RevocationOutcome> {
+    const { lineage, store, refresh } = this.#options;
+    const { successor } = await lineage.resolve({ access: null, refresh: refreshToken });
+    const newest = successor?.refresh ?? refreshToken;
+    const name = hashToken(newest);
+    const lease = leaseKey(name);
+    const attempt = randomUUID();
+    if (this.#running.has(name)) return 'refreshing';
+    if ((await store.acquireLease(lease, attempt, leaseMs)) !== attempt) return 'refreshing';
+    try {
+      const { kind } = await refresh(newest, context);
+      return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
+    } finally {
+      await store.releaseLease(lease, attempt);
+    }
   }
 
   /** Whether the session's newest pair is being refreshed, by this replica or another one. */

@@ -9,6 +9,8 @@ const successorMs = 60_000;
 const endedMs = 120_000;
 /** How long the tokens of one session are known as one family. Longer than both together, for late requests. */
 const familyMs = 300_000;
+/** How long it is known that the token of an expired session was revoked. */
+const revokedMs = 3_600_000;
 /** More rotations than a minute can hold. Prevents an endless loop should the upstream repeat a token. */
 const maxSteps = 32;
 
@@ -67,12 +69,18 @@ export class RefreshLineage {
     return spent === yes;
   }
 
+  /** Whether the caller is the one that revokes the token of an expired session. */
+  claimRevocation(refresh: string): Promise<boolean> {
+    return this.#store.claim(revokedKey(hashToken(refresh)), revokedMs);
+  }
+
   /** Ends the session of this token, its predecessors and successors. Renews the family, so that it outlives the end. */
   async endSession(refresh: string): Promise<void> {
     const name = hashToken(refresh);
     const family = await this.#familyOf(name);
     await Promise.all([
-      this.#store.set(familyKey(name), family, familyMs),
+      // A token without a family is its own. Invented tokens must not evict families that exist.
+      ...(family === name ? [] : [this.#store.set(familyKey(name), family, familyMs)]),
       ...[...new Set([family, name])].map((each) => this.#store.set(endedKey(each), yes, endedMs)),
     ]);
   }
@@ -109,6 +117,7 @@ export const sealingKey = (token: string): KeyObject =>
 const familyKey = (name: string): string => `family:${name}`;
 const spentKey = (name: string): string => `spent:${name}`;
 const nextKey = (name: string): string => `next:${name}`;
+const revokedKey = (name: string): string => `revoked:${name}`;
 const endedKey = (family: string): string => `ended:${family}`;
 
 function openTokens(refresh: string, sealed: string): Tokens | null {

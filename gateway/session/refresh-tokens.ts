@@ -37,8 +37,13 @@ export async function refreshTokens(
   const body = JSON.stringify({ refresh_token: refreshToken });
   const own = { ...context, accept: 'application/json' };
   try {
-    const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes };
-    return await readResponse(await upstream.send(request).response, cookies);
+    const response = await upstream.send({ call, path: call.path, context: own, accessToken: null, body, maxBytes })
+      .response;
+    try {
+      return await readResponse(response, cookies);
+    } finally {
+      response.release();
+    }
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const cause = error.failure ?? 'internal error';

@@ -1,15 +1,8 @@
 import type { AuthType } from '#shared/start.ts';
 import type { Config } from '../config.ts';
-import {
-  clearCookie,
-  clearEverywhere,
-  decodeCookieValue,
-  encodeCookieValue,
-  parseCookies,
-  setCookie,
-} from './cookies.ts';
-import { OpenedCookies } from './opened-cookies.ts';
-import { open, seal } from './seal.ts';
+import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
+import { clearCookie, decodeCookieValue, encodeCookieValue, parseCookies, setCookie } from './cookies.ts';
+import { createIdentity, type SealedToken, type SessionIdentity, TokenSeal } from './sealed-token.ts';
 import { type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
 
 /** Browsers drop a cookie whose name and value together are longer. */
@@ -19,43 +12,72 @@ const urlSignInSeconds = 60;
 export interface Session extends HeldTokens {
   /** All cookies that the request has exactly once. */
   readonly cookies: ReadonlyMap<string, string>;
-  /** Set-Cookie values that delete unusable cookies: duplicates, and those that cannot be decrypted. */
+  /** Which session the tokens belong to; null without one, and with unsealed cookies. */
+  readonly identity: SessionIdentity | null;
+  /** The refresh token of a session past its absolute lifetime: to be revoked, never to be used. */
+  readonly expiredRefresh: string | null;
+  /** The browser held a session past its absolute lifetime. */
+  readonly isExpired: boolean;
+  /** Set-Cookie values that delete unusable cookies. */
   readonly cleanup: readonly string[];
-  readonly duplicates: readonly string[];
-  readonly unopened: readonly string[];
+  readonly faults: readonly CookieFault[];
 }
+
+export type CookieFault =
+  | 'duplicate cookie'
+  | 'cookie not opened'
+  | 'cookies of two sessions'
+  | 'session past its lifetime';
+
+type OpenedToken = Partial<SealedToken>;
+
+/** Leaves room for the `cleanup` cookie among the bytes that every proxy forwards. */
+const cleanupStep = { name: 'cleanup', maxAgeSeconds: 60, maxLength: 4 };
 
 /** The two token cookies and the markers beside them. decisions.md §3, Cookies */
 export class SessionCookies {
   readonly #config: Config;
-  readonly #opened = new OpenedCookies();
+  readonly #seal: TokenSeal;
   readonly #scope: { readonly domain: string | null; readonly secure: boolean };
+  readonly #cleanupScope: { readonly domains: readonly (string | null)[]; readonly secure: boolean };
 
   constructor(config: Config) {
     this.#config = config;
+    this.#seal = new TokenSeal(config.cookieKeys);
     this.#scope = { domain: config.cookieDomain, secure: config.secureCookies };
+    const { hostname } = new URL(config.publicOrigin);
+    this.#cleanupScope = { domains: domainsToClear(hostname, config.cookieDomain), secure: config.secureCookies };
   }
 
   /** The session in a Cookie header. A duplicate token cookie means no session: one of the two may be forged. */
   read(cookieHeader: string | undefined, requestPath: string): Session {
     const { values, duplicates } = parseCookies(cookieHeader);
-    const { accessTokenCookie, refreshTokenCookie } = this.#config;
-    const access = this.#open(accessTokenCookie, values.get(accessTokenCookie));
-    const refresh = this.#open(refreshTokenCookie, values.get(refreshTokenCookie));
-    const own = [accessTokenCookie, refreshTokenCookie];
-    const doubled = [...own, 'locale', 'auth_type', 'attribution'].filter((name) => duplicates.includes(name));
-    const unopened = own.filter((_, index) => [access, refresh][index] === null);
-    const readable = !doubled.some((name) => own.includes(name));
+    const names = [this.#config.accessTokenCookie, this.#config.refreshTokenCookie] as const;
+    const [access, refresh] = names.map((name) => this.#open(name, values.get(name)));
+    const doubled = [...names, ...ownMarkers].filter((name) => duplicates.includes(name));
+    const identity = access?.identity ?? refresh?.identity ?? null;
+    const isExpired = identity !== null && this.#isPastLifetime(identity);
+    const isMixed = (access?.identity ?? identity)?.id !== (refresh?.identity ?? identity)?.id;
+    const unopened = names.filter((_, index) => [access, refresh][index] === null);
+    const isUsable = !isMixed && !isExpired && !names.some((name) => doubled.includes(name));
+    const cleared = isMixed || isExpired ? names : unopened;
     return {
       cookies: values,
-      access: readable ? (access ?? null) : null,
-      refresh: readable ? (refresh ?? null) : null,
+      access: (isUsable && access?.token) || null,
+      refresh: (isUsable && refresh?.token) || null,
+      identity: isUsable ? identity : null,
+      isExpired: isExpired && !isMixed,
+      expiredRefresh: (isExpired && !isMixed && refresh?.token) || null,
       cleanup: [
-        ...doubled.flatMap((name) => clearEverywhere(name, this.#scope, requestPath)),
-        ...unopened.map((name) => clearCookie(name, { ...this.#scope, httpOnly: true })),
+        ...this.#clearDuplicates(doubled, duplicates, values, requestPath),
+        ...cleared.map((name) => clearCookie(name, { ...this.#scope, httpOnly: true })),
       ],
-      duplicates: doubled,
-      unopened,
+      faults: [
+        ...(doubled.length > 0 ? (['duplicate cookie'] as const) : []),
+        ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
+        ...(isMixed ? (['cookies of two sessions'] as const) : []),
+        ...(isExpired && !isMixed ? (['session past its lifetime'] as const) : []),
+      ],
     };
   }
 
@@ -63,17 +85,20 @@ export class SessionCookies {
   fits(kind: 'access' | 'refresh', token: unknown): token is string {
     if (!isUsableToken(token)) return false;
     const name = kind === 'access' ? this.#config.accessTokenCookie : this.#config.refreshTokenCookie;
-    return name.length + this.#encode(name, token).length <= maxCookieBytes;
+    return name.length + this.#encode(name, { token, identity: createIdentity() }).length <= maxCookieBytes;
   }
 
-  /** Sets the pair; a missing refresh token clears the one that was there. */
-  setTokens({ access, refresh }: Tokens): string[] {
+  /**
+   * Sets the pair; a missing refresh token clears the one that was there.
+   * @param identity of the session that was refreshed, or a new one
+   */
+  setTokens({ access, refresh }: Tokens, identity: SessionIdentity): string[] {
     const { accessTokenCookie, refreshTokenCookie } = this.#config;
     return [
-      this.#setToken(accessTokenCookie, access),
+      this.#setToken(accessTokenCookie, { token: access, identity }),
       refresh === null
         ? clearCookie(refreshTokenCookie, { ...this.#scope, httpOnly: true })
-        : this.#setToken(refreshTokenCookie, refresh),
+        : this.#setToken(refreshTokenCookie, { token: refresh, identity }),
     ];
   }
 
@@ -90,9 +115,9 @@ export class SessionCookies {
     return this.clearReadable('auth_type');
   }
 
-  /** Makes the next page say which account is signed in. */
-  setSignedInByUrl(): string {
-    return this.setReadable('signed_in_by', 'url', urlSignInSeconds);
+  /** Makes the next page say which account is signed in, and that a link's account was not used. */
+  setSignedInBy(value: 'url' | 'kept'): string {
+    return this.setReadable('signed_in_by', value, urlSignInSeconds);
   }
 
   /** A cookie for the client's scripts. */
@@ -104,7 +129,7 @@ export class SessionCookies {
     return clearCookie(name, { ...this.#scope, httpOnly: false });
   }
 
-  #setToken(name: string, token: string): string {
+  #setToken(name: string, token: SealedToken): string {
     return setCookie(name, this.#encode(name, token), {
       ...this.#scope,
       httpOnly: true,
@@ -112,23 +137,39 @@ export class SessionCookies {
     });
   }
 
-  #encode(name: string, token: string): string {
-    const [newest] = this.#config.cookieKeys;
-    return newest ? seal(newest, name, token) : encodeCookieValue(token);
+  #encode(name: string, { token, identity }: SealedToken): string {
+    return this.#seal.isEnabled ? this.#seal.seal(name, { token, identity }) : encodeCookieValue(token);
   }
 
   /** Undefined without such a cookie, null for one that cannot be used. */
-  #open(name: string, value: string | undefined): string | null | undefined {
+  #open(name: string, value: string | undefined): OpenedToken | null | undefined {
     if (value === undefined) return undefined;
-    const token = this.#config.cookieKeys.length > 0 ? this.#unseal(name, value) : decodeCookieValue(value);
-    return isUsableToken(token) ? token : null;
+    const opened = this.#seal.isEnabled ? this.#seal.open(name, value) : { token: decodeCookieValue(value) };
+    return opened !== null && isUsableToken(opened.token) ? (opened as OpenedToken) : null;
   }
 
-  #unseal(name: string, sealed: string): string | null {
-    const known = this.#opened.get(name, sealed);
-    if (known !== null) return known;
-    const token = open(this.#config.cookieKeys, name, sealed);
-    if (token !== null) this.#opened.set(name, sealed, token);
-    return token;
+  #isPastLifetime({ signedInAt }: SessionIdentity): boolean {
+    return Date.now() / 1_000 - signedInAt >= this.#config.sessionAbsoluteMaxAgeSeconds;
+  }
+
+  /** Deletes some of the cookies that may be the duplicates; the next response continues where this one stops. */
+  #clearDuplicates(
+    doubled: readonly string[],
+    duplicates: readonly string[],
+    values: ReadonlyMap<string, string>,
+    requestPath: string,
+  ): readonly string[] {
+    if (doubled.length === 0) return [];
+    const { name, maxAgeSeconds, maxLength } = cleanupStep;
+    const counter = values.get(name) ?? '';
+    const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
+    // A doubled counter would always start again.
+    const names = duplicates.includes(name) ? [name, ...doubled] : doubled;
+    const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, step);
+    if (nextStep === null) return setCookies;
+    return [...setCookies, setCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];
   }
 }
+
+/** Cookies of the gateway that scripts may read, and whose duplicates are deleted, too. */
+const ownMarkers = ['locale', 'auth_type', 'attribution'];

@@ -3,10 +3,13 @@ import fastifyPlugin from 'fastify-plugin';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { pathOf } from '../http/request-url.ts';
+import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
 import { RefreshCoordinator } from './refresh-coordinator.ts';
 import { RefreshLineage } from './refresh-lineage.ts';
 import { refreshTokens } from './refresh-tokens.ts';
+import { Revocations } from './revocations.ts';
+import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -28,8 +31,13 @@ export interface Sessions {
   read(request: FastifyRequest): Session;
   /** What the client may know of it. */
   describe(session: Session): SessionState;
-  /** Ends the browser's previous session and starts the one of a new sign-in. */
-  start(tokens: Tokens, previous: Session): Promise<void>;
+  /**
+   * Ends the browser's previous session and starts the one of a new sign-in.
+   * @returns the Set-Cookie values of the new session
+   */
+  start(tokens: Tokens, previous: Session, context: CallContext): Promise<readonly string[]>;
+  /** Ends a session: its tokens set no cookies any more, and its refresh token is used up in the background. */
+  end(refreshToken: string, context: CallContext): Promise<void>;
 }
 
 async function session(app: FastifyInstance, config: Config): Promise<void> {
@@ -41,12 +49,31 @@ async function session(app: FastifyInstance, config: Config): Promise<void> {
     lineage,
     store,
     telemetry,
-    refresh: (refreshToken, context) => refreshTokens(upstream, cookies, refreshToken, context),
+    refresh: async (refreshToken, context) => {
+      const result = await refreshTokens(upstream, cookies, refreshToken, context);
+      if (result.kind === 'unusable' && result.cause === 'holds a token') {
+        telemetry.securityEvent('token firewall', { traceId: context.traceId, call: 'refreshTokens' });
+        telemetry.reportError(new Error('A refused refresh holds tokens'), { traceId: context.traceId });
+      }
+      return result;
+    },
     // Another replica's refresh may use its whole timeout, crash, and be taken over once.
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
-  // The upstream may have used up the token already, even if the client is gone.
-  app.addHook('onClose', () => coordinator.settled());
+  const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
+  const end = async (refreshToken: string, context: CallContext) => {
+    await lineage.endSession(refreshToken);
+    revocations.start(() => coordinator.revoke(refreshToken, context));
+  };
+  /** However many requests come with its cookies, the token is used up once. */
+  const endExpired = async (refreshToken: string, context: CallContext) => {
+    if (await lineage.claimRevocation(refreshToken)) await end(refreshToken, context);
+  };
+  // The upstream may have used up a token already, even if the client is gone.
+  app.addHook('onClose', async () => {
+    await coordinator.settled();
+    await revocations.settled();
+  });
   app.decorateRequest('session', null);
   app.decorate('sessions', {
     cookies,
@@ -55,8 +82,10 @@ async function session(app: FastifyInstance, config: Config): Promise<void> {
     read(request) {
       if (request.session) return request.session;
       const held = cookies.read(request.headers.cookie, pathOf(request));
-      if (held.duplicates.length > 0) telemetry.securityEvent('duplicate cookie', { traceId: request.id });
-      if (held.unopened.length > 0) telemetry.securityEvent('cookie not opened', { traceId: request.id });
+      for (const fault of held.faults) telemetry.securityEvent(fault, { traceId: request.id });
+      if (held.expiredRefresh !== null) {
+        void endExpired(held.expiredRefresh, callContext(request, held.cookies.get('locale')));
+      }
       request.session = held;
       return held;
     },
@@ -67,10 +96,16 @@ async function session(app: FastifyInstance, config: Config): Promise<void> {
         authType: authTypes.find((authType) => authType === marker) ?? null,
       };
     },
-    async start(tokens, previous) {
-      if (previous.refresh !== null) await lineage.endSession(previous.refresh);
+    async start(tokens, previous, context) {
+      const { refresh } = previous;
+      const newest = refresh === null ? null : ((await lineage.resolve(previous)).successor?.refresh ?? refresh);
+      if (refresh !== null) await lineage.endSession(refresh);
       if (tokens.refresh !== null) await lineage.startSession(tokens.refresh);
+      // An upstream may issue the same token again: using it up would end the new session.
+      if (newest !== null && newest !== tokens.refresh) revocations.start(() => coordinator.revoke(newest, context));
+      return cookies.setTokens(tokens, createIdentity());
     },
+    end,
   });
 }
 

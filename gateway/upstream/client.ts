@@ -3,7 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
-import { Exchange } from './exchange.ts';
+import { ByteBudget } from '../http/byte-budget.ts';
+import { Exchange, tooManyWaiting } from './exchange.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
 
 declare module 'fastify' {
@@ -14,6 +15,10 @@ declare module 'fastify' {
 
 /** Enough for the slowest upstream; further requests wait for a free connection. */
 const maxConnections = 512;
+/** Requests that wait for a connection, and the bytes of their bodies. decisions.md §3, Bounds */
+const maxWaiting = { requests: 1_024, bytes: 16 * 1024 * 1024 };
+/** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
+const maxBufferedBytes = 64 * 1024 * 1024;
 
 export interface UpstreamRequest {
   readonly call: Call;
@@ -33,6 +38,8 @@ export class UpstreamClient {
   readonly #basePath: string;
   readonly #timeoutMs: number;
   readonly #requestHeaders: RequestHeaders;
+  readonly #budget = new ByteBudget(maxBufferedBytes);
+  readonly #waiting = { requests: 0, bytes: 0 };
 
   constructor(config: Config) {
     const { origin, pathname } = new URL(config.apiBaseUrl);
@@ -53,13 +60,32 @@ export class UpstreamClient {
     });
   }
 
-  /** Sends the request. The exchange ends within UPSTREAM_TIMEOUT_MS. */
+  /**
+   * Sends the request. The exchange ends within UPSTREAM_TIMEOUT_MS.
+   * @throws {Problem} when too many requests are waiting for a connection
+   */
   send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
     const headers = this.#requestHeaders(call, context, accessToken, body !== null);
-    const exchange = new Exchange(this.#timeoutMs, maxBytes);
+    const exchange = new Exchange(maxBytes, {
+      timeoutMs: this.#timeoutMs,
+      budget: this.#budget,
+      onLeftQueue: this.#enterQueue(body?.length ?? 0),
+    });
     const method: Dispatcher.HttpMethod = call.method;
     this.#pool.dispatch({ origin: this.#origin, path: this.#basePath + path, method, headers, body }, exchange);
     return exchange;
+  }
+
+  /** @returns a function that leaves the queue again */
+  #enterQueue(bytes: number): () => void {
+    const waiting = this.#waiting;
+    if (waiting.requests >= maxWaiting.requests || waiting.bytes + bytes > maxWaiting.bytes) throw tooManyWaiting();
+    waiting.requests += 1;
+    waiting.bytes += bytes;
+    return () => {
+      waiting.requests -= 1;
+      waiting.bytes -= bytes;
+    };
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import type { UpstreamResponse } from './exchange.ts';
 
 type Decoder = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
@@ -10,6 +11,9 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['br', promisify(brotliDecompress) as Decoder],
 ]);
 
+/** Decoders at work. Each may need twice the longest response; zlib runs on four threads. decisions.md §3, Bounds */
+const decoding = new ConcurrencyLimit({ running: 4, waiting: 2_048 });
+
 /** The encodings of an Accept-Encoding header that the gateway can decode, too. */
 export function acceptableEncodings(acceptEncoding: string | undefined): string {
   const parts = acceptEncoding?.split(',').map((part) => part.trim()) ?? [];
@@ -17,8 +21,17 @@ export function acceptableEncodings(acceptEncoding: string | undefined): string 
   return known.join(', ') || 'identity';
 }
 
-/** The decoded body; null when it cannot be decoded, or is longer than `maxBytes`. */
+/** The decoded body; null when it cannot be decoded, is longer than `maxBytes`, or too many are waiting. */
 export async function decodeBody(
+  response: Pick<UpstreamResponse, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<Buffer | null> {
+  // A response without a body, such as a 204, may name an encoding all the same.
+  const isEncoded = response.headers.contentEncoding !== undefined && response.body.length > 0;
+  return isEncoded ? decoding.run(() => decode(response, maxBytes)) : response.body;
+}
+
+async function decode(
   { headers, body }: Pick<UpstreamResponse, 'headers' | 'body'>,
   maxBytes: number,
 ): Promise<Buffer | null> {
@@ -27,15 +40,13 @@ export async function decodeBody(
     .split(',')
     .map((name) => name.trim())
     .reverse();
-  // A response without a body, such as a 204, may name an encoding all the same.
-  if (body.length === 0) return body;
   let decoded = body;
   for (const encoding of encodings) {
     if (encoding === '' || encoding === 'identity') continue;
-    const decode = decoders.get(encoding);
-    if (!decode) return null;
+    const decoder = decoders.get(encoding);
+    if (!decoder) return null;
     try {
-      decoded = await decode(decoded, { maxOutputLength: maxBytes });
+      decoded = await decoder(decoded, { maxOutputLength: maxBytes });
     } catch {
       return null;
     }

@@ -67,14 +67,20 @@ describe('the same cookie twice', () => {
     ['access_token=a; refresh_token=r; access_token=a; refresh_token=r', ['access_token', 'refresh_token']],
   ])('%s is no session, and the name is cleared everywhere', async (cookie, names) => {
     const gateway = await startGateway(upstream.origin, production);
-    const answer = await sendRequest(gateway.origin, path, { cookie });
-    expect(sentToken()).toBeUndefined();
+    const all: string[] = [];
+    // Each response continues where the last one stopped.
+    for (let counter: string | undefined = ''; counter !== undefined; ) {
+      const { setCookies } = await sendRequest(gateway.origin, path, { cookie: `${cookie}; ${counter}` });
+      expect(sentToken()).toBeUndefined();
+      expect(setCookies.join('').length).toBeLessThanOrEqual(2_048);
+      all.push(...setCookies);
+      counter = setCookies.find((set) => set.startsWith('cleanup='))?.split(';')[0];
+    }
     for (const name of names) {
       for (const place of ['/', '/web', '/web/', '/web/v1', '/web/v1/', '/web/v1/profile']) {
-        const cleared = answer.setCookies.filter(
-          (set) => set.startsWith(`${name}=; Max-Age=0;`) && set.includes(`; Path=${place};`),
-        );
-        expect(cleared.map((set) => set.includes('Domain=skerry.example')).sort()).toEqual([false, true]);
+        const cleared = all.filter((set) => set.startsWith(`${name}=; Max-Age=0;`) && set.includes(`; Path=${place};`));
+        const domains = cleared.map((set) => /Domain=([^;]*)/.exec(set)?.[1]);
+        expect(domains).toEqual([undefined, 'skerry.example', 'account.skerry.example']);
       }
     }
     const session = await sendRequest(gateway.origin, '/session', { cookie });

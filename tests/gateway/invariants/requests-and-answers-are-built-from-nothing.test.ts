@@ -131,7 +131,8 @@ describe('an answer to the browser', () => {
         .writeHead(200, {
           'content-type': 'application/json; charset=utf-8',
           'content-encoding': 'gzip',
-          'cache-control': 'private, max-age=5',
+          'cache-control': 'public, max-age=5',
+          vary: 'Authorization',
           'retry-after': '7',
           date: 'Thu, 01 Jan 2026 00:00:00 GMT',
           'set-cookie': ['access_token=evil', 'x=1'],
@@ -155,7 +156,7 @@ describe('an answer to the browser', () => {
       'content-type': 'application/json; charset=utf-8',
       'content-encoding': 'gzip',
       'content-length': String(body.length),
-      'cache-control': 'private, max-age=5',
+      'cache-control': 'no-store',
       'retry-after': '7',
       date: 'Thu, 01 Jan 2026 00:00:00 GMT',
       'trace-id': expect.stringMatching(uuid),
@@ -181,13 +182,15 @@ describe('an answer to the browser', () => {
   test.each([
     ['max-age=60', 'private, max-age=60'],
     ['no-cache', 'private, no-cache'],
-    ['public, max-age=60', 'public, max-age=60'],
-    ['S-MaxAge=60', 'S-MaxAge=60'],
+    ['public, max-age=60', 'private, max-age=60'],
+    ['S-MaxAge=60', 'private'],
+    ['private, Max-Age=60, s-maxage=600', 'private, Max-Age=60'],
     ['no-store', 'no-store'],
-  ])('lets nobody share an answer that its upstream lets nobody share: %s', async (said, passed) => {
+  ])('of a public call is kept by the browser alone: %s', async (said, passed) => {
     pair.upstream.respond = (_, response) => response.writeHead(200, { 'cache-control': said }).end('{}');
     const { headers } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(headers['cache-control']).toBe(passed);
+    expect(headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
   test('lets nobody keep an answer with a cookie', async () => {
@@ -207,11 +210,7 @@ describe('an answer to the browser', () => {
       response.end(brotliCompressSync(gzipSync('{}')));
     };
     const { headers, status } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
-    expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([
-      200,
-      'no-store, max-age=60',
-      'gzip, br',
-    ]);
+    expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'no-store', 'gzip, br']);
   });
 
   test.each([400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504])('passes %i with its body', async (status) => {

@@ -17,7 +17,13 @@ function build(env: Readonly<Record<string, string>> = {}) {
   const registry = new Registry();
   const logger = createLogger(config, { write: (line) => lines.push(line) });
   const errorReports = createErrorReports(config);
-  return { lines, registry, logger, errorReports, telemetry: createTelemetry({ registry, logger, errorReports }) };
+  return {
+    lines,
+    registry,
+    logger,
+    errorReports,
+    telemetry: createTelemetry({ registry, logger, errorReports, cookieKeys: config.cookieKeys }),
+  };
 }
 
 test('a security event is logged with its trace, and names the account by a hash alone', async () => {

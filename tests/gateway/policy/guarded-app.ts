@@ -43,7 +43,12 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   const registry = new Registry();
   const logger = createLogger(config, log);
   const app = createServer(config);
-  await app.register(telemetryPlugin, { registry, logger, errorReports: createErrorReports(config) });
+  await app.register(telemetryPlugin, {
+    registry,
+    logger,
+    errorReports: createErrorReports(config),
+    cookieKeys: config.cookieKeys,
+  });
   await app.register(healthPlugin);
   await app.register(redisPlugin, config);
   await app.register(accessPlugin);

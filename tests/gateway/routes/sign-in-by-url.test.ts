@@ -133,7 +133,26 @@ test.each(['access_token=mine', 'refresh_token=mine', 'access_token=mine; refres
     const before = pair.upstream.requests.length;
     const answer = await navigate(origin, '/profile?token=good&x=1', { cookie });
     expectRedirect(answer, '/profile?x=1');
-    expect([answer.setCookies, pair.upstream.requests.length]).toEqual([[], before]);
+    expect(answer.setCookies).toEqual(['signed_in_by=kept; Max-Age=60; Path=/; SameSite=Lax']);
+    expect(pair.upstream.requests.length).toBe(before);
+  },
+);
+
+test.each(['iframe', 'frame', 'object', 'embed'])('in an element (%s) nobody is signed in', async (destination) => {
+  const before = pair.upstream.requests.length;
+  const response = await navigate(origin, '/profile?token=good&x=1', { headers: { 'sec-fetch-dest': destination } });
+  expectRedirect(response, '/profile?x=1');
+  expect([response.setCookies, pair.upstream.requests.length]).toEqual([[], before]);
+});
+
+test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
+  'a page with credentials is not fetched in advance (%s)',
+  async (purpose) => {
+    const before = pair.upstream.requests.length;
+    const headers = { 'sec-purpose': purpose };
+    const response = await navigate(origin, '/profile?token=good', { headers });
+    expect([response.status, response.setCookies, pair.upstream.requests.length]).toEqual([503, [], before]);
+    expect((await navigate(origin, '/enter?x=1', { headers })).status).toBe(200);
   },
 );
 

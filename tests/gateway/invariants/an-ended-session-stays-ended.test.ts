@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { createGate } from '../../support/gate.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
+
+const { path } = calls.profile;
+const keys = Buffer.alloc(32, 7).toString('base64');
+let upstream: RotatingUpstream;
+let redis: TestRedis;
+let gateways: TestGateway[] = [];
+
+beforeAll(async () => {
+  [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
+});
+afterAll(async () => {
+  await Promise.all([upstream.close(), redis.close()]);
+});
+let refreshesBefore: number;
+beforeEach(() => {
+  refreshesBefore = upstream.refreshes().length;
+  upstream.beforeRefresh = async () => undefined;
+  upstream.respondToRefresh = null;
+});
+afterEach(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.close()));
+  gateways = [];
+});
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<string> {
+  const gateway = await startGateway(upstream.origin, env);
+  gateways.push(gateway);
+  return gateway.origin;
+}
+const newRefreshes = () => upstream.refreshes().slice(refreshesBefore);
+const usedTokens = () => newRefreshes().map(({ body }) => JSON.parse(body).refresh_token);
+const signOut = (origin: string, cookie: string) => sendRequest(origin, '/session', { method: 'DELETE', cookie });
+const signIn = (origin: string, cookie = '') =>
+  sendRequest(origin, calls.verifyOneTimeCode.path, {
+    method: 'POST',
+    cookie,
+    body: { email: 'a@b.example', code: '1' },
+  });
+
+describe('signing out', () => {
+  test('uses up the refresh token, so that a copy of it is worthless', async () => {
+    const origin = await start();
+    const pair = upstream.issue();
+    const response = await signOut(origin, cookiesOf(pair));
+    expect([response.status, response.headers['clear-site-data']]).toEqual([204, '"cache"']);
+    await expect.poll(usedTokens).toEqual([pair.refresh]);
+    // A thief with another gateway, which knows nothing of the sign-out.
+    const thief = await sendRequest(await start(), path, { cookie: `refresh_token=${pair.refresh}` });
+    expect([thief.status, thief.headers['session-ended']]).toEqual([401, '1']);
+  });
+
+  test('responds without waiting for the upstream', async () => {
+    const origin = await start();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    expect((await signOut(origin, cookiesOf(upstream.issue()))).status).toBe(204);
+    await gate.arrived;
+    gate.open();
+  });
+
+  test('uses up the newest token known', async () => {
+    const origin = await start();
+    const pair = upstream.issue();
+    upstream.expire();
+    const renewed = await sendRequest(origin, path, { cookie: cookiesOf(pair) });
+    const newest = /refresh_token=([^;]*)/.exec(cookiesAfter(renewed))?.[1];
+    await signOut(origin, cookiesOf(pair));
+    await expect.poll(usedTokens).toEqual([pair.refresh, newest]);
+  });
+
+  test.each([
+    ['in this replica', false],
+    ['in another replica', true],
+  ])('is content with a refresh that is running %s', async (_, isElsewhere) => {
+    const env = { REDIS_URL: redis.url };
+    const [first, second] = [await start(env), await start(env)];
+    const pair = upstream.issue();
+    upstream.expire();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const waiting = sendRequest(first, path, { cookie: cookiesOf(pair) });
+    await gate.arrived;
+    await signOut(isElsewhere ? second : first, cookiesOf(pair));
+    gate.open();
+    const response = await waiting;
+    expect([response.status, response.setCookies]).toEqual([401, []]);
+    expect(usedTokens()).toEqual([pair.refresh]);
+  });
+
+  test('is never rate-limited', async () => {
+    const origin = await start({ RATE_LIMIT_PER_MINUTE: '1' });
+    await sendRequest(origin, path, { cookie: 'access_token=a' });
+    expect((await sendRequest(origin, path, { cookie: 'access_token=a' })).status).toBe(429);
+    for (let times = 0; times < 5; times += 1) expect((await signOut(origin, '')).status).toBe(204);
+  });
+
+  test('is counted when the upstream fails, and has no other consequence', async () => {
+    const origin = await start();
+    upstream.respondToRefresh = (response) => response.destroy();
+    expect((await signOut(origin, cookiesOf(upstream.issue()))).status).toBe(204);
+    const metric = () => gateways[0]?.app.metrics.getSingleMetricAsString('gateway_revocations_total');
+    await expect.poll(metric).toContain('outcome="failed"} 1');
+  });
+});
+
+describe('a new sign-in', () => {
+  test('uses up the refresh token of the session that it replaces', async () => {
+    const origin = await start();
+    const pair = upstream.issue();
+    const response = await signIn(origin, cookiesOf(pair));
+    expect(response.status).toBe(200);
+    await expect.poll(usedTokens).toEqual([pair.refresh]);
+    expect((await sendRequest(origin, path, { cookie: cookiesAfter(response) })).status).toBe(200);
+  });
+
+  test('does not use up a token that it brings again', async () => {
+    const origin = await start();
+    const first = await signIn(origin);
+    const refresh = /refresh_token=([^;]*)/.exec(cookiesAfter(first))?.[1];
+    upstream.respondToRefresh = null;
+    const respond = upstream.respond;
+    upstream.respond = (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ access_token: 'again', refresh_token: refresh }));
+    await signIn(origin, cookiesAfter(first));
+    upstream.respond = respond;
+    await gateways[0]?.close();
+    expect(usedTokens()).toEqual([]);
+  });
+});
+
+test('deleting the account uses up nothing: the upstream ends the session', async () => {
+  const origin = await start();
+  const pair = upstream.issue();
+  await sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie: cookiesOf(pair), body: {} });
+  await gateways[0]?.close();
+  expect(usedTokens()).toEqual([]);
+});
+
+describe('sealed cookies', () => {
+  test('of two sessions make no session, and both are cleared', async () => {
+    const origin = await start({ COOKIE_KEYS: keys });
+    const [mine, other] = [cookiesAfter(await signIn(origin)), cookiesAfter(await signIn(origin))];
+    const mixed = `${mine.split('; ')[0]}; ${other.split('; ')[1]}`;
+    const response = await sendRequest(origin, '/session', { cookie: mixed });
+    expect(response.json()).toEqual({ signedIn: false, authType: null });
+    expect(response.setCookies).toEqual([
+      expect.stringMatching(/^access_token=; Max-Age=0/),
+      expect.stringMatching(/^refresh_token=; Max-Age=0/),
+    ]);
+    for (const cookie of [mine, ...mine.split('; ')]) {
+      expect((await sendRequest(origin, '/session', { cookie })).json()).toMatchObject({ signedIn: true });
+    }
+  });
+
+  test('keep their session through a refresh', async () => {
+    const origin = await start({ COOKIE_KEYS: keys });
+    const before = cookiesAfter(await signIn(origin));
+    upstream.expire();
+    const after = cookiesAfter(await sendRequest(origin, path, { cookie: before }));
+    const mixed = `${after.split('; ')[0]}; ${before.split('; ')[1]}`;
+    expect((await sendRequest(origin, '/session', { cookie: mixed })).json()).toMatchObject({ signedIn: true });
+  });
+});
+
+describe('a session past its absolute lifetime', () => {
+  const env = { COOKIE_KEYS: keys, SESSION_ABSOLUTE_MAX_AGE_S: '1' };
+  const expiredCookie = async (origin: string) => {
+    const cookie = cookiesAfter(await signIn(origin));
+    await expect
+      .poll(async () => (await sendRequest(origin, '/session', { cookie })).json(), { interval: 100 })
+      .toEqual({ signedIn: false, authType: null });
+    return cookie;
+  };
+
+  test('has ended for every call, and its refresh token is used up once', async () => {
+    const origin = await start(env);
+    const cookie = await expiredCookie(origin);
+    const responses = await Promise.all(
+      [path, calls.visitorCountry.path, path].map((each) => sendRequest(origin, each, { cookie })),
+    );
+    for (const response of responses) {
+      expect([response.status, response.headers['session-ended']]).toEqual([401, '1']);
+      expect(response.json()).toMatchObject({ code: 16 });
+      expect(response.setCookies).toContainEqual(expect.stringMatching(/^refresh_token=; Max-Age=0/));
+    }
+    await gateways[0]?.close();
+    expect(newRefreshes().length).toBe(1);
+  });
+
+  test('can be followed by a new sign-in', async () => {
+    const origin = await start(env);
+    const cookie = await expiredCookie(origin);
+    const response = await signIn(origin, cookie);
+    expect(response.status).toBe(200);
+    expect(cookiesAfter(response)).toMatch(/access_token=.+refresh_token=/);
+  });
+
+  test('is not ended by a lifetime without sealed cookies: they say nothing about their age', async () => {
+    const origin = await start({ SESSION_ABSOLUTE_MAX_AGE_S: '1' });
+    const cookie = cookiesAfter(await signIn(origin));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await sendRequest(origin, path, { cookie })).status).toBe(200);
+  });
+});
