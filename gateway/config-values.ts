@@ -42,10 +42,44 @@ export function parseOrigin(name: string, value: string): string {
     : refuse(name, 'is not an origin: it has a path');
 }
 
-/** A secret address: `ConfigError` must not show it, so nothing of it is in the message. */
-export function parseSecretUrl(name: string, value: string, protocols: readonly string[]): string {
-  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-  return refuse(name, `is not a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+export interface RedisNode {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** One server by its URL, or the nodes of a Sentinel set or a Redis Cluster. */
+export type RedisAddress =
+  | { readonly kind: 'server'; readonly url: string }
+  | (RedisNodes & { readonly kind: 'sentinel'; readonly name: string })
+  | (RedisNodes & { readonly kind: 'cluster' });
+
+interface RedisNodes {
+  readonly nodes: readonly RedisNode[];
+  readonly tls: boolean;
+  /** Of the Redis servers. */
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/** Contains a password, so the error repeats nothing of it. */
+export function parseRedisAddress(name: string, value: string): RedisAddress {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (protocol === 'redis:' || protocol === 'rediss:') return { kind: 'server', url: value };
+  const [, scheme, kind, credentials, hosts = '', path = ''] =
+    /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/]*)@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(value) ?? [];
+  const nodes = hosts.split(',').map(parseRedisNode);
+  const complete = nodes.filter((node) => node !== null);
+  const fits = complete.length === nodes.length && (kind === 'sentinel' ? path !== '' : path === '');
+  if (!kind || !fits) return refuse(name, 'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://');
+  const [username, password] = credentials?.split(':').map(decodeURIComponent) ?? [];
+  const shared = { nodes: complete, tls: scheme === 'rediss', username: username || undefined, password };
+  return kind === 'sentinel' ? { kind, name: path, ...shared } : { kind: 'cluster', ...shared };
+}
+
+/** `host:port`; an IPv6 address is in brackets. */
+function parseRedisNode(text: string): RedisNode | null {
+  const [, ipv6, host, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  return port === undefined || Number(port) > 65_535 ? null : { host: ipv6 ?? host ?? '', port: Number(port) };
 }
 
 /** Where errors are reported: a key for a user's name, the number of a project at the end. Sentry prints what it cannot read. */

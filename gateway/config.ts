@@ -15,8 +15,8 @@ import {
   parseKeys,
   parseOrigin,
   parseRanges,
+  parseRedisAddress,
   parseSchemes,
-  parseSecretUrl,
   parseUrl,
   refuse,
 } from './config-values.ts';
@@ -93,7 +93,7 @@ export function readConfig(env: Environment) {
     sessionMaxAgeSeconds: integer('SESSION_MAX_AGE_S', 15_552_000),
     /** From the sign-in; enforced only with sealed cookies. */
     sessionAbsoluteMaxAgeSeconds: integer('SESSION_ABSOLUTE_MAX_AGE_S', 31_536_000),
-    redisUrl: optional('REDIS_URL', (name, value) => parseSecretUrl(name, value, ['redis:', 'rediss:']), null),
+    redisAddress: optional('REDIS_URL', parseRedisAddress, null),
 
     trustedProxies: optional('TRUST_PROXY', parseRanges, [] as readonly string[]),
     rateLimits: {

@@ -13,9 +13,9 @@ export class CoordinationStore {
     this.#redis = redis;
   }
 
-  /** The number of failed Redis commands so far. */
-  get failures(): number {
-    return this.#redis?.failures ?? 0;
+  /** Whether Redis has failed since then: other replicas may have changed what this one cannot see. */
+  hasFailedSince(time: number): boolean {
+    return this.#redis?.hasFailedSince(time) ?? false;
   }
 
   async get(...keys: readonly string[]): Promise<readonly (string | null)[]> {

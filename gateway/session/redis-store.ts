@@ -1,4 +1,5 @@
-import { Redis, type Result } from 'ioredis';
+import { Cluster, Redis, type Result } from 'ioredis';
+import type { RedisAddress } from '../config-values.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -40,40 +41,43 @@ const pauseMs = 1_000;
 
 /** Redis or Valkey. A failed command returns undefined and never throws, because Redis may go down at any moment. */
 export class RedisStore {
-  readonly #redis: Redis;
+  readonly #redis: Redis | Cluster;
   readonly #onFailure: () => void;
   #retryAt = 0;
-  #failures = 0;
+  #lastFailureAt = 0;
+  #closed = false;
 
-  constructor(url: string, onFailure: () => void) {
+  constructor(address: RedisAddress, onFailure: () => void) {
     this.#onFailure = onFailure;
-    this.#redis = new Redis(url, {
-      scripts,
-      lazyConnect: true,
-      connectTimeout: 1_000,
-      commandTimeout: 10 * timeoutMs,
-      enableOfflineQueue: false,
-      autoResendUnfulfilledCommands: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
-      keyPrefix: 'skerry:',
-    });
+    this.#redis = createClient(address);
     // Without a listener ioredis prints errors. Failed commands are counted in #run.
     this.#redis.on('error', () => undefined);
+    // A failover may pass between two commands of this process, but not without a closed connection.
+    for (const event of ['close', 'node error', '-node']) {
+      this.#redis.on(event, () => {
+        this.#lastFailureAt = Date.now();
+      });
+    }
+    // ioredis gives up when a Sentinel announces the new master while it is connecting to the old one.
+    this.#redis.on('end', () => {
+      if (!this.#closed) setTimeout(() => void this.connect(), pauseMs).unref();
+    });
   }
 
-  /** Waits for the first connection, or for its failure. */
+  /** Waits for the connection, or for its failure. */
   async connect(): Promise<void> {
+    if (this.#closed) return;
     await this.#redis.connect().catch(() => undefined);
   }
 
   close(): void {
+    this.#closed = true;
     this.#redis.disconnect();
   }
 
-  /** The number of failed commands so far. */
-  get failures(): number {
-    return this.#failures;
+  /** Whether a command has failed, or a connection was lost, since then. */
+  hasFailedSince(time: number): boolean {
+    return this.#lastFailureAt >= time;
   }
 
   async ping(): Promise<boolean> {
@@ -81,24 +85,27 @@ export class RedisStore {
   }
 
   get(keys: readonly string[]): Promise<readonly (string | null)[] | undefined> {
-    return this.#run((redis) => redis.mget(...keys));
+    return this.#run((redis) =>
+      // A cluster refuses a command with keys of several slots.
+      redis.isCluster ? Promise.all(keys.map((key) => redis.get(tagged(key)))) : redis.mget(...keys),
+    );
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#run((redis) => redis.set(key, value, 'PX', ttlMs));
+    await this.#run((redis) => redis.set(this.#keyOf(key), value, 'PX', ttlMs));
   }
 
   /** Takes the lease unless it is taken. Returns the owner afterwards. */
   async acquireLease(key: string, owner: string, leaseMs: number): Promise<string | undefined> {
-    return (await this.#run((redis) => redis.acquireLease(key, owner, leaseMs))) ?? undefined;
+    return (await this.#run((redis) => redis.acquireLease(this.#keyOf(key), owner, leaseMs))) ?? undefined;
   }
 
   async extendLease(key: string, owner: string, leaseMs: number): Promise<void> {
-    await this.#run((redis) => redis.extendLease(key, owner, leaseMs));
+    await this.#run((redis) => redis.extendLease(this.#keyOf(key), owner, leaseMs));
   }
 
   async releaseLease(key: string, owner: string): Promise<void> {
-    await this.#run((redis) => redis.releaseLease(key, owner));
+    await this.#run((redis) => redis.releaseLease(this.#keyOf(key), owner));
   }
 
   /** Adds to a counter that expires after the window; null while Redis is down. */
@@ -107,10 +114,14 @@ export class RedisStore {
     windowMs: number,
     by: number,
   ): Promise<readonly [count: number, leftMs: number] | null> {
-    return (await this.#run((redis) => redis.addToCounter(key, windowMs, by))) ?? null;
+    return (await this.#run((redis) => redis.addToCounter(this.#keyOf(key), windowMs, by))) ?? null;
   }
 
-  async #run<T>(command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+  #keyOf(key: string): string {
+    return this.#redis.isCluster ? tagged(key) : key;
+  }
+
+  async #run<T>(command: (redis: Redis | Cluster) => Promise<T>): Promise<T | undefined> {
     const now = Date.now();
     if (now >= this.#retryAt) {
       if (this.#retryAt > 0) this.#retryAt = now + pauseMs;
@@ -122,11 +133,64 @@ export class RedisStore {
         this.#retryAt = Date.now() + pauseMs;
       }
     }
-    this.#failures += 1;
+    this.#lastFailureAt = Date.now();
     this.#onFailure();
     return undefined;
   }
 }
+
+const common = {
+  scripts,
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  keyPrefix: 'skerry:',
+} as const;
+
+const connection = {
+  connectTimeout: 1_000,
+  commandTimeout: 10 * timeoutMs,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
+} as const;
+
+function createClient(address: RedisAddress): Redis | Cluster {
+  if (address.kind === 'server') return new Redis(address.url, { ...common, ...connection });
+  const { username, password, tls, nodes } = address;
+  const login = {
+    ...(username && { username }),
+    ...(password && { password }),
+    ...(tls && { tls: {} }),
+  };
+  if (address.kind === 'cluster') {
+    const { retryStrategy: clusterRetryStrategy, ...redisOptions } = connection;
+    return new Cluster([...nodes], {
+      ...common,
+      clusterRetryStrategy,
+      redisOptions: { ...redisOptions, ...login },
+      slotsRefreshTimeout: 1_000,
+      slotsRefreshInterval: 5_000,
+      // A managed cluster's certificate is for its name: do not look up addresses first.
+      ...(tls && { dnsLookup: (host: string, done: (error: null, address: string) => void) => done(null, host) }),
+    });
+  }
+  return new Redis({
+    ...common,
+    ...connection,
+    ...login,
+    sentinels: [...nodes],
+    name: address.name,
+    ...(tls && { enableTLSForSentinelMode: true }),
+    sentinelRetryStrategy: connection.retryStrategy,
+    sentinelCommandTimeout: 1_000,
+    // Follows a failover that leaves the old master's connection open.
+    failoverDetector: true,
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+  });
+}
+
+/** `lease:NAME` as `lease:{NAME}`: all keys of one name are in one slot. */
+const tagged = (key: string): string => key.replace(/:(.+)$/, ':{$1}');
 
 /** Rejects a late response. If this process was late, the response has arrived by now and wins. */
 function withTimeout<T>(response: Promise<T>): Promise<T> {

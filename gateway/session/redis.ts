@@ -10,14 +10,14 @@ declare module 'fastify' {
   }
 }
 
-async function redis(app: FastifyInstance, { redisUrl }: Config): Promise<void> {
-  if (redisUrl === null) {
+async function redis(app: FastifyInstance, { redisAddress }: Config): Promise<void> {
+  if (redisAddress === null) {
     app.decorate('redis', null);
     return;
   }
   // Imported only here: ioredis takes memory.
   const { RedisStore } = await import('./redis-store.ts');
-  const store = new RedisStore(redisUrl, () => app.telemetry.coordinationDegraded());
+  const store = new RedisStore(redisAddress, () => app.telemetry.coordinationDegraded());
   app.decorate('redis', store);
   app.addHook('onClose', async () => store.close());
   await store.connect();

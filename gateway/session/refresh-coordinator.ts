@@ -95,7 +95,8 @@ export class RefreshCoordinator {
 
   async #refreshUnderLease(rejected: Rejected, name: string, context: CallContext): Promise<RefreshOutcome> {
     const { lineage, store, refresh } = this.#options;
-    const failuresBefore = store.failures;
+    // Another replica may have begun its refresh before a failure that this one has only just recovered from.
+    const since = Date.now() - this.#options.waitMs;
     const attempt = randomUUID();
     const lease = leaseKey(name);
     const acquired = await this.#acquireLease(lease, attempt);
@@ -110,7 +111,7 @@ export class RefreshCoordinator {
       const peerOutcome = acquired.peer && (await this.#readPeerOutcome(acquired.peer, rejected.refresh));
       if (peerOutcome) return peerOutcome;
       const result = await refresh(rejected.refresh, context);
-      const outcome = await this.#settle(rejected, result, context, () => store.failures !== failuresBefore);
+      const outcome = await this.#settle(rejected, result, context, () => store.hasFailedSince(since));
       await this.#publishOutcome(attempt, rejected.refresh, outcome);
       return this.#count(outcome);
     } finally {

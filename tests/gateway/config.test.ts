@@ -145,7 +145,18 @@ describe('secrets are never printed', () => {
   test.each([
     ['COOKIE_KEYS', 'c2VjcmV0', 'has a key that is not 32 bytes of base64'],
     ['COOKIE_KEYS', `${key},sesame!`, 'has a key that is not 32 bytes of base64'],
-    ['REDIS_URL', 'sesame:6379', 'is not a URL that starts with redis:// or rediss://'],
+    ['REDIS_URL', 'sesame:6379', 'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://'],
+    ...[
+      'redis+sentinel://sesame:26379',
+      'redis+sentinel://:sesame@a:26379,b/name',
+      'redis+cluster://:sesame@a:6379/name',
+      'redis+cluster://:sesame@a:70000',
+      'redis+other://:sesame@a:6379',
+    ].map((url): [string, string, string] => [
+      'REDIS_URL',
+      url,
+      'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://',
+    ]),
     ['COOKIE_KEYS', ' , ', 'has no key in it'],
     ...[
       'sesame',
@@ -185,7 +196,7 @@ describe('what is read', () => {
       sessionMaxAgeSeconds: 15_552_000,
       shutdownGraceMs: 10_000,
       logLevel: 'info',
-      redisUrl: null,
+      redisAddress: null,
       sentryDsn: null,
       cookieKeys: [],
       trustedProxies: [],
@@ -217,6 +228,30 @@ describe('what is read', () => {
   ])('at %s with COOKIE_DOMAIN %s the Domain is %s and Secure %s', (publicOrigin, domain, cookieDomain, secure) => {
     const config = readConfig({ ...env, PUBLIC_ORIGIN: publicOrigin, COOKIE_DOMAIN: domain });
     expect([config.cookieDomain, config.secureCookies]).toEqual([cookieDomain, secure]);
+  });
+
+  test.each([
+    ['redis://:pass@cache:6379/1', { kind: 'server', url: 'redis://:pass@cache:6379/1' }],
+    [
+      'redis+sentinel://user:p%40ss@a.example:26379,[::1]:26380/mymaster',
+      {
+        kind: 'sentinel',
+        name: 'mymaster',
+        nodes: [
+          { host: 'a.example', port: 26379 },
+          { host: '::1', port: 26380 },
+        ],
+        tls: false,
+        username: 'user',
+        password: 'p@ss',
+      },
+    ],
+    [
+      'rediss+cluster://:pass@10.0.0.1:6379',
+      { kind: 'cluster', nodes: [{ host: '10.0.0.1', port: 6379 }], tls: true, username: undefined, password: 'pass' },
+    ],
+  ])('REDIS_URL=%s', (url, address) => {
+    expect(readConfig({ ...env, REDIS_URL: url }).redisAddress).toEqual(address);
   });
 
   test('it is frozen all the way down', () => {
