@@ -21,8 +21,9 @@ export interface RotatingUpstream extends TestUpstream {
   respondToRefresh: ((response: ServerResponse) => void) | null;
 }
 
-/** Rotates refresh tokens without a grace period: using one twice is refused. */
-export async function startRotatingUpstream(): Promise<RotatingUpstream> {
+/** Rotates refresh tokens. Using one twice is refused, or returns the same pair with `grace`, as the real upstream does. */
+export async function startRotatingUpstream({ grace = false } = {}): Promise<RotatingUpstream> {
+  const successors = new Map<string, TokenPair>();
   const good = new Set<string>();
   const live = new Set<string>();
   const issue = (): TokenPair => {
@@ -31,18 +32,20 @@ export async function startRotatingUpstream(): Promise<RotatingUpstream> {
     live.add(pair.refresh);
     return pair;
   };
-  const sendPair = (response: ServerResponse) => {
-    const { access, refresh } = issue();
+  const sendPair = (response: ServerResponse, { access, refresh } = issue()) =>
     sendJson(response, 200, { access_token: access, refresh_token: refresh });
-  };
   const respond = async ({ url, headers, body }: ReceivedRequest, response: ServerResponse) => {
     const path = url.split('?')[0];
     if (path === calls.refreshTokens.path) {
       await rotating.beforeRefresh();
       if (rotating.respondToRefresh) return rotating.respondToRefresh(response);
-      if (!live.delete(JSON.parse(body).refresh_token))
-        return sendJson(response, 401, { code: 16, message: 'token spent' });
-      return sendPair(response);
+      const spent: string = JSON.parse(body).refresh_token;
+      const known = grace ? successors.get(spent) : undefined;
+      if (known) return sendPair(response, known);
+      if (!live.delete(spent)) return sendJson(response, 401, { code: 16, message: 'token spent' });
+      const pair = issue();
+      successors.set(spent, pair);
+      return sendPair(response, pair);
     }
     if (path === calls.verifyOneTimeCode.path) return sendPair(response);
     if (!good.has(headers.authorization ?? '')) return sendJson(response, 401, { code: 16, message: 'token expired' });
