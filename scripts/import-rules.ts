@@ -68,7 +68,16 @@ export const importRules = {
       name: 'a-feature-imports-no-other-feature-and-no-app',
       severity: 'error',
       from: { path: '^client/src/features/([^/]+)/' },
-      to: { path: '^client/src/(features|app)/', pathNot: '^client/src/features/$1/' },
+      to: {
+        path: '^client/src/',
+        pathNot: '^client/src/((ui|i18n|toasts|api|session|app-link|profile|email)/|(paths|start)\\.ts$|features/$1/)',
+      },
+    },
+    {
+      name: 'only-ui-imports-the-styles-of-ui',
+      severity: 'error',
+      from: { pathNot: '^client/src/ui/' },
+      to: { path: '^client/src/ui/.*\\.css$' },
     },
     {
       name: 'only-app-imports-features',
@@ -85,7 +94,7 @@ export const importRules = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.(css|json|svg|woff2)(\\?url)?$' },
+    exclude: { path: '\\.(json|svg|woff2)(\\?url)?$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

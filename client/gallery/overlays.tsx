@@ -30,16 +30,12 @@ export function Overlays() {
           <Button onClick={() => addToast('ok', 'Device was deleted')}>Good toast</Button>
           <Button onClick={() => addToast('bad', 'Device deletion failed. Please try again')}>Bad toast</Button>
           <Menu label="Menu" icon={<MenuIcon />}>
-            {(close) => (
-              <>
-                <MenuItem href="#help" icon={<HelpIcon />}>
-                  Help center
-                </MenuItem>
-                <MenuItem as="button" icon={<LogoutIcon />} onClick={close}>
-                  Log out
-                </MenuItem>
-              </>
-            )}
+            <MenuItem href="#help" icon={<HelpIcon />}>
+              Help center
+            </MenuItem>
+            <MenuItem as="button" icon={<LogoutIcon />}>
+              Log out
+            </MenuItem>
           </Menu>
         </div>
       </Section>

@@ -18,8 +18,7 @@ const ReferralSection = lazyPage('referral-section', () =>
   import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
 );
 
-/** The sections that are there to be shown; the navigation links to these alone. */
-const rendered: Partial<Record<Section, (profile: Profile, citizenship: CitizenshipReturn) => ReactNode>> = {
+const renderers: Readonly<Record<Section, (profile: Profile, citizenship: CitizenshipReturn) => ReactNode>> = {
   ACCOUNT: (profile) => <AccountSection profile={profile} />,
   BILLING: (profile, citizenship) => <BillingPage profile={profile} citizenship={citizenship} />,
   DEVICES: (profile) => <DevicesArea profile={profile} />,
@@ -28,12 +27,10 @@ const rendered: Partial<Record<Section, (profile: Profile, citizenship: Citizens
 
 /** The sections of an account, in order. */
 export const sectionsOf = (profile: Profile, anonymousEmailDomain: string): readonly Section[] =>
-  sections.filter(
-    (section) => rendered[section] && (section !== 'REFERAL' || hasReferralSection(profile, anonymousEmailDomain)),
-  );
+  sections.filter((section) => section !== 'REFERAL' || hasReferralSection(profile, anonymousEmailDomain));
 
 export const renderSection = (section: Section, profile: Profile, citizenship: CitizenshipReturn): ReactNode =>
-  rendered[section]?.(profile, citizenship);
+  renderers[section](profile, citizenship);
 
 /** The boxes of the section that is on its way; product.md §2 calls it a spinner, the design draws the page itself. */
 export function SectionSkeleton({ section }: { section: Section }) {

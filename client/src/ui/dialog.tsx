@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons/close-icon.tsx';
@@ -18,8 +18,6 @@ interface DialogProps {
   wide?: boolean;
   /** The id of the text that is read after the title when the dialog opens. */
   describedBy?: string;
-  /** Takes the focus instead of the title. */
-  initialFocus?: RefObject<HTMLElement | null>;
   /** Buttons, the safe choice first; on phones the last one is on top. */
   actions?: ReactNode;
   /** The actions share the width. */
@@ -33,11 +31,10 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { title, art, onClose, closeLabel, busy, suspended, wide, describedBy } = props;
-  const { initialFocus, actions, fillActions, children } = props;
+  const { actions, fillActions, children } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const firstFocus = useRef(initialFocus);
   const opener = useRef<Element | null>(null);
 
   useLayoutEffect(() => {
@@ -45,7 +42,7 @@ export function Dialog(props: DialogProps) {
     const page = document.documentElement;
     if (page.clientWidth < innerWidth) page.style.scrollbarGutter = 'stable';
     dialog.current?.showModal();
-    (firstFocus.current?.current ?? heading.current)?.focus();
+    heading.current?.focus();
   }, []);
 
   // With the commit, not after it: Chrome tells of a close in its next frame, however late that comes, and the one who

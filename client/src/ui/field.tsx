@@ -8,8 +8,6 @@ interface FieldProps {
   hint?: ReactNode;
   /** The sentence under the control; without one the field is valid. */
   error?: ReactNode;
-  /** Keeps the label for screen readers alone. */
-  labelHidden?: boolean;
   className?: string;
   children: (control: {
     id: string;
@@ -19,12 +17,12 @@ interface FieldProps {
 }
 
 /** Label above, control, hint, error; ties them together for the control that the child renders. */
-export function Field({ label, hint, error, labelHidden, className, children }: FieldProps) {
+export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}h`, error && `${id}e`].filter(Boolean).join(' ');
   return (
     <div className={classNames('field', className)}>
-      <label className={labelHidden ? 'visually-hidden' : 'field__label'} htmlFor={id}>
+      <label className="field__label" htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
@@ -41,9 +39,9 @@ export function Field({ label, hint, error, labelHidden, className, children }: 
 type TextFieldProps = Omit<FieldProps, 'children' | 'className'> &
   Omit<ComponentPropsWithRef<'input'>, 'children' | 'id'>;
 
-export function TextField({ label, hint, error, labelHidden = false, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => <input type="text" {...input} {...control} className={classNames('input', className)} />}
     </Field>
   );

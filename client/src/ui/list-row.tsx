@@ -19,22 +19,43 @@ function RowContent({ icon, label, title, hint, action }: Content) {
   return (
     <>
       {icon && <Glyph>{icon}</Glyph>}
-      <div className="list-row__body">
+      <ListRowBody>
         {label && <p className="small muted">{label}</p>}
         <p className="list-row__title">{title}</p>
         {hint && <p className="list-row__sub">{hint}</p>}
-      </div>
+      </ListRowBody>
       {action}
     </>
   );
 }
 
-/** Icon, one to three lines, and what can be done with them. */
+interface ListRowFrameProps {
+  /** Moves the action below the text on phones. */
+  stack?: boolean;
+  /** Aligns the parts at the top instead of the middle. */
+  top?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The box of a row with content of its own. */
+export const ListRowFrame = ({ stack, top, className, children }: ListRowFrameProps) => (
+  <div className={classNames('list-row', stack && 'list-row--stack', top && 'list-row--top', className)}>
+    {children}
+  </div>
+);
+
+/** The text of such a row. */
+export const ListRowBody = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div className={classNames('list-row__body', className)}>{children}</div>
+);
+
+/** Icon, one to three lines, and an action. */
 export function ListRow(content: Content) {
   return (
-    <div className={classNames('list-row list-row--stack', content.className)}>
+    <ListRowFrame stack className={content.className}>
       <RowContent {...content} />
-    </div>
+    </ListRowFrame>
   );
 }
 

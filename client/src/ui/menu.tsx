@@ -19,8 +19,8 @@ interface MenuProps {
   /** Drawn on the button while the panel is closed. */
   icon: ReactNode;
   className?: string;
-  /** Links and buttons of class `menu__item`; gets a function that closes the panel. */
-  children: (close: () => void) => ReactNode;
+  /** `MenuItem`s. */
+  children: ReactNode;
 }
 
 /** A button that opens a panel of links and buttons; Esc, a click elsewhere and leaving by Tab close it. */
@@ -65,7 +65,7 @@ export function Menu({ label, icon, className, children }: MenuProps) {
       </Button>
       {open && (
         <div className="menu__panel" id={id}>
-          {children(() => setOpen(false))}
+          {children}
         </div>
       )}
     </div>

@@ -5,14 +5,27 @@ import './skeleton.css';
 /** The loaded page's boxes while it is on its way, shown after 200 ms; the label is what a screen reader hears. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="skeleton" aria-busy="true">
+    <Delayed busy>
       <span className="visually-hidden" role="status">
         {label}
       </span>
       <div aria-hidden="true">{children}</div>
-    </div>
+    </Delayed>
   );
 }
+
+interface DelayedProps {
+  className?: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** Appears after 200 ms, so that nothing flickers when the content comes at once. */
+export const Delayed = ({ className, busy, children }: DelayedProps) => (
+  <div className={classNames('skeleton', className)} aria-busy={busy}>
+    {children}
+  </div>
+);
 
 /** The place of a page's title. */
 export const SkeletonTitle = () => (

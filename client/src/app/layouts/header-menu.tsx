@@ -19,37 +19,33 @@ export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; s
   const { theme, toggle } = useTheme();
   return (
     <Menu label={t('layout.menu')} icon={<MenuIcon />} className="without-rail">
-      {() => (
-        <>
-          <div className="only-mobile">
-            <LanguageSelect />
-            <MenuItem
-              as="button"
-              icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-              aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
-              onClick={toggle}
-            >
-              {t('layout.theme')}
-            </MenuItem>
-            <hr className="hr" />
-          </div>
-          <MenuItem href={helpLink} icon={<HelpIcon />}>
-            {t('layout.helpCenter')}
-          </MenuItem>
-          <MenuItem href={start.links.setupGuide} icon={<InfoIcon />}>
-            {t('layout.setupGuide')}
-          </MenuItem>
-          <MenuItem href={start.links.securityChecklist} icon={<ShieldIcon />}>
-            {t('layout.securityChecklist')}
-          </MenuItem>
-          <div className="only-mobile">
-            <hr className="hr" />
-            <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
-              {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
-            </MenuItem>
-          </div>
-        </>
-      )}
+      <div className="only-mobile">
+        <LanguageSelect />
+        <MenuItem
+          as="button"
+          icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
+          aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
+          onClick={toggle}
+        >
+          {t('layout.theme')}
+        </MenuItem>
+        <hr className="hr" />
+      </div>
+      <MenuItem href={helpLink} icon={<HelpIcon />}>
+        {t('layout.helpCenter')}
+      </MenuItem>
+      <MenuItem href={start.links.setupGuide} icon={<InfoIcon />}>
+        {t('layout.setupGuide')}
+      </MenuItem>
+      <MenuItem href={start.links.securityChecklist} icon={<ShieldIcon />}>
+        {t('layout.securityChecklist')}
+      </MenuItem>
+      <div className="only-mobile">
+        <hr className="hr" />
+        <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
+          {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
+        </MenuItem>
+      </div>
     </Menu>
   );
 }

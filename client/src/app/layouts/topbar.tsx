@@ -41,14 +41,13 @@ export function LogoLink({ href }: { href: string }) {
 }
 
 /** Changes between light and dark; the name tells the theme that is on. */
-export function ThemeSwitch({ className }: { className?: string }) {
+export function ThemeSwitch() {
   const { t } = useTranslation();
   const { theme, toggle } = useTheme();
   return (
     <Button
       variant="quiet"
       size="icon"
-      className={className}
       aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
       onClick={toggle}
     >

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
-import '../../ui/list-row.css';
 import './account-skeleton.css';
 
 /** The boxes of an account that may change its e-mail, in their final size. */
@@ -10,34 +11,34 @@ export function AccountSkeleton() {
     <Skeleton label={t('profile.loading')}>
       <SkeletonTitle />
       <div className="stack gap-4">
-        <div className="card card--flush account-skeleton">
-          <div className="list-row list-row--stack">
+        <Card flush className="account-skeleton">
+          <ListRowFrame stack>
             <SkeletonBox shape="glyph" />
             <Lines />
             <SkeletonBox shape="action" />
-          </div>
-          <div className="list-row">
+          </ListRowFrame>
+          <ListRowFrame>
             <SkeletonBox shape="glyph" />
             <Lines />
-          </div>
-          <div className="list-row list-row--top">
+          </ListRowFrame>
+          <ListRowFrame top>
             <SkeletonBox shape="glyph" />
             <Lines />
-          </div>
-        </div>
-        <div className="card stack gap-3 account-skeleton__end">
+          </ListRowFrame>
+        </Card>
+        <Card className="stack gap-3 account-skeleton__end">
           <SkeletonBox width={30} />
           <SkeletonBox width={80} />
           <SkeletonBox width={60} />
-        </div>
+        </Card>
       </div>
     </Skeleton>
   );
 }
 
 const Lines = () => (
-  <div className="list-row__body stack gap-2">
+  <ListRowBody className="stack gap-2">
     <SkeletonBox width={30} />
     <SkeletonBox width={60} />
-  </div>
+  </ListRowBody>
 );

@@ -6,6 +6,7 @@ import { updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { ListRowFrame } from '../../ui/list-row.tsx';
 
 /** Shows the choice at once and takes it back when it could not be saved. */
 export function NewsletterCheckbox({ profile }: { profile: Profile }) {
@@ -29,7 +30,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
     }
   };
   return (
-    <div className="list-row list-row--top">
+    <ListRowFrame top>
       <div className="grow stack gap-2">
         <Checkbox
           checked={profile.user_settings?.newsletters_enabled ?? false}
@@ -40,7 +41,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
         </Checkbox>
         {failed && <FieldError>{t('account.newsletterFailed')}</FieldError>}
       </div>
-    </div>
+    </ListRowFrame>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
-import '../../ui/list-row.css';
 import './billing-skeleton.css';
 
 interface BillingSkeletonProps {
@@ -25,17 +26,17 @@ export function BillingSkeleton({ free = false, titled = false }: BillingSkeleto
 }
 
 const FreePlan = () => (
-  <div className="card row row--between gap-2">
+  <Card className="row row--between gap-2">
     <div className="stack gap-2 grow">
       <SkeletonBox width={30} />
       <SkeletonBox shape="h" width={30} />
     </div>
     <SkeletonBox shape="btn" />
-  </div>
+  </Card>
 );
 
 const PaidPlan = () => (
-  <div className="card billing-skeleton__plan">
+  <Card className="billing-skeleton__plan">
     <SkeletonBox shape="h" width={45} />
     <div className="row gap-8">
       {[0, 1].map((fact) => (
@@ -47,29 +48,33 @@ const PaidPlan = () => (
     </div>
     <SkeletonBox width={80} />
     <SkeletonBox shape="btn" />
-  </div>
+  </Card>
 );
 
 const Method = () => (
-  <div className="card card--flush">
-    <div className="list-row list-row--stack">
+  <Card flush>
+    <ListRowFrame stack>
       <SkeletonBox shape="glyph" />
-      <Lines className="list-row__body" />
+      <ListRowBody className="stack gap-2">
+        <Lines />
+      </ListRowBody>
       <SkeletonBox shape="action" />
-    </div>
-  </div>
+    </ListRowFrame>
+  </Card>
 );
 
 const Offer = () => (
-  <div className="card row row--top gap-4 billing-skeleton__offer">
+  <Card className="row row--top gap-4 billing-skeleton__offer">
     <SkeletonBox shape="glyph" />
-    <Lines className="grow" />
-  </div>
+    <div className="stack gap-2 grow">
+      <Lines />
+    </div>
+  </Card>
 );
 
-const Lines = ({ className }: { className: string }) => (
-  <div className={`stack gap-2 ${className}`}>
+const Lines = () => (
+  <>
     <SkeletonBox width={30} />
     <SkeletonBox width={45} />
-  </div>
+  </>
 );

@@ -4,7 +4,7 @@ import applePay from './logos/apple-pay.svg';
 import googlePay from './logos/google-pay.svg';
 import mastercard from './logos/mastercard.svg';
 import visa from './logos/visa.svg';
-import '../../ui/pay-logo.css';
+import './payment-logo.css';
 
 /** The mark of how somebody pays, on a white plate in both themes; the words beside it say the same. */
 export function PaymentLogo({ method }: { method: PaymentMethod }) {

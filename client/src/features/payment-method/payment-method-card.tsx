@@ -5,12 +5,12 @@ import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { PaymentDialogProps } from './change-payment-method.ts';
 import { PaymentLogo } from './payment-logo.tsx';
 import { isPayPalEnding, methodTitle, shownPaymentMethod } from './payment-method-rules.ts';
-import '../../ui/list-row.css';
 
 const loadDialog = () =>
   loadChunk('payment-method-dialog', () =>
@@ -33,12 +33,12 @@ export function PaymentMethodCard({ profile }: { profile: Profile }) {
         </Banner>
       )}
       <Card flush>
-        <div className="list-row list-row--stack">
+        <ListRowFrame stack>
           <PaymentLogo method={method} />
-          <div className="list-row__body">
+          <ListRowBody>
             <h2 className="small muted">{t('paymentMethod.title')}</h2>
             <p className="list-row__title">{detail ? `${brand} ${detail}` : brand}</p>
-          </div>
+          </ListRowBody>
           {method.can_edited && (
             <OnlineButton
               size="sm"
@@ -50,7 +50,7 @@ export function PaymentMethodCard({ profile }: { profile: Profile }) {
               {t('paymentMethod.change')}
             </OnlineButton>
           )}
-        </div>
+        </ListRowFrame>
       </Card>
       {Dialog && <Dialog profile={profile} onClose={close} />}
     </>

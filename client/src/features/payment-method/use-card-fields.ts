@@ -62,8 +62,14 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
   };
 }
 
+/** Resolved colours: the frames do not see this page's custom properties. */
 function readLook() {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return { text: read('--c-text'), muted: read('--c-text-muted'), invalid: read('--c-danger-text') };
+  const probe = document.body.appendChild(document.createElement('span'));
+  const read = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const look = { text: read('--c-text'), muted: read('--c-text-muted'), invalid: read('--c-danger-text') };
+  probe.remove();
+  return look;
 }

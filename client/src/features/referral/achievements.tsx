@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { AchievementArt } from './achievement-art.tsx';
-import '../../ui/achievement.css';
+import './achievements.css';
 
 /** One light for each allowed invite, lit for each friend who came, and how many are left. product.md §4 */
 export function Achievements({ referral }: { referral: Referral }) {

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { PencilIcon } from '../../ui/icons/pencil-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
+import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { limitName } from './router-draft.ts';
 
 /** A router's name: shown, edited, being saved. product.md §4 */
@@ -56,14 +57,14 @@ export function DeviceName({ device }: { device: Device }) {
   if (!editing) {
     return (
       <Card flush>
-        <div className="list-row">
+        <ListRowFrame>
           <Glyph>
             <RouterIcon />
           </Glyph>
-          <div className="list-row__body">
+          <ListRowBody>
             <p className="small muted">{t('routers.deviceName')}</p>
             <p className="list-row__title">{device.name}</p>
-          </div>
+          </ListRowBody>
           <Button
             ref={pencil}
             variant="quiet"
@@ -74,7 +75,7 @@ export function DeviceName({ device }: { device: Device }) {
           >
             <PencilIcon size="sm" />
           </Button>
-        </div>
+        </ListRowFrame>
       </Card>
     );
   }

@@ -5,7 +5,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
-import { SkeletonBox } from '../../ui/skeleton.tsx';
+import { Delayed, SkeletonBox } from '../../ui/skeleton.tsx';
 import {
   compareConfiguration,
   type Difference,
@@ -65,9 +65,9 @@ export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
       <h2 className="h3">{t('routers.fileTitle')}</h2>
       <div className="mt-3">
         {waiting && (
-          <div className="skeleton">
+          <Delayed>
             <SkeletonBox shape="banner" />
-          </div>
+          </Delayed>
         )}
         {differences?.length === 0 && <Banner tone="success">{t('routers.fileMatches')}</Banner>}
         {differences !== null && differences.length > 0 && (

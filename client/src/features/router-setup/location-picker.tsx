@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron-icon.tsx';
-import { SearchIcon } from '../../ui/icons/search-icon.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Entry, PickerMode } from './catalogue.ts';
 import type { ChosenLocation, LocationIds } from './location-choice.ts';
@@ -11,7 +11,6 @@ import { LocationList } from './location-list.tsx';
 import { OptimalButton } from './optimal-button.tsx';
 import { buildSearch } from './search-entries.ts';
 import { useDebounced } from './use-debounced.ts';
-import '../../ui/field.css';
 
 interface LocationPickerProps {
   entries: readonly Entry[];
@@ -54,31 +53,23 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
             onMode(next);
           }}
         />
-        <div className="input-group">
-          <SearchIcon size="sm" />
-          <input
-            className="input"
-            type="search"
-            aria-label={label}
-            placeholder={label}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setOpen(true);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && text !== '') {
-                event.preventDefault();
-                setText('');
-              }
-              if (event.key !== 'ArrowDown' || !open) return;
+        <SearchField
+          label={label}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setOpen(true);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') {
               event.preventDefault();
-              document.getElementById(listId)?.querySelector<HTMLElement>('.picker__row[tabindex="0"]')?.focus();
-            }}
-          />
-          <span className="input-group__end">
+              setText('');
+            }
+            if (event.key !== 'ArrowDown' || !open) return;
+            event.preventDefault();
+            document.getElementById(listId)?.querySelector<HTMLElement>('.picker__row[tabindex="0"]')?.focus();
+          }}
+          action={
             <Button
               variant="quiet"
               size="icon"
@@ -89,8 +80,8 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
             >
               <ChevronIcon size="sm" className={open ? 'flip' : ''} />
             </Button>
-          </span>
-        </div>
+          }
+        />
         <span className="visually-hidden" role="status">
           {query.trim() !== '' &&
             (found.length === 0

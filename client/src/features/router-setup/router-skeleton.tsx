@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
-import '../../ui/card.css';
 
 /** The title of a router's screen, and boxes while its data is on its way. */
 export function RouterSkeleton({ title }: { title: string }) {
@@ -13,17 +13,17 @@ export function RouterSkeleton({ title }: { title: string }) {
       </div>
       <Skeleton label={t('routers.loading')}>
         <div className="stack gap-4">
-          <div className="card stack gap-3">
+          <Card className="stack gap-3">
             <SkeletonBox width={20} />
             <SkeletonBox shape="btn" />
-          </div>
-          <div className="card stack gap-3">
+          </Card>
+          <Card className="stack gap-3">
             <SkeletonBox width={30} />
             <SkeletonBox shape="btn" />
             <SkeletonBox width={80} />
             <SkeletonBox width={60} />
             <SkeletonBox width={80} />
-          </div>
+          </Card>
         </div>
       </Skeleton>
     </>
