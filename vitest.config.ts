@@ -1,5 +1,10 @@
 import './scripts/require-node.ts';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findHeadlessChromium } from './scripts/find-chromium.ts';
+
+const executablePath = findHeadlessChromium();
 
 export default defineConfig({
   test: {
@@ -24,7 +29,30 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
+          exclude: ['tests/client/**/*.browser.test.tsx'],
           setupFiles: ['tests/support/fail-on-console.ts', 'tests/client/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['tests/client/**/*.browser.test.tsx'],
+          setupFiles: ['tests/support/fail-on-console.ts', 'tests/client/browser-setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            // The files share one clipboard.
+            fileParallelism: false,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({
+              launchOptions: { ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] },
+              contextOptions: { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

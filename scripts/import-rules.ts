@@ -62,7 +62,7 @@ export const importRules = {
       name: 'ui-knows-react-only',
       severity: 'error',
       from: { path: '^client/src/ui/' },
-      to: { path: '^(shared|locales|client/src/(?!ui/|assets/))' },
+      to: { path: '^(shared|locales|client/src/(?!ui/|assets/|store\\.ts$))' },
     },
     {
       name: 'a-feature-imports-no-other-feature-and-no-app',

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { start } from '../start.ts';
+import { createStore, useStore } from '../store.ts';
 import { loadScript } from './load-script.ts';
 import './captcha.css';
 
@@ -14,37 +14,30 @@ declare global {
   }
 }
 
-// A captcha that takes longer than this costs more customers than it stops robots.
-const answerTimeoutMs = 5000;
+// Waiting longer would cost more sign-ins than it stops bots.
+const solveTimeoutMs = 5000;
 
-let blocked = false;
+/** Whether the captcha could not be loaded or solved. */
+const blocked = createStore(false);
 let loading: Promise<void> | null = null;
-const listeners = new Set<() => void>();
 
-/** Fetches the captcha's script, once; called when the form gets its first focus, so that looking at the page costs nothing. */
+/** Loads the captcha script once. Call it when the form first gets the focus, so that viewing the page costs nothing. */
 export function loadCaptcha(): Promise<void> {
   const url = new URL(start.captchaJsUrl, location.origin);
   url.searchParams.set('render', start.captchaSiteKey);
-  // Asks the provider's script to bring Trusted Types policies of its own.
+  // Makes the provider's script create its own Trusted Types policies.
   url.searchParams.set('trustedtypes', 'true');
-  loading ??= loadScript(url.href).catch(() => block());
+  loading ??= loadScript(url.href).catch(() => blocked.set(true));
   return loading;
 }
 
-/** Whether the captcha could not be loaded: the form works all the same and says so. */
-export const useCaptchaBlocked = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => blocked,
-  );
+/** Whether the captcha is missing. The form still works, and shows a hint. */
+export const useCaptchaBlocked = (): boolean => useStore(blocked);
 
-/** The two captcha fields of a call; the token is empty when there is none, and the upstream decides. decisions.md §4 */
+/** The two captcha fields of a call. Without a captcha the token is empty, and the upstream decides. decisions.md §4 */
 export async function solveCaptcha(): Promise<{ recaptcha_token: string; recaptcha_site_key: string }> {
-  const token = await Promise.race([loadCaptcha().then(execute), wait(answerTimeoutMs)]).catch(() => '');
-  if (token === '') block();
+  const token = await Promise.race([loadCaptcha().then(execute), wait(solveTimeoutMs)]).catch(() => '');
+  if (token === '') blocked.set(true);
   return { recaptcha_token: token, recaptcha_site_key: start.captchaSiteKey };
 }
 
@@ -56,8 +49,3 @@ async function execute(): Promise<string> {
 }
 
 const wait = (ms: number): Promise<string> => new Promise((resolve) => setTimeout(() => resolve(''), ms));
-
-function block(): void {
-  blocked = true;
-  for (const listener of listeners) listener();
-}

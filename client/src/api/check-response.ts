@@ -3,20 +3,20 @@ import { whenIdle } from './load-chunk.ts';
 import { reportError } from './report-error.ts';
 
 /**
- * Compares an answer with its schema when the browser has time, and reports what differs; the answer is used all the
- * same. The schemas load only then, so that no page waits for them. product.md §3
+ * Checks a response against its schema when the browser is idle, and reports differences. The page uses the response
+ * either way. Schemas load only then, so that no page waits for them. product.md §3
  */
-export function checkResponseLater(call: Call, answer: unknown): void {
-  whenIdle(() => void check(call, answer));
+export function checkResponseLater(call: Call, response: unknown): void {
+  whenIdle(() => void check(call, response));
 }
 
-async function check(call: Call, answer: unknown): Promise<void> {
+async function check(call: Call, response: unknown): Promise<void> {
   const name = (Object.keys(calls) as CallName[]).find((key) => calls[key] === call);
   const schemas = await import('#shared/responses.ts').catch(() => null);
   if (!name || !schemas || !(name in schemas.responses)) return;
-  const result = schemas.responses[name as keyof typeof schemas.responses].safeParse(answer);
+  const result = schemas.responses[name as keyof typeof schemas.responses].safeParse(response);
   if (result.success) return;
-  // Where it differs, never the values: they may name a person.
-  const places = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-  reportError(new Error(`The answer of ${name} differs from its schema: ${places.join('; ')}`));
+  // Reports paths only: values may identify a person.
+  const differences = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  reportError(new Error(`The response of ${name} differs from its schema: ${differences.join('; ')}`));
 }

@@ -3,13 +3,13 @@ import { RequestProblem } from './request-problem.ts';
 
 export interface ProblemText {
   readonly text: TextKey;
-  /** What is safe and what to do next; null when the text says it. */
+  /** A hint on what to do next; null when the text says enough. */
   readonly detail: TextKey | null;
-  /** Under which support finds the call; null when no answer came. */
+  /** Identifies the call for support; null when there was no response. */
   readonly traceId: string | null;
 }
 
-/** Words for a failed call that has none of its own. product.md §8: the generic text stands for everything unknown. */
+/** The text for a failed call that has no text of its own: the generic one of product.md §8, with a hint. */
 export function describeProblem(problem: unknown): ProblemText {
   if (!(problem instanceof RequestProblem)) return { text: 'error.generic', detail: null, traceId: null };
   return { text: 'error.generic', detail: describeCause(problem.status), traceId: problem.traceId };

@@ -1,8 +1,8 @@
 import useSWR, { mutate, type SWRResponse } from 'swr';
 import type { Call } from '#shared/calls.ts';
 import type { ResponseOf } from '#shared/contract.ts';
-import { readSession, subscribeToSession } from '../session/session.ts';
-import { onRemoteChange } from '../session/tabs.ts';
+import { readSession, sessionStore } from '../session/session.ts';
+import { remoteChanges } from '../session/tabs.ts';
 import { checkResponseLater } from './check-response.ts';
 import { request } from './request.ts';
 import type { RequestProblem } from './request-problem.ts';
@@ -13,7 +13,7 @@ type Key = readonly [path: string, query: string];
 const keyOf = (call: Call, query?: Query): Key => [call.path, new URLSearchParams(query).toString()];
 
 /**
- * Reads a call and keeps it fresh: shared by all who ask, read again on return to the tab or the network.
+ * Reads a call through SWR: shared by all components, and reloaded when the tab or the network comes back.
  * @param call null reads nothing
  */
 export function useRead<Wanted extends Call>(
@@ -24,21 +24,21 @@ export function useRead<Wanted extends Call>(
     call && keyOf(call, query),
     async () => {
       const wanted = call as Wanted;
-      const answer = await request(wanted, undefined, query && { query });
-      checkResponseLater(wanted, answer);
-      return answer;
+      const response = await request(wanted, undefined, query && { query });
+      checkResponseLater(wanted, response);
+      return response;
     },
-    // `request` has retried already; what still fails is shown with a button.
+    // `request` already retries; a failure that remains is shown with a button.
     { shouldRetryOnError: false },
   );
 }
 
-/** Reads a call again wherever it is shown, with whatever query. */
+/** Reloads a call everywhere it is shown, with any query. */
 export async function refresh(call: Call): Promise<void> {
   await mutate((key) => Array.isArray(key) && key[0] === call.path);
 }
 
-/** Shows a change at once, before the server has agreed; the returned function takes it back by reading again. */
+/** Changes the cached response of a call everywhere it is shown, without a request. */
 export async function updateCache<Wanted extends Call>(
   call: Wanted,
   change: (shown: ResponseOf<Wanted>) => ResponseOf<Wanted>,
@@ -52,10 +52,11 @@ export async function updateCache<Wanted extends Call>(
 
 const everything = () => true;
 
-onRemoteChange(() => void mutate(everything));
+remoteChanges.subscribe(() => void mutate(everything));
 
+// Drops the data of the previous account.
 let lastGeneration = readSession().generation;
-subscribeToSession(() => {
+sessionStore.subscribe(() => {
   const { generation, signedIn } = readSession();
   if (generation === lastGeneration) return;
   lastGeneration = generation;

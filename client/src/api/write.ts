@@ -3,9 +3,9 @@ import type { RequestOf, ResponseOf } from '#shared/contract.ts';
 import { notifyTabs } from '../session/tabs.ts';
 import { request } from './request.ts';
 
-/** A write: made once, never repeated. Afterwards the other tabs read again what they show. */
+/** Sends a write once, without retries. Afterwards the other tabs reload the data they show. */
 export async function write<Wanted extends Call>(call: Wanted, body?: RequestOf<Wanted>): Promise<ResponseOf<Wanted>> {
-  const answer = await request(call, body);
+  const response = await request(call, body);
   notifyTabs('changed');
-  return answer;
+  return response;
 }

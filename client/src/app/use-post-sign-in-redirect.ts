@@ -4,17 +4,17 @@ import { clearIntendedUrl } from '../session/intended-url.ts';
 import { clearCrossSiteRedirect, readPostSignInRedirect } from '../session/post-sign-in-redirect.ts';
 import { start } from '../start.ts';
 
-/** Sends a visitor who has just signed in on to where they wanted to go; true while they are on their way. */
+/** Redirects a user who just signed in to where they wanted to go. Returns true while the redirect is running. */
 export function usePostSignInRedirect(): boolean {
   const navigate = useNavigate();
-  const [arrival, setArrival] = useState(() => readPostSignInRedirect(start.links.orderPage, location.origin));
+  const [redirect, setRedirect] = useState(() => readPostSignInRedirect(start.links.orderPage, location.origin));
   useEffect(() => {
     clearIntendedUrl();
     clearCrossSiteRedirect();
-    if (arrival === null) return;
-    if ('url' in arrival) return location.replace(arrival.url);
-    navigate(arrival.path, { replace: true });
-    setArrival(null);
-  }, [arrival, navigate]);
-  return arrival !== null;
+    if (redirect === null) return;
+    if ('url' in redirect) return location.replace(redirect.url);
+    navigate(redirect.path, { replace: true });
+    setRedirect(null);
+  }, [redirect, navigate]);
+  return redirect !== null;
 }

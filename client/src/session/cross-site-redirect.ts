@@ -8,8 +8,8 @@ export type CrossSiteRedirect =
 const defaultOrderPath = '/guest-upgrade/';
 
 /**
- * The trip that `from` asks for, with the rest of the query as its parameters. What follows the first five characters of
- * `order…` is the path. decisions.md §4
+ * The redirect that `from` requests, with the rest of the query as its parameters. The path follows the first five
+ * characters of `order…`. decisions.md §4
  */
 export function parseCrossSiteRedirect(query: URLSearchParams): CrossSiteRedirect | null {
   const from = query.get('from') ?? '';
@@ -20,6 +20,6 @@ export function parseCrossSiteRedirect(query: URLSearchParams): CrossSiteRedirec
   return { destination: 'order', pathname: from.slice(5) || defaultOrderPath, params: rest.toString() };
 }
 
-export function saveCrossSiteRedirect(trip: CrossSiteRedirect): void {
-  localStorage.setItem(crossSiteRedirectKey, JSON.stringify(trip));
+export function saveCrossSiteRedirect(redirect: CrossSiteRedirect): void {
+  localStorage.setItem(crossSiteRedirectKey, JSON.stringify(redirect));
 }

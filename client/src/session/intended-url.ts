@@ -1,14 +1,13 @@
 const key = 'intended-url';
 
-/** Keeps where a visitor wanted to go while they sign in. Lives as long as the tab. */
+/** Keeps the page that a visitor wanted to open while they sign in. Lives as long as the tab. */
 export function saveIntendedUrl(url: string): void {
   sessionStorage.setItem(key, url);
 }
 
-/** The kept address. */
 export function readIntendedUrl(origin: string): string | null {
-  const kept = sessionStorage.getItem(key);
-  return kept === null ? null : toSameSitePath(kept, origin);
+  const saved = sessionStorage.getItem(key);
+  return saved === null ? null : toSameSitePath(saved, origin);
 }
 
 export const clearIntendedUrl = (): void => sessionStorage.removeItem(key);
@@ -17,7 +16,7 @@ export const clearIntendedUrl = (): void => sessionStorage.removeItem(key);
 export function toSameSitePath(address: string, origin: string): string | null {
   if (!URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);
-  // Read back from the parsed URL: '/..//evil.example' would become another host.
+  // Read from the parsed URL: '/..//evil.example' would become another host.
   const path = url.pathname + url.search + url.hash;
   return address.startsWith('/') && url.origin === origin && !path.startsWith('//') ? path : null;
 }

@@ -2,31 +2,28 @@ import { paths } from '../paths.ts';
 import { type CrossSiteRedirect, crossSiteRedirectKey } from './cross-site-redirect.ts';
 import { readIntendedUrl } from './intended-url.ts';
 
-/** Where a visitor who has just signed in goes on to: a page of this site, or the order page. */
+/** Where the user goes after signing in: a page of this site, or the order page. */
 export type PostSignInRedirect = { readonly path: string } | { readonly url: string };
 
-/**
- * What was kept for the arrival at the profile: another site's wish stands over a page of this one. Null: they stay.
- * product.md §4
- */
+/** The saved redirect, or null to stay. Another site's redirect takes precedence over a page of this one. product.md §4 */
 export function readPostSignInRedirect(orderPage: string, origin: string): PostSignInRedirect | null {
-  const trip = readCrossSiteRedirect();
-  if (trip?.destination === 'chrome') return { path: paths.toChrome };
-  const url = trip && buildOrderUrl(trip, orderPage);
+  const redirect = readCrossSiteRedirect();
+  if (redirect?.destination === 'chrome') return { path: paths.toChrome };
+  const url = redirect && buildOrderUrl(redirect, orderPage);
   if (url) return { url };
   const path = readIntendedUrl(origin);
   return path === null ? null : { path };
 }
 
-/** The order page's address for a trip; null when it would leave that page's site. */
+/** The address on the order page; null when it would leave that page's origin. */
 export function buildOrderUrl(
-  trip: Extract<CrossSiteRedirect, { destination: 'order' }>,
+  { pathname, params }: Extract<CrossSiteRedirect, { destination: 'order' }>,
   orderPage: string,
 ): string | null {
-  if (!URL.canParse(trip.pathname, orderPage)) return null;
-  const url = new URL(trip.pathname, orderPage);
+  if (!URL.canParse(pathname, orderPage)) return null;
+  const url = new URL(pathname, orderPage);
   if (url.origin !== new URL(orderPage).origin) return null;
-  for (const [name, value] of new URLSearchParams(trip.params)) url.searchParams.append(name, value);
+  for (const [name, value] of new URLSearchParams(params)) url.searchParams.append(name, value);
   return url.href;
 }
 
@@ -34,11 +31,11 @@ export const clearCrossSiteRedirect = (): void => localStorage.removeItem(crossS
 
 export function readCrossSiteRedirect(): CrossSiteRedirect | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(crossSiteRedirectKey) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('destination' in kept)) return null;
-    if (kept.destination === 'chrome') return { destination: 'chrome' };
-    const { pathname, params }: Record<string, unknown> = { ...kept };
-    if (kept.destination !== 'order' || typeof pathname !== 'string' || typeof params !== 'string') return null;
+    const saved: unknown = JSON.parse(localStorage.getItem(crossSiteRedirectKey) ?? 'null');
+    if (typeof saved !== 'object' || saved === null || !('destination' in saved)) return null;
+    if (saved.destination === 'chrome') return { destination: 'chrome' };
+    const { pathname, params }: Record<string, unknown> = { ...saved };
+    if (saved.destination !== 'order' || typeof pathname !== 'string' || typeof params !== 'string') return null;
     return { destination: 'order', pathname, params };
   } catch {
     return null;

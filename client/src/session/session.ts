@@ -1,39 +1,28 @@
-import { useSyncExternalStore } from 'react';
 import type { SignInError } from '../paths.ts';
 import { start } from '../start.ts';
+import { createStore, useStore } from '../store.ts';
 
 export interface Session {
   readonly signedIn: boolean;
-  /** Why it ended, for the sign-in page to say; null while it lasts and after a sign-out by hand. */
+  /** Why it ended, for the sign-in page; null while it lasts and after the user signed out. */
   readonly endReason: SignInError | null;
-  /** Counts sign-ins and sign-outs: what was read under another generation belongs to another account. */
+  /** Counts sign-ins and sign-outs: data of an older generation belongs to another account. */
   readonly generation: number;
 }
 
-let session: Session = { signedIn: start.session.signedIn, endReason: null, generation: 0 };
-const listeners = new Set<() => void>();
+/** The session as this page knows it. */
+export const sessionStore = createStore<Session>({ signedIn: start.session.signedIn, endReason: null, generation: 0 });
 
-export const readSession = (): Session => session;
+export const readSession = sessionStore.get;
+export const useSession = (): Session => useStore(sessionStore);
 
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The session as this page knows it; the guards follow it. */
-export const useSession = (): Session => useSyncExternalStore(subscribeToSession, readSession);
-
-/** Somebody has signed in, here or in another tab. */
+/** A user signed in, here or in another tab. */
 export function beginSession(): void {
-  change({ signedIn: true, endReason: null, generation: session.generation + 1 });
+  sessionStore.set({ signedIn: true, endReason: null, generation: readSession().generation + 1 });
 }
 
-/** The session is over; `endReason` goes to the sign-in page. */
+/** @param endReason for the sign-in page; null when the user signed out */
 export function endSession(endReason: SignInError | null): void {
-  if (session.signedIn) change({ signedIn: false, endReason, generation: session.generation + 1 });
-}
-
-function change(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
+  const { signedIn, generation } = readSession();
+  if (signedIn) sessionStore.set({ signedIn: false, endReason, generation: generation + 1 });
 }

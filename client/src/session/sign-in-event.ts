@@ -1,18 +1,18 @@
-/** An account younger than this has just been made. product.md §9 */
+/** An account younger than this counts as new. product.md §9 */
 const newAccountMs = 300_000;
 
 let pending = false;
 
-/** Somebody has signed in on this page; the event waits for the profile, which tells how old the account is. */
+/** Remembers that a user signed in on this page; the event waits for the profile, which says how old the account is. */
 export function recordSignIn(): void {
   pending = true;
 }
 
-/** Whether a sign-in waits to be told; says so once. */
+/** Whether a sign-in has not been reported yet; true only once. */
 export function consumeSignIn(): boolean {
-  const waited = pending;
+  const recorded = pending;
   pending = false;
-  return waited;
+  return recorded;
 }
 
 export const signInEventName = (registeredAt: Date | null, now: number): 'sign_up' | 'sign_in' =>

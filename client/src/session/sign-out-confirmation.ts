@@ -1,17 +1,18 @@
-type Ask = (signOut: () => void) => void;
+type Confirm = (signOut: () => void) => void;
 
-let ask: Ask | null = null;
+let confirm: Confirm | null = null;
 
 /**
- * Asks before somebody who has pressed 'Sign out' is signed out, while something would be lost by it.
- * @returns what takes it back
+ * Asks the user before a sign-out that would lose unsaved input.
+ * @param question calls its argument to go on with the sign-out
+ * @returns a function that removes the question
  */
-export function setSignOutConfirmation(question: Ask): () => void {
-  ask = question;
+export function setSignOutConfirmation(question: Confirm): () => void {
+  confirm = question;
   return () => {
-    if (ask === question) ask = null;
+    if (confirm === question) confirm = null;
   };
 }
 
-/** Signs out at once, or when the question is answered. */
-export const signOutWhenConfirmed = (signOut: () => void): void => (ask ? ask(signOut) : signOut());
+/** Signs out at once, or after the user confirmed it. */
+export const signOutWhenConfirmed = (signOut: () => void): void => (confirm ? confirm(signOut) : signOut());

@@ -4,24 +4,24 @@ import { beginSession, endSession, readSession } from './session.ts';
 import { recordSignIn } from './sign-in-event.ts';
 import { notifyTabs } from './tabs.ts';
 
-/** The gateway's own route, not a call to the upstream. decisions.md §3 */
+/** The gateway's own route, not an upstream call. decisions.md §3 */
 const sessionUrl = '/session';
 
-/** Signed in: the cookies are there. Tells the other tabs, which drop what they hold of an earlier account. */
+/** The gateway set the session cookies: updates this page and the other tabs. */
 export function completeSignIn(): void {
   recordSignIn();
   beginSession();
   notifyTabs('signed-in');
 }
 
-/** Ends the session here and in the other tabs; rejects when the gateway cannot be reached, and the session stays. */
+/** Ends the session in every tab. Rejects when the gateway cannot be reached; the session then continues. */
 export async function signOut(endReason: SignInError | null = null): Promise<void> {
-  const answer = await fetch(sessionUrl, { method: 'DELETE', signal: AbortSignal.timeout(15_000) });
-  if (!answer.ok) throw new Error(`Signing out failed: ${answer.status}`);
+  const response = await fetch(sessionUrl, { method: 'DELETE', signal: AbortSignal.timeout(15_000) });
+  if (!response.ok) throw new Error(`Signing out failed: ${response.status}`);
   completeSignOut(endReason);
 }
 
-/** The cookies are gone already: the gateway cleared them, or the account was deleted. */
+/** The session cookies are already gone: the gateway cleared them, or the account was deleted. */
 export function completeSignOut(endReason: SignInError | null): void {
   endSession(endReason);
   notifyTabs(endReason === null ? 'signed-out' : { ended: endReason });
@@ -29,7 +29,7 @@ export function completeSignOut(endReason: SignInError | null): void {
 
 /**
  * A page from the browser's back-forward cache may be older than its session, or belong to an earlier account. It is
- * hidden as it is left, so that no frame shows it before the check.
+ * hidden when it is left, so that no frame shows it before the check.
  */
 export function recheckOnRestore(): void {
   const { style } = document.documentElement;
@@ -44,10 +44,10 @@ export function recheckOnRestore(): void {
 
 async function recheckSession(): Promise<void> {
   const state = await fetch(sessionUrl, { cache: 'no-store' })
-    .then((answer) => answer.json() as Promise<SessionState>)
+    .then((response) => response.json() as Promise<SessionState>)
     .catch(() => null);
   const { signedIn } = readSession();
-  // Without an answer, too: the account is loaded again, which explains what is wrong and offers to try again.
+  // Without a response too: loading the account again shows the error and a retry button.
   if (state?.signedIn ?? signedIn) beginSession();
   else endSession(null);
   // React renders the change before the next task.

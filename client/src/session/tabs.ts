@@ -1,33 +1,30 @@
 import type { SignInError } from '../paths.ts';
+import { createStore } from '../store.ts';
 import { beginSession, endSession } from './session.ts';
 
-/** `signed-out` is by hand; a session that was ended brings along what the sign-in page has to say about it. */
-type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError };
+/** `signed-out`: the user signed out. `ended`: the session ended for a reason that the sign-in page shows. */
+type TabMessage = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError };
 
 const channel = openChannel();
-const changeListeners = new Set<() => void>();
 
-/** Tells the other tabs of this browser. */
-export const notifyTabs = (news: News): void => channel?.postMessage(news);
+/** Counts the changes that other tabs made to the account. */
+export const remoteChanges = createStore(0);
 
-/** Called when another tab has changed something about the account. */
-export function onRemoteChange(listener: () => void): () => void {
-  changeListeners.add(listener);
-  return () => changeListeners.delete(listener);
-}
+/** Notifies the other tabs of this browser. */
+export const notifyTabs = (message: TabMessage): void => channel?.postMessage(message);
 
-/** Follows the other tabs: signs out and in with them. */
+/** Signs in and out together with the other tabs. */
 export function followTabs(): void {
   if (!channel) return;
-  channel.onmessage = ({ data }: MessageEvent<News>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data === 'signed-in') beginSession();
     else if (data === 'signed-out') endSession(null);
     else if (typeof data === 'object') endSession(data.ended);
-    else for (const listener of changeListeners) listener();
+    else remoteChanges.set(remoteChanges.get() + 1);
   };
 }
 
-/** Null where the browser blocks cookies: Firefox then refuses channels too. */
+/** Null if the browser blocks cookies: Firefox then rejects channels too. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('session');

@@ -1,43 +1,36 @@
-import { useSyncExternalStore } from 'react';
 import { writeCookie } from '../cookies.ts';
+import { createStore, useStore } from '../store.ts';
 
 export type Theme = 'light' | 'dark';
 
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 const rememberForSeconds = 365 * 24 * 60 * 60;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  systemDark.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    systemDark.removeEventListener('change', listener);
-  };
-}
-
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = (): Theme => (systemDark.matches ? 'dark' : 'light');
 
-/** The theme on the page: the choice that the gateway wrote on the root from the cookie `theme`, else the system's. */
-const currentTheme = (): Theme => {
+/** The user's choice, which the gateway writes on the root from the cookie `theme`; else the system's theme. */
+const readTheme = (): Theme => {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 };
 
-/** Shows a theme and remembers it. The system's own theme needs no choice: the page follows the system again. */
-function chooseTheme(theme: Theme): void {
+const theme = createStore(readTheme());
+systemDark.addEventListener('change', () => theme.set(readTheme()));
+
+/** Shows and saves a theme. Choosing the system's own theme clears the choice: the page follows the system again. */
+function chooseTheme(next: Theme): void {
   const { dataset } = document.documentElement;
-  if (theme === systemTheme()) {
+  if (next === systemTheme()) {
     delete dataset.theme;
     writeCookie('theme', '', 0);
   } else {
-    dataset.theme = theme;
-    writeCookie('theme', theme, rememberForSeconds);
+    dataset.theme = next;
+    writeCookie('theme', next, rememberForSeconds);
   }
-  for (const listener of listeners) listener();
+  theme.set(next);
 }
 
 export function useTheme(): { readonly theme: Theme; toggle(): void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme);
-  return { theme, toggle: () => chooseTheme(theme === 'dark' ? 'light' : 'dark') };
+  const current = useStore(theme);
+  return { theme: current, toggle: () => chooseTheme(current === 'dark' ? 'light' : 'dark') };
 }

@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/i18n.ts';
+import { createStore } from '../store.ts';
 
 /** `ok` is announced politely, `bad` at once. */
 export interface Toast {
@@ -8,41 +9,28 @@ export interface Toast {
   readonly values: ToastValues;
 }
 
-/** The names that a toast's text may hold. */
+/** The values that a toast's text may interpolate. */
 export interface ToastValues {
   readonly email?: string;
   readonly name?: string;
 }
 
-let queue: readonly Toast[] = [];
+export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-export const readToasts = (): readonly Toast[] => queue;
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Puts a toast in the queue; each is shown alone. For an error that needs work, say it on the page too. */
+/** Queues a toast; one is shown at a time. Show an error that the user has to fix on the page as well. */
 export function showToast(kind: Toast['kind'], text: TextKey, values: ToastValues = {}): void {
   lastId += 1;
-  change([...queue, { id: lastId, kind, text, values }]);
+  toasts.set([...toasts.get(), { id: lastId, kind, text, values }]);
 }
 
 export function dismissToast(id: number): void {
-  change(queue.filter((toast) => toast.id !== id));
-}
-
-function change(next: readonly Toast[]): void {
-  queue = next;
-  for (const listener of listeners) listener();
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
 const key = 'next-toast';
 
-/** The toasts that may wait for the next load of a page; anything else under the key is ignored. */
+/** The toasts that may be saved for the next page load; any other stored value is ignored. */
 const savedToasts = {
   deviceDeleted: ['ok', 'toast.deviceDeleted'],
   emailChanged: ['ok', 'toast.emailChanged'],
@@ -52,12 +40,12 @@ const savedToasts = {
 
 export type SavedToast = keyof typeof savedToasts;
 
-/** Keeps a toast for the page that loads next. product.md §3 */
+/** Saves a toast for the page that loads next. product.md §3 */
 export function saveNextToast(name: SavedToast): void {
   localStorage.setItem(key, name);
 }
 
-/** Shows the kept toast, once. */
+/** Shows the saved toast, once. */
 export function showSavedToast(): void {
   const name = localStorage.getItem(key);
   localStorage.removeItem(key);

@@ -1,15 +1,18 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from '../store.ts';
 import { ToastQueue } from '../ui/toast.tsx';
-import { dismissToast, readToasts, subscribeToToasts } from './toast-queue.ts';
+import { dismissToast, toasts } from './toast-queue.ts';
 
-/** Shows the queue, over every page; the words follow the language. */
+/** Shows the queued toasts over every page. Texts are translated here, so they follow a change of language. */
 export function Toaster() {
   const { t } = useTranslation();
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   return (
     <ToastQueue
-      toasts={toasts.map(({ id, kind, text, values }) => ({ id, tone: kind, content: t(text, { ...values }) }))}
+      toasts={useStore(toasts).map(({ id, kind, text, values }) => ({
+        id,
+        tone: kind,
+        content: t(text, { ...values }),
+      }))}
       closeLabel={t('toast.close')}
       onDismiss={dismissToast}
     />

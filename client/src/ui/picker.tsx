@@ -1,37 +1,43 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { createStore, type Store, useStoreValue } from '../store.ts';
 import { classNames } from './class-names.ts';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { ChevronIcon } from './icons/chevron-icon.tsx';
 import './picker.css';
 
-/** Letters typed within this time belong together. */
+/** Letters typed within this time form one prefix. */
 const typeAheadMs = 600;
 
+/** The id of the row that had the focus last; null before, and after that row is gone. */
+const FocusedRow = createContext<Store<string | null>>(createStore<string | null>(null));
+
 /**
- * A frame with rows, one stop of the Tab key: arrows, Home and End move between the rows that are shown, Right and Left
- * open and close a group, letters go to the next row that begins with them.
+ * A list of rows that is one tab stop. Arrows, Home and End move between the visible rows, Right and Left open and close
+ * a group, and letters jump to the next row that begins with them.
  */
 export function Picker({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
+  // A store instead of state: moving the focus renders two rows, however long the list is.
+  const [focusedRow] = useState(() => createStore<string | null>(null));
 
   const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>('.picker__row') ?? [])];
-  // The arrows move the stop past React, which so may take it out of the list together with a row.
-  useLayoutEffect(() => {
-    const all = rows();
-    if (all[0] && all.every(({ tabIndex }) => tabIndex !== 0)) all[0].tabIndex = 0;
-  });
-  const focusRow = (row: HTMLElement | undefined) => {
-    if (!row) return;
-    for (const each of rows()) each.tabIndex = each === row ? 0 : -1;
-    row.focus();
-  };
   const findTyped = (key: string, at: number): HTMLElement | undefined => {
     const now = performance.now();
     const text = (now - typed.current.at < typeAheadMs ? typed.current.text : '') + key.toLocaleLowerCase();
     typed.current = { text, at: now };
     const all = rows();
-    // One letter again and again goes from row to row; a longer beginning may stay where it is.
+    // A single letter always moves on; a longer prefix may match the current row.
     const from = text.length === 1 ? at + 1 : at;
     return [...all.slice(from), ...all.slice(0, from)].find((row) =>
       row.querySelector('.picker__title')?.textContent.toLocaleLowerCase().startsWith(text),
@@ -44,43 +50,54 @@ export function Picker({ label, children }: { label: string; children: ReactNode
     if (!row) return;
     const at = all.indexOf(row);
     const { key } = event;
-    if (key === 'ArrowDown') focusRow(all[Math.min(at + 1, all.length - 1)]);
-    else if (key === 'ArrowUp') focusRow(all[Math.max(at - 1, 0)]);
-    else if (key === 'Home') focusRow(all[0]);
-    else if (key === 'End') focusRow(all.at(-1));
+    if (key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus();
+    else if (key === 'ArrowUp') all[Math.max(at - 1, 0)]?.focus();
+    else if (key === 'Home') all[0]?.focus();
+    else if (key === 'End') all.at(-1)?.focus();
     else if (key === 'ArrowRight' && row.ariaExpanded === 'false') row.click();
     else if (key === 'ArrowLeft' && row.ariaExpanded === 'true') row.click();
-    else if (key.length === 1 && key !== ' ') focusRow(findTyped(key, at));
+    else if (key.length === 1 && key !== ' ') findTyped(key, at)?.focus();
     else return;
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid that the design draws.
-    <div className="picker" role="group" aria-label={label} ref={frame} onKeyDown={handleKey}>
-      {children}
-    </div>
+    <FocusedRow value={focusedRow}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid. */}
+      <div className="picker" role="group" aria-label={label} ref={frame} onKeyDown={handleKey}>
+        {children}
+      </div>
+    </FocusedRow>
   );
 }
 
-interface PickerRowProps extends Omit<ComponentPropsWithRef<'button'>, 'title' | 'type'> {
+interface PickerRowProps extends Omit<ComponentPropsWithRef<'button'>, 'title' | 'type' | 'onFocus'> {
   title: string;
-  /** A picture that says nothing more than the title: flag or logo. */
+  /** A decorative flag or logo. */
   image?: ReactNode;
-  /** 'Select city' and the like. */
+  /** For example "Select city". */
   meta?: ReactNode;
   badge?: ReactNode;
-  /** Chosen or not, for a row that can be chosen. */
+  /** For a row that can be chosen. */
   checked?: boolean;
-  /** Open or not, for a row that opens its cities. */
+  /** For a row that opens its cities. */
   expanded?: boolean;
-  /** A row of an opened group, indented. */
+  /** A row of an open group, indented. */
   nested?: boolean;
-  /** Reached by Tab: the chosen row, or the first one. */
+  /** Whether Tab reaches this row while no row has had the focus: the chosen row, or the first one. */
   tabStop: boolean;
 }
 
 export function PickerRow(props: PickerRowProps) {
   const { title, image, meta, badge, checked, expanded, nested, tabStop, className, ...rest } = props;
+  const id = useId();
+  const focusedRow = use(FocusedRow);
+  const reachable = useStoreValue(focusedRow, (focused) => (focused === null ? tabStop : focused === id));
+  useEffect(
+    () => () => {
+      if (focusedRow.get() === id) focusedRow.set(null);
+    },
+    [focusedRow, id],
+  );
   return (
     <button
       {...rest}
@@ -89,7 +106,8 @@ export function PickerRow(props: PickerRowProps) {
       {...(expanded === undefined
         ? { role: 'radio', 'aria-checked': checked ?? false }
         : { 'aria-expanded': expanded })}
-      tabIndex={tabStop ? 0 : -1}
+      tabIndex={reachable ? 0 : -1}
+      onFocus={() => focusedRow.set(id)}
     >
       {image && (
         <span className="picker__image" aria-hidden="true">
@@ -107,5 +125,5 @@ export function PickerRow(props: PickerRowProps) {
   );
 }
 
-/** The sentence in the frame when nothing was found. */
+/** The message of an empty list. */
 export const PickerNote = ({ children }: { children: ReactNode }) => <p className="picker__note">{children}</p>;

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetEmail, readSavedEmail, saveEmail } from '../../../client/src/email/saved-email.ts';
 import { saveCrossSiteRedirect } from '../../../client/src/session/cross-site-redirect.ts';
 import { readCrossSiteRedirect } from '../../../client/src/session/post-sign-in-redirect.ts';
-import { readToasts, saveNextToast, showSavedToast } from '../../../client/src/toasts/toast-queue.ts';
+import { saveNextToast, showSavedToast, toasts } from '../../../client/src/toasts/toast-queue.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -49,6 +49,6 @@ test('a toast for the next page is kept under next-toast, and shown once', () =>
   expect([...items]).toEqual([['next-toast', 'deviceDeleted']]);
   showSavedToast();
   showSavedToast();
-  expect(readToasts()).toMatchObject([{ kind: 'ok', text: 'toast.deviceDeleted' }]);
+  expect(toasts.get()).toMatchObject([{ kind: 'ok', text: 'toast.deviceDeleted' }]);
   expect(items.size).toBe(0);
 });

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
-import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,38 +11,25 @@ import { RichText } from '../../ui/rich-text.tsx';
 /** Has a link mailed, with which a new address can be entered, and says where to look for it. product.md §2 */
 export function ChangeEmail({ email }: { email: string }) {
   const { t } = useTranslation();
-  const [sending, setSending] = useState(false);
-  const [result, setResult] = useState<'sent' | ProblemText | null>(null);
-
-  const send = async () => {
-    setSending(true);
-    try {
-      await request(calls.requestEmailChange);
-      setResult('sent');
-    } catch (failure) {
-      setResult(describeProblem(failure));
-    } finally {
-      setSending(false);
-    }
-  };
-  const close = () => setResult(null);
+  const { status, problem, submit, reset } = useSubmit();
+  const sending = status === 'running';
   return (
     <>
-      <Button size="sm" loading={sending} onClick={() => void send()}>
+      <Button size="sm" loading={sending} onClick={() => void submit(() => request(calls.requestEmailChange))}>
         {t(sending ? 'account.changeEmailSending' : 'account.changeEmail')}
       </Button>
-      {result !== null && (
+      {(status === 'done' || status === 'failed') && (
         <Dialog
-          title={t(result === 'sent' ? 'account.changeEmailTitle' : 'account.changeEmail')}
-          onClose={close}
+          title={t(status === 'done' ? 'account.changeEmailTitle' : 'account.changeEmail')}
+          onClose={reset}
           closeLabel={t('toast.close')}
           actions={
-            <Button variant="primary" onClick={close}>
+            <Button variant="primary" onClick={reset}>
               {t('changeEmail.ok')}
             </Button>
           }
         >
-          {result === 'sent' ? (
+          {status === 'done' ? (
             <div className="stack gap-4">
               <p className="soft">
                 <RichText text={t('account.changeEmailText', { email })} marks={{ b: (words) => <b>{words}</b> }} />
@@ -52,7 +38,7 @@ export function ChangeEmail({ email }: { email: string }) {
               <OpenInbox email={email} />
             </div>
           ) : (
-            <ProblemBanner problem={result} />
+            <ProblemBanner problem={problem} />
           )}
         </Dialog>
       )}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
-import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { completeSignOut } from '../../session/sign-out.ts';
@@ -35,20 +35,13 @@ export function DeleteAccount({ email }: { email: string }) {
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const [deleting, setDeleting] = useState(false);
-  const [problem, setProblem] = useState<ProblemText | null>(null);
-
-  const remove = async () => {
-    setDeleting(true);
-    setProblem(null);
-    try {
+  const { status, problem, submit } = useSubmit();
+  const deleting = status === 'running' || status === 'done';
+  const remove = () =>
+    submit(async () => {
       await request(calls.deleteAccount);
       completeSignOut(null);
-    } catch (failure) {
-      setProblem(describeProblem(failure));
-      setDeleting(false);
-    }
-  };
+    });
   return (
     <Dialog
       title={t('account.deleteTitle')}

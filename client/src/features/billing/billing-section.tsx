@@ -1,9 +1,10 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { loadChunk } from '../../api/load-chunk.ts';
 import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { useDiscount } from '../../profile/use-discount.ts';
+import { useProfilePoll } from '../../profile/use-profile.ts';
 import { start } from '../../start.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
@@ -14,7 +15,8 @@ import { PaymentIssueBanner } from './payment-issue-banner.tsx';
 import { PlanActionButton } from './plan-action-button.tsx';
 import { PlanOverview } from './plan-overview.tsx';
 import { type PlanAction, planAction } from './plan-rules.ts';
-import { useActivationPoll } from './use-activation-poll.ts';
+
+const activationPollMs = 5_000;
 
 interface BillingSectionProps {
   profile: Profile;
@@ -34,7 +36,7 @@ interface PlanDialogProps {
 export function BillingSection({ profile, verifying, children }: BillingSectionProps) {
   const { t } = useTranslation();
   const { discount, waiting } = useDiscount(profile);
-  const activated = useActivationPoll(profile.subscription?.subscriptionActivationInProgress === true);
+  const activated = useActivation(profile.subscription?.subscriptionActivationInProgress === true);
   const action = planAction(profile, { anonymousEmailDomain: start.anonymousEmailDomain, verifying });
   const planDialog = useLazyDialog<PlanDialogProps>(() => loadPlanDialog(profile, action));
   return (
@@ -60,6 +62,14 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
       {planDialog.Dialog && <planDialog.Dialog profile={profile} onClose={planDialog.close} />}
     </>
   );
+}
+
+/** Polls the profile while a plan is being activated. Returns whether the activation completed while the page was open. */
+function useActivation(inProgress: boolean): boolean {
+  const [seen, setSeen] = useState(inProgress);
+  if (inProgress && !seen) setSeen(true);
+  useProfilePoll(inProgress ? activationPollMs : null, { whileHidden: false });
+  return seen && !inProgress;
 }
 
 const loaders = {

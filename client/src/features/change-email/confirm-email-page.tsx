@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { useSubmit } from '../../api/use-submit.ts';
 import { write } from '../../api/write.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
@@ -26,38 +27,40 @@ export function ConfirmEmailPage() {
   const { email, token } = readEmailChange(state);
   const [code, setCode] = useState('');
   const [error, setError] = useState<TextKey | null>(null);
-  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
-  const [applying, setApplying] = useState(false);
+  const { status, problem, submit, reset } = useSubmit();
+  const applying = status === 'running' || status === 'done';
 
   const change = (value: string) => {
     setCode(value);
     setError(null);
   };
-  const apply = async (event: FormEvent) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (applying) return;
-    setApplying(true);
-    setProblem(null);
-    try {
-      await write(calls.applyNewEmail, { otc_code: code });
-      navigate(`${paths.profile}?profile_notif=emailChanged`);
-    } catch (failure) {
-      const verdict = classifyCodeFailure(failure);
-      if (verdict === 'wrong') setError('emailCode.wrong');
-      else if (verdict === 'refused') setDialog('not verified');
-      else setProblem(describeProblem(failure));
-      setApplying(false);
-    }
+    setResendProblem(null);
+    void submit(
+      async () => {
+        await write(calls.applyNewEmail, { otc_code: code });
+        navigate(`${paths.profile}?profile_notif=emailChanged`);
+      },
+      (failure) => {
+        const kind = classifyCodeFailure(failure);
+        if (kind === 'wrong') setError('emailCode.wrong');
+        if (kind === 'refused') setDialog('not verified');
+        return kind !== 'unanswered';
+      },
+    );
   };
   const resend = async () => {
-    setProblem(null);
+    reset();
+    setResendProblem(null);
     try {
       await sendNewEmailCode(email ?? '', token ?? '');
       return true;
     } catch (failure) {
       if (isOtherAccount(failure)) setDialog('other account');
-      else setProblem(describeProblem(failure));
+      else setResendProblem(describeProblem(failure));
       return false;
     }
   };
@@ -72,7 +75,7 @@ export function ConfirmEmailPage() {
           </p>
         )}
       </div>
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem ?? resendProblem} />
       <form className="stack gap-6" noValidate onSubmit={apply}>
         <CodeInput
           label={t('emailCode.label')}

@@ -2,6 +2,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { useProfilePoll } from '../../profile/use-profile.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -14,7 +15,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { CitizenshipSuccess } from './citizenship-success.tsx';
 import { type CitizenshipLink, openLinkSoon, useCitizenshipLink } from './use-citizenship-link.ts';
-import { useVerificationPoll } from './use-verification-poll.ts';
 
 export interface CitizenshipDialogProps {
   verified: boolean;
@@ -25,6 +25,9 @@ export interface CitizenshipDialogProps {
   onClose: () => void;
 }
 
+/** product.md §9 */
+const pollMs = 10_000;
+
 /** Quiet modules around the code. */
 const quietZone = 4;
 
@@ -32,7 +35,7 @@ const quietZone = 4;
 export function CitizenshipDialog({ verified, successUrl, onIpad, onClose }: CitizenshipDialogProps) {
   const { t } = useTranslation();
   const { state, renewed, renew, retry } = useCitizenshipLink();
-  useVerificationPoll(!verified);
+  useProfilePoll(verified ? null : pollMs, { whileHidden: true });
   if (verified) return <CitizenshipSuccess successUrl={successUrl} onIpad={onIpad} />;
   return (
     <Dialog title={t('citizenship.dialogTitle')} closeLabel={t('dialog.close')} onClose={onClose}>

@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
-import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 import { completeSignIn } from '../../session/sign-out.ts';
@@ -21,31 +21,35 @@ export function AccountCodePage() {
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [error, setError] = useState<TextKey | null>(null);
-  const [problem, setProblem] = useState<ProblemText | null>(null);
-  const [checking, setChecking] = useState(false);
+  const { status, problem, submit, reset } = useSubmit();
+  const checking = status === 'running' || status === 'done';
 
-  const submit = async (event: FormEvent) => {
+  const signIn = (event: FormEvent) => {
     event.preventDefault();
     const found = checkAccountCode(code);
     setError(found);
-    setProblem(null);
-    if (found) return field.current?.focus();
-    setChecking(true);
-    try {
-      await request(calls.signInWithAccountCode, { code: code.trim() });
-      completeSignIn();
-    } catch (failure) {
-      setChecking(false);
-      if (!isInvalidAccountCode(failure)) return setProblem(describeProblem(failure));
-      setError('accountCode.invalid');
-      field.current?.select();
+    if (found) {
+      reset();
+      return field.current?.focus();
     }
+    void submit(
+      async () => {
+        await request(calls.signInWithAccountCode, { code: code.trim() });
+        completeSignIn();
+      },
+      (failure) => {
+        if (!isInvalidAccountCode(failure)) return false;
+        setError('accountCode.invalid');
+        field.current?.select();
+        return true;
+      },
+    );
   };
   return (
     <>
       <PageTitle title={t('accountCode.title')} big />
       <ProblemBanner problem={problem} />
-      <form className="stack gap-4" noValidate onSubmit={submit}>
+      <form className="stack gap-4" noValidate onSubmit={signIn}>
         <TextField
           ref={field}
           className="mono"

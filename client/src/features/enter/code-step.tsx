@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import { loadCaptcha, solveCaptcha } from '../../api/captcha.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { ResendButton } from '../../email/resend-button.tsx';
 import { forgetResendDeadlines } from '../../email/resend-deadline.ts';
 import { forgetEmail } from '../../email/saved-email.ts';
@@ -31,40 +32,33 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(linkedCode);
   const [error, setError] = useState<TextKey | null>(null);
-  const [problem, setProblem] = useState<ProblemText | null>(null);
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
-  const [checking, setChecking] = useState(false);
   const [mailMissing, setMailMissing] = useState(false);
-  const underWay = useRef(false);
+  const verification = useSubmit();
+  const checking = verification.status === 'running' || verification.status === 'done';
 
   const change = (value: string) => {
     setCode(value);
     setError(null);
   };
-  const clearProblems = () => {
-    setProblem(null);
-    setResendProblem(null);
-  };
-  const verify = async (value: string) => {
-    if (underWay.current) return;
-    underWay.current = true;
-    setChecking(true);
-    clearProblems();
-    try {
-      await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
-      forgetEmail();
-      forgetResendDeadlines();
-      completeSignIn();
-    } catch (failure) {
-      if (isWrongCode(failure)) setError('emailCode.wrong');
-      else setProblem(describeProblem(failure));
-      setChecking(false);
-    } finally {
-      underWay.current = false;
-    }
-  };
+  const verify = (value: string) =>
+    verification.submit(
+      async () => {
+        setResendProblem(null);
+        await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
+        forgetEmail();
+        forgetResendDeadlines();
+        completeSignIn();
+      },
+      (failure) => {
+        if (!isWrongCode(failure)) return false;
+        setError('emailCode.wrong');
+        return true;
+      },
+    );
   const resend = async () => {
-    clearProblems();
+    if (!checking) verification.reset();
+    setResendProblem(null);
     setMailMissing(true);
     try {
       await sendCode(email);
@@ -96,7 +90,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
           <RichText text={t('emailCode.intro', { email })} marks={{ b: (words) => <b>{words}</b> }} />
         </p>
       </div>
-      <ProblemBanner problem={problem} onTryAgain={code.length === codeLength ? submit : undefined} />
+      <ProblemBanner problem={verification.problem} onTryAgain={code.length === codeLength ? submit : undefined} />
       {/* Sending again has its own button. */}
       <ProblemBanner problem={resendProblem} />
       <form noValidate onSubmit={submit} onFocus={() => void loadCaptcha()}>

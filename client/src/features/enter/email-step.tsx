@@ -1,13 +1,11 @@
-import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { afterPointerUp } from '../../email/after-press.ts';
-import { checkEmail } from '../../email/check-email.ts';
 import { readResendDeadline } from '../../email/resend-deadline.ts';
 import { readSavedEmail, saveEmail } from '../../email/saved-email.ts';
-import type { TextKey } from '../../i18n/i18n.ts';
+import { useEmailField } from '../../email/use-email-field.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
@@ -40,9 +38,7 @@ interface EmailStepProps {
 /** The first step: an address, and the ways in that need none. */
 export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState(readSavedEmail);
-  const [error, setError] = useState<TextKey | null>(null);
+  const { email, error, change, validate, input } = useEmailField(readSavedEmail);
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const [sending, setSending] = useState(false);
   const [used, setUsed] = useState(false);
@@ -51,18 +47,9 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
     setUsed(true);
     preloadCodeStep();
   };
-  const check = () => checkEmail(email, field.current?.validity.valid ?? true);
-  // An empty field that was only passed through is not an error yet.
-  const checkOnBlur = () => afterPointerUp(() => field.current?.value !== '' && setError(check()));
-  const change = (value: string) => {
-    setEmail(value);
-    setError(null);
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = check();
-    setError(found);
-    if (found) return field.current?.focus();
+    if (!validate()) return;
     const address = email.trim();
     setProblem(null);
     // The code is here already, or on its way: going Back and on again sends no second one.
@@ -88,14 +75,10 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
       <ProblemBanner problem={problem} />
       <form className="stack gap-4" noValidate onSubmit={submit} onFocus={startUsing}>
         <EmailField
-          ref={field}
+          {...input}
           label={t('enter.email')}
           placeholder="name@example.com"
-          required
           readOnly={sending}
-          value={email}
-          onChange={({ target }) => change(target.value)}
-          onBlur={checkOnBlur}
           error={error && t(error)}
           hint={codeWaits && t('enter.codeFromLink')}
         />

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
-import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { completeSignIn, signOut } from '../../session/sign-out.ts';
@@ -17,25 +17,21 @@ export function RestoreDialog() {
   const navigate = useNavigate();
   const { signedIn, generation } = useSession();
   const [openedAt] = useState(generation);
-  const [running, setRunning] = useState<'restore' | 'leave' | null>(null);
-  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const { status, problem, submit } = useSubmit();
+  const [action, setAction] = useState<'restore' | 'leave' | null>(null);
+  const running = status === 'running' ? action : null;
 
   // Another tab has answered: the profile knows whether there is still something to restore.
   useEffect(() => {
     if (generation !== openedAt) navigate(signedIn ? paths.profile : paths.enter, { replace: true });
   }, [generation, openedAt, signedIn, navigate]);
 
-  const run = async (name: 'restore' | 'leave', work: () => Promise<unknown>, next: string) => {
-    setRunning(name);
-    setProblem(null);
-    try {
+  const run = (name: 'restore' | 'leave', work: () => Promise<unknown>, next: string) => {
+    setAction(name);
+    void submit(async () => {
       await work();
       navigate(next, { replace: true });
-    } catch (failure) {
-      setProblem(describeProblem(failure));
-    } finally {
-      setRunning(null);
-    }
+    });
   };
   return (
     <Dialog
@@ -47,7 +43,7 @@ export function RestoreDialog() {
           <Button
             loading={running === 'leave'}
             aria-disabled={running !== null}
-            onClick={() => void run('leave', signOut, paths.enter)}
+            onClick={() => run('leave', signOut, paths.enter)}
           >
             {t('restore.tryOtherCredentials')}
           </Button>
@@ -55,7 +51,7 @@ export function RestoreDialog() {
             variant="primary"
             loading={running === 'restore'}
             aria-disabled={running !== null}
-            onClick={() => void run('restore', restore, paths.profile)}
+            onClick={() => run('restore', restore, paths.profile)}
           >
             {t(running === 'restore' ? 'restore.restoring' : 'restore.restoreAccount')}
           </Button>

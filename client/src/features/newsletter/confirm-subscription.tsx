@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import type { MarketingEvent } from '#shared/marketing.ts';
 import type { Profile } from '#shared/profile.ts';
-import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { describeProblem } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { write } from '../../api/write.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../profile/use-profile.ts';
@@ -28,25 +29,18 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const { data, error, isValidating, mutate } = useProfile();
   const profile = data?.profile;
   const confirmed = (state as KeptState | null)?.confirmed === true;
-  const [confirming, setConfirming] = useState(atOnce);
-  const [problem, setProblem] = useState<ProblemText | null>(null);
+  const { status, problem, submit } = useSubmit();
   const started = useRef(!atOnce);
+  const confirming = status === 'running' || (status === 'idle' && atOnce);
 
-  const confirm = async (account: Profile) => {
-    setConfirming(true);
-    setProblem(null);
-    try {
-      // `receive_newsletters` is left out, which means yes here. product.md §7
+  const confirm = (account: Profile) =>
+    submit(async () => {
+      // Without `receive_newsletters` the call subscribes. product.md §7
       await write(calls.updateSettings, {});
-      // Nobody's subscription depends on the event.
+      // The subscription does not depend on the event.
       request(calls.registerEvent, newsletterEvent(account)).catch(() => undefined);
       navigate(pathname, { replace: true, state: { confirmed: true } satisfies KeptState });
-    } catch (failure) {
-      setProblem(describeProblem(failure));
-    } finally {
-      setConfirming(false);
-    }
-  };
+    });
   useEffect(() => {
     if (started.current || !profile) return;
     started.current = true;
