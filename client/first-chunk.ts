@@ -1,4 +1,4 @@
-/** What Vite's bundler tells about a module while it forms chunks. */
+/** The part of the bundler's API that is used. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
 }
@@ -6,8 +6,8 @@ interface ModuleGraph {
 const known = new Map<string, boolean>();
 
 /**
- * Everything that the first page needs goes into one file: whatever the entry reaches without a dynamic import. Shared
- * code in files of its own would make that page heavier by 3 kB, for compression works within a file.
+ * Puts every module that the entry reaches without a dynamic import into one chunk. Separate chunks would make the
+ * first page 3 kB heavier, because compression works within a file.
  */
 export function nameFirstChunk(id: string, graph: ModuleGraph): string | null {
   return isReachedAtOnce(id, graph) ? 'first' : null;
@@ -15,7 +15,7 @@ export function nameFirstChunk(id: string, graph: ModuleGraph): string | null {
 
 function isReachedAtOnce(id: string, graph: ModuleGraph): boolean {
   const reaching = new Set([id]);
-  // A set's loop also visits what is added on the way.
+  // Iterating a set also visits items added meanwhile.
   for (const module of reaching) {
     const info = graph.getModuleInfo(module);
     if (known.get(module) ?? info?.isEntry) {
@@ -25,7 +25,7 @@ function isReachedAtOnce(id: string, graph: ModuleGraph): boolean {
     if (known.get(module) === false) continue;
     for (const importer of info?.importers ?? []) reaching.add(importer);
   }
-  // Nobody who leads here starts at the entry, so none of them is reached either.
+  // No importer leads to the entry, so none of these modules is reached either.
   for (const module of reaching) known.set(module, false);
   return false;
 }

@@ -8,12 +8,12 @@ export default defineConfig({
   plugins: [react()],
   resolve: {
     alias: [
-      // The package names its development files alone, whose warnings weigh 1 kB.
+      // The package only exports its development build, whose warnings weigh 1 kB.
       {
         find: /^react-router$/,
         replacement: join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs'),
       },
-      // A stand-in for React before 18; the real one is there.
+      // A polyfill for React before 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
@@ -21,9 +21,9 @@ export default defineConfig({
     outDir: '../dist/client',
     emptyOutDir: true,
     manifest: true,
-    // The last two years of the browsers named in decisions.md §4.
+    // The browsers of the last two years. decisions.md §4
     target: ['chrome130', 'edge130', 'firefox132', 'safari18'],
-    // Inlined files would need `data:` in the content security policy.
+    // Inlined files would require `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -32,7 +32,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: nameFirstChunk },
-            // What several pages share would be twenty files of half a kilobyte; on a phone's network each one counts.
+            // Otherwise shared code would become twenty files of half a kilobyte, each a request.
             { name: 'common', minShareCount: 3, test: /\/client\/src\/|\/shared\/|\/swr\// },
           ],
         },

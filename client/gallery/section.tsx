@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One part of the sheet; with `grid` its children stand in two columns. */
+/** A section of the gallery; `grid` uses two columns. */
 export function Section({ title, grid, children }: { title: string; grid?: boolean; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { start } from './start.ts';
 
-/** Writes a cookie that the gateway reads or sets too, with the domain and path of the session's cookies. */
+/** Writes a cookie that the gateway reads or sets as well, with the domain and path of the session cookies. */
 export function writeCookie(name: 'locale' | 'theme' | 'signed_in_by', value: string, maxAgeSeconds: number): void {
   const domain = start.cookieDomain ? `; Domain=${start.cookieDomain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -11,7 +11,7 @@ import './theme/theme.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 
-// What no page has caught; the code for it comes when there is something to report, or when the browser has time.
+// Reports uncaught errors. The reporting code loads with the first error, or when the browser is idle.
 const errorReports = () => import('./api/report-error.ts');
 const report = (error: unknown) =>
   void errorReports().then(
@@ -34,7 +34,7 @@ startI18n(start.locale).then(
     showSavedToast();
     createRoot(root).render(<App />);
   },
-  // No words have come, in any language: the browser's own reload is what is left.
+  // No translations could be loaded: reload when the network is back.
   () => {
     root.textContent = `${start.productName}: this page could not be loaded. Please load it again.`;
     addEventListener('online', () => location.reload(), { once: true });

@@ -1,4 +1,4 @@
-/** Every page's address, written once. product.md §2 */
+/** The path of every page. product.md §2 */
 export const paths = {
   enter: '/enter',
   enterRestore: '/enter/restore',
@@ -29,26 +29,26 @@ export const paths = {
   oldSubscriptionConfirmed: '/auth/subscription-confirmed',
 } as const;
 
-/** The values of `profile_section`, spelled as in the product's links. product.md §2 */
+/** The values of `profile_section`, spelled as in existing links. product.md §2 */
 export const sections = ['ACCOUNT', 'BILLING', 'DEVICES', 'REFERAL'] as const;
 export type Section = (typeof sections)[number];
 
-/** The account section is the profile page itself. */
+/** The account section is the profile page. */
 export const sectionPath = (section: Section): string =>
   section === 'ACCOUNT' ? paths.profile : `${paths.profile}?profile_section=${section}`;
 
-/** The manual router setup, or, with a device, what was set up for it. */
+/** The manual router setup, or the screen of an existing router. */
 export const routerPath = (deviceId?: string): string =>
   `${sectionPath('DEVICES')}&section=ROUTER${deviceId === undefined ? '' : `&device_id=${encodeURIComponent(deviceId)}`}`;
 
-/** The devices with 'Add new device' open. product.md §2 */
+/** The devices section with "Add new device" open. product.md §2 */
 export const addDevicePath = `${sectionPath('DEVICES')}&add_new_device=true`;
 
-/** The values of `add_new_device`: the tabs of 'Add new device'. product.md §2 */
+/** The values of `add_new_device`: the tabs of "Add new device". product.md §2 */
 export const deviceKinds = ['desktop', 'mobile', 'router'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-/** What is wrong, told to the sign-in page in its `error` parameter. decisions.md §4 */
+/** The values of the sign-in page's `error` parameter. decisions.md §4 */
 export type SignInError =
   | 'RESTORE_ACCOUNT'
   | 'AccountDeleted'

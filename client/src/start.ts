@@ -1,6 +1,6 @@
 import type { Start } from '#shared/start.ts';
 
-/** What the gateway wrote into the page: known before the first request. decisions.md §3 */
+/** The data that the gateway embeds in the page, available before the first request. decisions.md §3 */
 export const start: Start = readStart();
 
 function readStart(): Start {

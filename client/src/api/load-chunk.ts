@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 
 /**
- * Fetches code that is wanted only now. After a release the old files may be gone: one reload, and only one for each part,
- * fetches the new page; what still fails then rejects.
- * @param name of the part: others that load in the meantime do not give it another reload
+ * Loads code on demand. A release may have removed the old files: the first failure reloads the page, once per chunk. A
+ * later failure rejects.
+ * @param name identifies the chunk, so that other chunks do not reset its reload
  */
 export async function loadChunk<Part>(name: string, load: () => Promise<Part>): Promise<Part> {
   const key = `reloaded-for ${name}`;
@@ -15,15 +15,18 @@ export async function loadChunk<Part>(name: string, load: () => Promise<Part>): 
     if (sessionStorage.getItem(key) !== null || !navigator.onLine) throw error;
     sessionStorage.setItem(key, 'yes');
     location.reload();
-    // The page is leaving; nothing is to appear before it has.
+    // The page is reloading: render nothing until then.
     return await new Promise<never>(() => undefined);
   }
 }
 
-/** A page whose code is fetched when it is first shown; what fails, after one reload, reaches the crash page. */
+/**
+ * A component whose code loads when it is first rendered. A failure that remains after one reload reaches the crash
+ * page.
+ */
 export const lazyPage = <Props>(name: string, load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadChunk(name, load) }));
 
-/** Runs what nobody waits for. Safari has no requestIdleCallback. */
+/** Runs low-priority work. Safari has no requestIdleCallback. */
 export const whenIdle = (run: () => void): unknown =>
   (window.requestIdleCallback ?? ((later) => setTimeout(later, 2000)))(run);

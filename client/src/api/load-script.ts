@@ -6,14 +6,14 @@ interface ScriptPolicy {
 
 declare global {
   interface Window {
-    /** Enforced in Chromium by the page's policy, missing elsewhere. */
+    /** Enforced in Chromium by the page's policy; other browsers do not have it. */
     readonly trustedTypes?: {
       createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
     };
   }
 }
 
-// The scripts of other parties that this product may run; the page's policy names `skerry-scripts` as well.
+// The only third-party scripts that may run. The page's policy names `skerry-scripts` as well.
 const trusted = [start.captchaJsUrl, start.stripeJsUrl].map(withoutQuery);
 
 const rules: ScriptPolicy = {
@@ -25,10 +25,10 @@ const rules: ScriptPolicy = {
 
 const policy = window.trustedTypes?.createPolicy('skerry-scripts', rules) ?? rules;
 
-// Script tags need this long on a slow line; a blocker fails at once.
+// Long enough for a slow connection; a content blocker fails at once.
 const timeoutMs = 20_000;
 
-/** Runs a script of another party; rejects when it is blocked, missing or too slow. */
+/** Runs a third-party script. Rejects when it is blocked, missing or too slow. */
 export function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -4,12 +4,12 @@ import { Button } from '../ui/button.tsx';
 import type { ProblemText } from './describe-problem.ts';
 
 interface ProblemBannerProps {
-  /** Null while there is none. */
+  /** Null renders nothing. */
   problem: ProblemText | null;
   onTryAgain?: (() => void) | undefined;
 }
 
-/** A call that failed, in words: what happened, what is safe, the number under which support finds it. */
+/** A failed call: what happened, a hint, and the trace id for support. */
 export function ProblemBanner({ problem, onTryAgain }: ProblemBannerProps) {
   const { t } = useTranslation();
   if (problem === null) return null;

@@ -1,13 +1,13 @@
 import { isProblemBody, type ProblemBody } from '#shared/problem.ts';
 import type { SignInError } from '../paths.ts';
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is 0 when there was no response. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem';
   readonly status: number;
-  /** The `code` of the answer's body; null when it has none. */
+  /** The `code` of the response body; null when it has none. */
   readonly code: number | null;
-  /** Names this call in every log; null when no answer came. */
+  /** Identifies this call in every log; null when there was no response. */
   readonly traceId: string | null;
   readonly retryAfterSeconds: number | null;
 
@@ -31,15 +31,15 @@ export async function readProblem(answer: Response): Promise<RequestProblem> {
   );
 }
 
-/** Whether the same call may well succeed a little later: no answer, too many calls, or a server that hiccuped. decisions.md §4 */
+/** Whether the same call may succeed later: no response, rate limited, or a server error. decisions.md §4 */
 export const isTransient = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
   (problem.status === 0 || problem.status === 408 || problem.status === 429 || problem.status >= 500);
 
-/** Whether a write may have been carried out although its answer did not come: a timeout, a lost connection. */
+/** Whether a write may have been applied although its response was lost, after a timeout or a lost connection. */
 export const isOutcomeUnknown = (problem: unknown): boolean =>
   problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
 
-/** Why the upstream has ended a session, for the sign-in page to say. product.md §4 */
+/** Why the upstream ended the session, for the sign-in page. product.md §4 */
 export const sessionEndReason = ({ message }: Pick<Error, 'message'>): SignInError =>
   message === 'delete account' ? 'ErrAccountTerminated' : 'SIGNED_OUT';

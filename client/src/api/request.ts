@@ -4,12 +4,12 @@ import { completeSignOut } from '../session/sign-out.ts';
 import { reportFailedCall } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem, sessionEndReason } from './request-problem.ts';
 
-// Longer than the gateway waits for the upstream, so that its answer, which says more, comes first.
+// Longer than the gateway's own timeout, so that its more specific response arrives first.
 const timeoutMs = 30_000;
 
 const retryDelaysMs = [400, 1500];
 
-/** Nobody watches a spinner longer than this for a server that asks for patience. */
+/** A longer `retry-after` shows the error at once. */
 const longestRetryAfterSeconds = 5;
 
 export interface RequestOptions {
@@ -18,8 +18,8 @@ export interface RequestOptions {
 }
 
 /**
- * Makes a call of the table through the gateway. Reads that fail in passing are repeated twice, writes never.
- * @throws {RequestProblem} for everything but a success
+ * Sends a call of the call table through the gateway. Reads retry transient failures twice; writes never retry.
+ * @throws {RequestProblem} for every failure
  */
 export async function request<Wanted extends Call>(
   call: Wanted,
@@ -66,7 +66,7 @@ async function send<Wanted extends Call>(
   return (await readAnswer(answer)) as ResponseOf<Wanted>;
 }
 
-/** An acknowledgement may have no body; one that is no JSON is not from the upstream. */
+/** An acknowledgment may have no body. A body that is not JSON does not come from the upstream. */
 async function readAnswer(answer: Response): Promise<unknown> {
   const text = await answer.text().catch(() => null);
   if (text === '') return {};
@@ -77,6 +77,6 @@ async function readAnswer(answer: Response): Promise<unknown> {
   }
 }
 
-/** What people mistype, and the end of a session, are everyday's business. */
+/** Wrong input and the end of a session are expected. */
 const isUnexpected = (call: Call, { status }: RequestProblem): boolean =>
   status >= 500 || (call.access === 'session' && status !== 401 && status !== 429);

@@ -17,13 +17,16 @@ export interface ErrorReports {
 
 type ReportTags = Readonly<Record<string, string>>;
 
-/** More says little about a page, and would not fit into the body of a request. */
+/** More spans would not fit into a request body. */
 const mostSpans = 50;
 
-/** Sentry with the few parts that are wanted, and the gateway in Sentry's place: nothing goes to another origin. decisions.md §3 */
+/**
+ * Sentry with few integrations. It sends to the gateway instead of Sentry: no request leaves this origin. decisions.md
+ * §3
+ */
 export function startErrorReports(): ErrorReports {
   const client = new BrowserClient({
-    // Only its form counts: `tunnel` and `transport` are where reports go.
+    // A placeholder: reports go to `tunnel` through `transport`.
     dsn: `${location.protocol}//reports@${location.host}/1`,
     tunnel: reportsUrl,
     transport: () => ({ send: postEvents, flush: async () => true }),
@@ -34,7 +37,7 @@ export function startErrorReports(): ErrorReports {
     sendClientReports: false,
     integrations: [
       linkedErrorsIntegration(),
-      // Calls and pages; what is typed, clicked and printed stays here.
+      // Records requests and navigation, but no clicks, input or console output.
       breadcrumbsIntegration({ dom: false, xhr: false }),
       browserTracingIntegration({
         enableLongTask: false,
@@ -46,7 +49,7 @@ export function startErrorReports(): ErrorReports {
     ],
     tracesSampleRate: start.errorReports ? 0.1 : 0,
     traceLifecycle: 'static',
-    // Calls carry a trace id of the gateway's.
+    // The gateway assigns trace ids.
     tracePropagationTargets: [],
     beforeSendTransaction(event) {
       event.spans = (event.spans ?? []).slice(0, mostSpans).map((span) => ({ ...span, data: {} }));
@@ -61,13 +64,13 @@ export function startErrorReports(): ErrorReports {
   };
 }
 
-/** The gateway's own route, not a call to the upstream. decisions.md §3 */
+/** The gateway's own route, not an upstream call. decisions.md §3 */
 export const reportsUrl = '/reports';
 
-/** Sentry's envelope, as far as it counts here: items of a header and a payload each. */
+/** The part of Sentry's envelope that is used: items of a header and a payload. */
 type Envelope = readonly [unknown, readonly (readonly [{ readonly type?: string }, unknown])[]];
 
-/** Sends errors and traces, one JSON body each; whatever else an envelope holds stays here. */
+/** Sends errors and traces, one request each. Other items are dropped. */
 export async function postEvents([, items]: Envelope): Promise<object> {
   await Promise.all(
     items
@@ -79,9 +82,9 @@ export async function postEvents([, items]: Envelope): Promise<object> {
 
 const postEvent = (body: string): Promise<unknown> =>
   fetch(reportsUrl, { method: 'POST', keepalive: true, headers: { 'content-type': 'application/json' }, body })
-    // A report that cannot be sent has nobody left to be told.
+    // A report that cannot be sent is dropped.
     .catch(() => undefined);
 
-/** Takes queries and fragments out of every text: either may carry an address or a code. */
+/** Removes queries and fragments from every string: they may hold an address or a code. */
 const hideQueries = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/([?#])[^\s"'<>)]+/g, '$1…') : value;

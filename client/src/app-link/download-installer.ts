@@ -12,9 +12,11 @@ const fallbacks: Readonly<Record<DesktopPlatform, string>> = {
   macos: start.links.macosInstaller,
 };
 
-/** Starts the download of the desktop app. Where its link cannot be had, the static one serves, and the failure is reported. product.md §8 */
+/**
+ * Downloads the desktop app. If its link cannot be fetched, uses the static one and reports the failure. product.md §8
+ */
 export async function downloadInstaller(platform: DesktopPlatform): Promise<void> {
-  // An installer that downloads leaves the page as it is.
+  // A download does not navigate away.
   location.assign(await findInstaller(platform));
 }
 
@@ -33,9 +35,9 @@ async function findInstaller(platform: DesktopPlatform): Promise<string> {
 }
 
 /**
- * The address in an answer.
+ * Decodes the address of a response.
  * @param encoded base64
- * @throws when it is no web address: a link of another kind would run here
+ * @throws for anything but http(s): another scheme could run code
  */
 export function readInstallerUrl(encoded: string): string {
   const url = new URL(atob(encoded));

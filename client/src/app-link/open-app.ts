@@ -1,7 +1,7 @@
-/** How long a system may take to show that it has an app for a link. product.md §4 */
+/** How long the system may take to open an app for a link. product.md §4 */
 const waitMs = 200;
 
-/** What opening needs of the browser. */
+/** The browser APIs used, replaceable in tests. */
 export interface Opener {
   readonly page: EventTarget & { readonly visibilityState: DocumentVisibilityState };
   readonly window: EventTarget;
@@ -11,8 +11,8 @@ export interface Opener {
 const browser = (): Opener => ({ page: document, window, open: (link) => location.assign(link) });
 
 /**
- * Opens a link of the app and waits for the page to lose the user's attention to it, which is all a page can see.
- * @returns whether the app seems to be there
+ * Opens an app link and waits for the page to lose focus, the only sign a page can observe.
+ * @returns whether an app seems to have opened
  */
 export function openApp(link: string, { page, window, open }: Opener = browser()): Promise<boolean> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function openApp(link: string, { page, window, open }: Opener = browser()
     };
     const timer = setTimeout(() => end(page.visibilityState === 'hidden'), waitMs);
     const { signal } = listening;
-    // A window of the system that asks whether to open the app takes the focus, too.
+    // A system prompt about opening the app takes the focus too.
     window.addEventListener('blur', () => end(true), { signal });
     window.addEventListener('pagehide', () => end(true), { signal });
     page.addEventListener('visibilitychange', () => page.visibilityState === 'hidden' && end(true), { signal });

@@ -1,9 +1,9 @@
-/** The platforms that have an app of ours. product.md §3 */
+/** The platforms with an app of ours. product.md §3 */
 export type AppPlatform = 'macos' | 'ios' | 'android' | 'windows';
 
 /**
- * What this browser runs on; null for anything else.
- * @param touchPoints `navigator.maxTouchPoints`, by which an iPad that says it is a Mac gives itself away
+ * The platform of this browser; null for any other.
+ * @param touchPoints `navigator.maxTouchPoints`, which tells an iPad from a Mac
  */
 export function detectPlatform(userAgent: string, touchPoints: number): AppPlatform | null {
   if (/android/i.test(userAgent)) return 'android';

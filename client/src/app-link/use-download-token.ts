@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { calls } from '#shared/calls.ts';
 import { request } from '../api/request.ts';
 
-/** A token is good for five minutes; it is renewed six seconds earlier. product.md §9 */
+/** A token is valid for five minutes and renewed six seconds earlier. product.md §9 */
 const renewAfterMs = 294_000;
 
 export interface DownloadToken {
-  /** Null until the first one is there. */
+  /** Null until the first one arrives. */
   readonly token: string | null;
-  /** How often it was renewed, for telling that there is a new code. */
+  /** The number of renewals, to announce a new code. */
   readonly renewals: number;
-  /** The last attempt failed; a token that was there before is no longer shown. */
+  /** The last request failed; the previous token is no longer shown. */
   readonly failed: boolean;
   renew(): void;
 }
 
-/** The token that signs in the app on a new device, as long as the caller is on the page. decisions.md §4 */
+/** The token that signs in the app on a new device, renewed while the component is mounted. decisions.md §4 */
 export function useDownloadToken(): DownloadToken {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Omit<DownloadToken, 'renew'>>({ token: null, renewals: -1, failed: false });
@@ -30,7 +30,7 @@ export function useDownloadToken(): DownloadToken {
     };
     const startedAt = Date.now();
     const timer = setTimeout(renew, renewAfterMs);
-    // A tab in the background may sleep through its timer.
+    // A background tab may miss its timer.
     const renewWhenSeen = () => {
       if (document.visibilityState === 'visible' && Date.now() - startedAt >= renewAfterMs) renew();
     };

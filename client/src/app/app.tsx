@@ -24,7 +24,7 @@ export function App() {
 
 const loadProfilePage = () => import('./profile-page.tsx');
 
-// What fails here shows itself when the page is wanted.
+// A failure surfaces when the page is opened.
 const prepareProfilePage = () => void loadProfilePage().catch(() => undefined);
 
 const AccountCodePage = lazyPage('account-code-page', () =>
@@ -33,7 +33,7 @@ const AccountCodePage = lazyPage('account-code-page', () =>
 const MessagePages = lazyPage('message-pages', () => import('./message-pages.tsx').then((file) => file.MessagePages));
 const ProfilePage = lazyPage('profile-page', () => loadProfilePage().then((file) => file.ProfilePage));
 
-/** Every address of product.md §2 that leads somewhere; all others go where the visitor belongs. */
+/** The routes of product.md §2. Unknown addresses redirect to the profile or to the sign-in page. */
 function AppRoutes() {
   const enter = (
     <RequireVisitor>
@@ -98,7 +98,7 @@ function ToEnterWithQuery() {
   return <Navigate to={paths.enter + search} replace />;
 }
 
-/** Leaves for another site; Back does not return into the redirect. */
+/** Redirects to another site, in place of this history entry. */
 function LeaveTo({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url]);
   return null;

@@ -9,7 +9,7 @@ interface BillingPageProps {
   citizenship: CitizenshipReturn;
 }
 
-/** The billing section with what other features have in it. */
+/** The billing section with the blocks of other features. */
 export const BillingPage = ({ profile, citizenship }: BillingPageProps) => (
   <BillingSection profile={profile} verifying={citizenship.successUrl !== null}>
     <PaymentMethodCard profile={profile} />

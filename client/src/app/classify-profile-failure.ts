@@ -1,13 +1,13 @@
 import { isTransient, RequestProblem } from '../api/request-problem.ts';
 import type { SignInError } from '../paths.ts';
 
-/** What a failed profile load means. */
+/** What to do about a failed profile load. */
 export type ProfileFailure =
-  /** Nobody loses a session because a server hiccuped: shown with a button. */
+  /** Shows an error with a retry button. A server error never signs anyone out. */
   | { readonly kind: 'transient'; readonly tooMany: boolean }
-  /** The account waits to be restored; the restore call needs the session. */
+  /** Offers to restore the account. The restore call needs the session. */
   | { readonly kind: 'restore'; readonly error: SignInError }
-  /** Refused: the session is worth nothing any more. */
+  /** The upstream rejects the session: sign out. */
   | { readonly kind: 'signOut'; readonly error: SignInError };
 
 /** product.md §4, §8; decisions.md §4, Drop to login */

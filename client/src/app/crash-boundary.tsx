@@ -5,7 +5,7 @@ import { type Location, useLocation } from 'react-router-dom';
 const CrashPage = lazy(() =>
   import('./crash-page.tsx').then(
     (file) => ({ default: file.CrashPage }),
-    // What broke the page may be that its files are gone.
+    // The crash page's own code may be missing as well.
     () => ({ default: PlainCrashPage }),
   ),
 );
@@ -14,7 +14,7 @@ interface CrashBoundaryState {
   readonly crash: { readonly error: unknown } | null;
 }
 
-/** Catches what no page expected and shows a page that reports it, until the browser's Back leads to another. */
+/** Catches rendering errors and shows the crash page until the user navigates. */
 export const CrashBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary location={useLocation()}>{children}</Boundary>
 );
@@ -32,7 +32,7 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
   }
 
   override componentDidUpdate(before: BoundaryProps, { crash }: CrashBoundaryState): void {
-    // Only what had crashed before: a page that crashes as soon as it is shown comes with its location.
+    // Compares with the previous state: a page that crashes while it opens changes the location as well.
     if (crash && this.state.crash && before.location !== this.props.location) this.setState({ crash: null });
   }
 
@@ -46,7 +46,7 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
   }
 }
 
-/** The crash page for when its own code cannot be fetched: needs nothing but what is there. */
+/** The crash page when its own code cannot be loaded. Depends only on code that is already there. */
 function PlainCrashPage(_: { error: unknown }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { CopyRow } from '../ui/copy-row.tsx';
 import { LoginLayout } from './layouts/login-layout.tsx';
 
-/** A page that stopped working: the number under which support finds the report, and two ways on. product.md §2 */
+/** Shown when a page crashed: the report number for support, and two ways to continue. product.md §2 */
 export function CrashPage({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const [reportNumber] = useState(newReportNumber);

@@ -21,7 +21,7 @@ const DownloadDialog = lazyPage('download-dialog', () =>
   import('../features/pairing/download-dialog.tsx').then((file) => file.DownloadDialog),
 );
 
-/** The devices section with all that opens from it: adding, downloads, a router's screen. */
+/** The devices section with everything that opens from it: adding, downloads, the router screen. */
 export function DevicesArea({ profile }: { profile: Profile }) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
   );
 }
 
-/** Marks the address that the page itself has gone to, so that closing goes back to where it was. */
+/** The history state of an address that this page opened: closing it goes back. */
 const openedHere = { openedHere: true };
 
 interface AddDeviceProps {
@@ -76,7 +76,7 @@ interface AddDeviceProps {
   wanted: Extract<DevicesTarget, { kind: 'add' }>['wanted'];
 }
 
-/** 'Add new device', after a free slot has been made where there is none. */
+/** "Add new device", after the device limit dialog when the account is full. */
 function AddDevice({ profile, wanted }: AddDeviceProps) {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -5,12 +5,12 @@ import { parseCrossSiteRedirect, saveCrossSiteRedirect } from '../session/cross-
 import { saveIntendedUrl } from '../session/intended-url.ts';
 import { useSession } from '../session/session.ts';
 
-/** Pages for those who are signed in; others sign in first and come back to where they wanted to go. product.md §2 */
+/** Renders pages for signed-in users. Visitors sign in first and then return to the page they opened. product.md §2 */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { signedIn, endReason, generation } = useSession();
   const { pathname, search, hash } = useLocation();
   const address = pathname + search + hash;
-  // Who has signed out by hand wants to go nowhere.
+  // A user who signed out does not want to return.
   const wantsToReturn = !signedIn && (endReason !== null || generation === 0);
   useEffect(() => {
     if (wantsToReturn && address !== paths.profile) saveIntendedUrl(address);
@@ -19,11 +19,14 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Navigate to={endReason ? signInErrorPath(endReason) : paths.enter} replace />;
 }
 
-/** The sign-in area: who is signed in goes on to the profile, unless there is an account to restore. decisions.md §4 */
+/**
+ * Renders the sign-in area. Signed-in users continue to the profile, unless there is an account to restore.
+ * decisions.md §4
+ */
 export function RequireVisitor({ children }: { children: ReactNode }) {
   const { signedIn } = useSession();
   const { search } = useLocation();
-  // Before the effect that navigates: the profile looks for the trip as soon as it is there.
+  // A layout effect, because the profile reads the redirect right after the navigation below.
   useLayoutEffect(() => {
     const trip = parseCrossSiteRedirect(new URLSearchParams(search));
     if (trip) saveCrossSiteRedirect(trip);

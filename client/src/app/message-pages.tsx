@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 import { useSession } from '../session/session.ts';
 import { LoginLayout } from './layouts/login-layout.tsx';
 
-/** The pages that mails, apps and other sites lead to. Together they are small: one file, fetched when one of them is wanted. product.md §2 */
+/** The pages that emails, apps and other sites link to. They are small and share one chunk. product.md §2 */
 export function MessagePages() {
   const { signedIn } = useSession();
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonBox } from '../ui/skeleton.tsx';
 
-/** The boxes of a page whose code or data is on its way. */
+/** The skeleton of a page whose code or data is loading. */
 export function PageSkeleton() {
   const { t } = useTranslation();
   return (

@@ -4,14 +4,14 @@ import { ErrorState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 interface ProfileLoadFailedProps {
-  /** The gateway has asked for patience. */
+  /** The gateway responded with 429. */
   tooMany: boolean;
   traceId: string | null;
   trying: boolean;
   onTryAgain: () => void;
 }
 
-/** The profile did not come although the session is good; says so, because the page looks like being signed out. */
+/** The profile could not be loaded. States that the user is still signed in. */
 export function ProfileLoadFailed({ tooMany, traceId, trying, onTryAgain }: ProfileLoadFailedProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { useCitizenshipReturn } from './use-citizenship-return.ts';
 import { usePostSignInRedirect } from './use-post-sign-in-redirect.ts';
 import { useProfileNotifications } from './use-profile-notifications.ts';
 
-/** The landing page after signing in: loads the profile and shows one of its sections. product.md §2 */
+/** The page after signing in: loads the profile and shows one of its sections. product.md §2 */
 export function ProfilePage() {
   const { t } = useTranslation();
   const { search } = useLocation();
@@ -31,7 +31,7 @@ export function ProfilePage() {
 
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
   useEffect(() => {
-    // Where the gateway cannot be asked either, the page at least lets go of what it shows.
+    // If the gateway is unreachable too, at least this page drops the session.
     if (signOutReason) signOut(signOutReason).catch(() => completeSignOut(signOutReason));
   }, [signOutReason]);
 
@@ -44,9 +44,9 @@ export function ProfilePage() {
   if (profile?.marked_for_termination) return <Navigate to={signInErrorPath('RESTORE_ACCOUNT')} replace />;
 
   const available = profile ? sectionsOf(profile, start.anonymousEmailDomain) : [];
-  // Until the account can tell, the page is outlined as the section that the address asks for.
+  // While the profile loads, the skeleton is that of the requested section.
   const section = readSection(search, profile ? available : sections);
-  // An answer without a profile in it is none.
+  // A response without a profile counts as a failure.
   const failed = !profile && (failure?.kind === 'transient' || data !== undefined);
   return (
     <ProfileLayout

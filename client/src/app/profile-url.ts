@@ -1,9 +1,9 @@
 import { type DeviceKind, deviceKinds, type Section } from '../paths.ts';
 
-/** What the card payment provider adds to the address when it sends somebody back. */
+/** The parameters that the payment provider adds when it redirects back. */
 const providerCallback = ['setup_intent', 'payment_intent', 'redirect_status'];
 
-/** The section that the address asks for, among those there are; the first otherwise. product.md §2 */
+/** The section that the address requests, if it is available; else the first. product.md §2 */
 export function readSection(search: string, available: readonly Section[]): Section {
   const asked = askedSection(new URLSearchParams(search));
   return available.find((section) => section === asked) ?? 'ACCOUNT';
@@ -11,13 +11,13 @@ export function readSection(search: string, available: readonly Section[]): Sect
 
 function askedSection(query: URLSearchParams): string | undefined {
   if (providerCallback.some((name) => query.has(name))) return 'BILLING';
-  // A link that opens something of a section needs not name the section, too.
+  // A link into a section may omit the section itself.
   if (!query.has('profile_section') && query.has('add_new_device')) return 'DEVICES';
   const asked = (query.get('profile_section') ?? query.get('section'))?.toUpperCase();
   return asked === 'ROUTER' ? 'DEVICES' : asked;
 }
 
-/** What the address asks for within the devices section; leaving the section leaves it behind. product.md §2 */
+/** What the address requests within the devices section. Links to other sections drop it. product.md §2 */
 export type DevicesTarget =
   | { readonly kind: 'list' }
   | { readonly kind: 'add'; readonly wanted: DeviceKind | null }

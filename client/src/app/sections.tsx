@@ -25,14 +25,14 @@ const renderers: Readonly<Record<Section, (profile: Profile, citizenship: Citize
   REFERAL: (profile) => <ReferralSection profile={profile} />,
 };
 
-/** The sections of an account, in order. */
+/** The sections that an account has, in order. */
 export const sectionsOf = (profile: Profile, anonymousEmailDomain: string): readonly Section[] =>
   sections.filter((section) => section !== 'REFERAL' || hasReferralSection(profile, anonymousEmailDomain));
 
 export const renderSection = (section: Section, profile: Profile, citizenship: CitizenshipReturn): ReactNode =>
   renderers[section](profile, citizenship);
 
-/** The boxes of the section that is on its way; product.md §2 calls it a spinner, the design draws the page itself. */
+/** The skeleton of a section that is loading. */
 export function SectionSkeleton({ section }: { section: Section }) {
   if (section === 'ACCOUNT') return <AccountSkeleton />;
   return section === 'BILLING' ? <BillingSkeleton titled /> : <PageSkeleton />;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { readSuccessUrl } from '../features/citizenship/citizenship-rules.ts';
 import { start } from '../start.ts';
 
-/** What our app or site gave the page along for the verification of citizenship. product.md §2 */
+/** The parameters that our app or site adds for the citizenship verification. product.md §2 */
 export interface CitizenshipReturn {
-  /** Where a verified user goes on to; null for none, or none that we lead to. */
+  /** Where a verified user continues; null for none, or for an address that is not allowed. */
   readonly successUrl: string | null;
   readonly onIpad: boolean;
 }
 
-/** Read from the address, and kept when a link to another section leaves it behind. */
+/** Reads the parameters, and keeps them when a link to another section drops them from the address. */
 export function useCitizenshipReturn(search: string): CitizenshipReturn {
   const query = new URLSearchParams(search);
   const allowed = { siteUrl: start.links.site, publicOrigin: location.origin, appUrlSchemes: start.appUrlSchemes };

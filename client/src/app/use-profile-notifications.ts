@@ -14,7 +14,10 @@ declare global {
   }
 }
 
-/** Toasts about how the visitor came here: a changed e-mail, a sign-in by link. product.md §2, decisions.md §3 */
+/**
+ * Toasts for a changed email and for a sign-in by link, and the sign-in event for analytics. product.md §2,
+ * decisions.md §3
+ */
 export function useProfileNotifications(profile: Profile | undefined): void {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -32,7 +35,7 @@ export function useProfileNotifications(profile: Profile | undefined): void {
   }, [profile]);
 }
 
-/** Stays on the page, for whatever the site's owner reads there. decisions.md §4 */
+/** Pushes to `dataLayer` only; the site owner's scripts read it. decisions.md §4 */
 function tellAnalytics({ registration_date, type }: Profile): void {
   window.dataLayer ??= [];
   window.dataLayer.push({ event: signInEventName(readDate(registration_date), Date.now()), account_type: type });

@@ -10,8 +10,8 @@ for (const end of ['pointerup', 'pointercancel'] as const) {
 }
 
 /**
- * Runs at once, or after the click that is under way: a sentence that appeared on `blur` would push the pressed link away
- * from under the pointer, and the click would be lost.
+ * Runs at once, or after the pointer is released. An error that appears on `blur` would move the pressed link away from
+ * the pointer, and the click would be lost.
  */
 export function afterPointerUp(run: () => void): void {
   if (!pressed) {

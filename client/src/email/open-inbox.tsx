@@ -7,7 +7,10 @@ interface OpenInboxProps {
   variant?: 'primary';
 }
 
-/** Leads to the mail of an address in a tab of its own, so that the page that waits for a code stays; nothing where the provider is unknown. */
+/**
+ * A link to the inbox of an address, in a new tab, so that the page waiting for the code stays open. Renders nothing
+ * for an unknown provider.
+ */
 export function OpenInbox({ email, variant }: OpenInboxProps) {
   const { t } = useTranslation();
   const url = inboxUrl(email);
@@ -32,7 +35,7 @@ const laPoste = 'https://www.laposte.net/';
 const uol = 'https://email.uol.com.br/';
 const terra = 'https://mail.terra.com.br/';
 
-/** The known mail providers by the domain of their addresses. decisions.md §4 */
+/** The webmail address of each known domain. decisions.md §4 */
 const inboxes: Readonly<Record<string, string>> = {
   'gmail.com': gmail,
   'googlemail.com': gmail,
@@ -65,10 +68,10 @@ const inboxes: Readonly<Record<string, string>> = {
   'terra.com': terra,
 };
 
-/** Providers with a domain for each country: `outlook.de`, `yahoo.co.uk`. */
+/** Providers with one domain per country: `outlook.de`, `yahoo.co.uk`. */
 const national = /^(outlook|hotmail|live|yahoo)\.(?:[a-z]{2}|com?\.[a-z]{2})$/;
 
-/** Where the mail of an address is read in a browser; null unless its provider is a known one. */
+/** The webmail address for an email address; null for an unknown provider. */
 export function inboxUrl(email: string): string | null {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)

@@ -6,15 +6,15 @@ import { formatClock, useSecondsLeft } from '../ui/countdown.tsx';
 import { readResendDeadline } from './resend-deadline.ts';
 
 interface ResendButtonProps {
-  /** Whose countdown, see `readResendDeadline`. */
+  /** The key of the countdown, see `readResendDeadline`. */
   countdown: string;
-  /** Has the mail sent, starts the countdown, and says itself what went wrong; whether it was sent. */
+  /** Sends the email, starts the countdown and shows its own errors. Resolves to whether it was sent. */
   send: () => Promise<boolean>;
-  /** In the middle of the column instead of at its start. */
+  /** Centers the button. */
   centred?: boolean;
 }
 
-/** Asks for another mail, not more often than once in 59 seconds; says "sent" and "now" aloud, and not each second. product.md §4 */
+/** Resends an email, at most every 59 seconds. Announces "sent" and "ready", but not each second. product.md §4 */
 export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -49,7 +49,7 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
         onClick={() => void resend()}
       >
         {t(sending ? 'enter.sending' : 'emailCode.resend')}
-        {/* Silent: a screen reader hears the end of the countdown, not each second of it. */}
+        {/* Not announced: screen readers hear only the end of the countdown. */}
         {waits && (
           <span className="num" role="timer" aria-live="off">
             {formatClock(left)}

@@ -1,14 +1,16 @@
-/** Seconds between two mails to one address. product.md §9 */
+/** Seconds between two emails to one address. product.md §9 */
 const waitSeconds = 59;
 
 const key = 'otc-resend-at';
 
 type Deadlines = Readonly<Record<string, number>>;
 
-/** When the next mail may go to an address, in epoch milliseconds; 0 when nothing was sent yet. Survives reload and Back. */
+/**
+ * When the next email may be sent to an address, in epoch milliseconds; 0 before the first. Survives reload and Back.
+ */
 export const readResendDeadline = (email: string): number => readDeadlines()[email] ?? 0;
 
-/** A mail has just been sent: starts the countdown of this address and returns its end. */
+/** Starts the countdown of an address after an email was sent, and returns its end. */
 export function startResendCountdown(email: string): number {
   const deadline = Date.now() + waitSeconds * 1000;
   sessionStorage.setItem(key, JSON.stringify({ ...readDeadlines(), [email]: deadline }));

@@ -1,6 +1,6 @@
 const key = 'otc-email';
 
-/** The address a code was asked for; outlives the tab, because the link in the mail opens another one. product.md §3 */
+/** The address a code was sent to. Kept across tabs, because the link in the email opens another one. product.md §3 */
 export const readSavedEmail = (): string => localStorage.getItem(key) ?? '';
 
 export const saveEmail = (email: string): void => localStorage.setItem(key, email);

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/locale.ts';
 
-/** `14 December 2026`, with the month as a word, in the reader's own order and time zone. */
+/** For example `14 December 2026`, in the user's region and time zone. */
 export const formatDate = (date: Date, locale: Locale): string =>
   formatLongDate(date, regionalLocale(locale, navigator.languages));
 
@@ -19,8 +19,8 @@ export function formatLongDate(date: Date, tag: string): string {
 }
 
 /**
- * The page's language as the reader's region writes it: English, for one, has two orders of day and month.
- * @param preferences the browser's language tags, most wanted first
+ * The page's language in the user's region: English, for one, has two date orders.
+ * @param preferences `navigator.languages`
  */
 export const regionalLocale = (locale: Locale, preferences: readonly string[]): string =>
   preferences.find((tag) => tag.toLowerCase().startsWith(`${locale}-`)) ?? locale;

@@ -11,7 +11,7 @@ import pt from '../../../locales/pt.json?url';
 import uk from '../../../locales/uk.json?url';
 import { i18nOptions, numberFormatter } from './i18n-options.ts';
 
-/** A key of the locale files that names one text; English is the source of keys. */
+/** A key of the locale files; English is the source of keys. */
 export type TextKey = ParseKeys;
 
 declare module 'i18next' {
@@ -22,7 +22,9 @@ declare module 'i18next' {
   }
 }
 
-/** Loads the texts of the page's language, of English when those fail, and makes `t` work. Rejects when neither comes. */
+/**
+ * Loads the translations of the page's language, or English if they fail, and initializes `t`. Rejects when both fail.
+ */
 export async function startI18n(wanted: Locale): Promise<void> {
   const [locale, texts] = await loadTexts(wanted).then(
     (loaded) => [wanted, loaded] as const,
@@ -44,10 +46,10 @@ export type Texts = Readonly<Record<string, string>>;
 
 const files: Readonly<Record<Locale, string>> = { de, en, es, fr, pt, uk };
 
-// A slow line may take its time, a dead one must end some day. product.md §7
+// Tolerates a slow connection, but not a dead one. product.md §7
 const timeoutMs = 120_000;
 
-/** Fetches a language's texts; rejects when they do not arrive in time or in full. */
+/** Fetches the translations of a language. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
   const answer = await fetch(files[locale], { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`The texts of ${locale} could not be loaded: ${answer.status}`);

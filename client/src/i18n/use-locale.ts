@@ -10,13 +10,15 @@ const rememberForSeconds = 365 * 24 * 60 * 60;
 
 export interface LocaleChoice {
   readonly locale: Locale;
-  /** The language whose texts are on their way. */
+  /** The language that is loading. */
   readonly loading: Locale | null;
-  /** Rejects when the texts cannot be loaded: the old language stays, and the caller says so. */
+  /** Rejects when the translations cannot be loaded: the language stays, and the caller shows an error. */
   change(locale: Locale): Promise<void>;
 }
 
-/** The language on the page and the way to another, without a reload. The next calls carry it in `User-Locale` by the cookie. */
+/**
+ * The current language, and how to change it without a reload. The cookie carries it to the gateway for `User-Locale`.
+ */
 export function useLocale(): LocaleChoice {
   const { i18n } = useTranslation();
   const [loading, setLoading] = useState<Locale | null>(null);
@@ -41,14 +43,14 @@ async function changeLocale(locale: Locale): Promise<void> {
   if (!i18next.hasResourceBundle(locale, 'translation')) {
     i18next.addResourceBundle(locale, 'translation', await loadTexts(locale));
   }
-  // Of two quick choices the later one counts, whichever file arrives first.
+  // The last choice wins, whichever file arrives first.
   if (lastWanted !== locale) return;
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   writeCookie('locale', locale, rememberForSeconds);
 }
 
-/** The help center for the language that is shown; it has its articles in English and in Ukrainian. product.md §2 */
+/** The help center in the current language: it exists in English and Ukrainian. product.md §2 */
 export function useHelpLink(): string {
   const { locale } = useLocale();
   return locale === 'uk' ? start.links.helpUk : start.links.help;

@@ -1,25 +1,25 @@
 import type { AccountCoupon } from '#shared/billing.ts';
 import type { Profile } from '#shared/profile.ts';
 
-/** What an inviter saves, by the number of friends who came. product.md §9 */
+/** The inviter's discount by the number of friends who joined. product.md §9 */
 const inviterPercents = [0, 20, 30, 50, 70, 90] as const;
 
-/** More friends than the table has do not take off more. */
+/** The last entry is the maximum. */
 export const inviterPercent = (friends: number): number =>
   inviterPercents[Math.min(Math.max(friends, 0), inviterPercents.length - 1)] ?? 0;
 
-/** What a friend saves on the first payment. product.md §9 */
+/** The friend's discount on the first payment. product.md §9 */
 const friendPercent = 20;
 
 export interface Discount {
   readonly kind: 'coupon' | 'inviter' | 'friend';
-  /** Null for a coupon that does not say how much it takes off. */
+  /** Null for a coupon without a percentage. */
   readonly percent: number | null;
-  /** The coupon's code. */
+  /** Set for a coupon only. */
   readonly code: string | null;
 }
 
-/** The discount to show, for free accounts only: a coupon, else one for inviting, else one for being invited. product.md §2 */
+/** The discount of a free account: a coupon, else for inviting, else for being invited. product.md §2 */
 export function findDiscount(
   { type, referral }: Pick<Profile, 'type' | 'referral'>,
   coupon: AccountCoupon['coupon'] | undefined,

@@ -1,15 +1,15 @@
 import type { Profile } from '#shared/profile.ts';
 import type { ProfileType } from '#shared/wire-values.ts';
 
-/** The plans that are sold, by the beginning of their sku. decisions.md §4 */
+/** The plans on sale, by the prefix of their sku. decisions.md §4 */
 const soldPlans = { tourist: 'Tourist', binge: 'Binge', 'power-user': 'Power User' } as const;
 
-/** A name as it is written everywhere, or the key of one that is translated. */
+/** A fixed name, or the key of a translated one. */
 export type PlanName = { readonly name: string } | { readonly key: PlanKey };
 
 type PlanKey = 'plan.free' | 'plan.guest' | 'plan.payAsYouGo' | 'plan.premium' | 'plan.promo' | 'plan.setapp';
 
-/** Null: the subscription says what it is called. */
+/** Null: the name comes from the subscription. */
 const keys: Readonly<Record<ProfileType, PlanKey | null>> = {
   unknown_profile_type: null,
   free: 'plan.free',
@@ -21,7 +21,7 @@ const keys: Readonly<Record<ProfileType, PlanKey | null>> = {
   diia: 'plan.premium',
 };
 
-/** What an account's plan is called. A plan that is bought stands over being free or a guest. */
+/** The name of an account's plan. A paid plan takes precedence over being free or a guest. */
 export function planName({ type, subscription }: Pick<Profile, 'type' | 'subscription'>): PlanName {
   const bought = subscription?.hasActiveSubscription || subscription?.subscriptionActivationInProgress;
   const key = keys[type] ?? null;
@@ -32,7 +32,7 @@ export function planName({ type, subscription }: Pick<Profile, 'type' | 'subscri
   return { key: bought || type === 'subscription' ? 'plan.premium' : 'plan.free' };
 }
 
-/** `power-user-3m…` → Power User, three months; null for a sku that is not ours. product.md §3 */
+/** `power-user-3m…` → Power User, three months; null for an unknown sku. product.md §3 */
 export function readSku(sku: string | null | undefined): { readonly name: string; readonly months: 1 | 3 } | null {
   const match = /^(tourist|binge|power-user)-([13])m/.exec(sku ?? '');
   if (!match) return null;

@@ -1,13 +1,13 @@
 import type { Profile } from '#shared/profile.ts';
 
-/** Whether the account belongs to a device instead of a person: its e-mail is made up. product.md §3 */
+/** Whether the account belongs to a device instead of a person: its email is generated. product.md §3 */
 export const isAnonymous = ({ email }: Pick<Profile, 'email'>, anonymousEmailDomain: string): boolean =>
   ['@', '.'].some((mark) => email.toLowerCase().endsWith(mark + anonymousEmailDomain.toLowerCase()));
 
-/** Whether the last payment failed, so that its owner has to look at it. product.md §4 */
+/** Whether the last payment failed. product.md §4 */
 export const hasPaymentIssue = ({ state, payment_data: data }: Pick<Profile, 'state' | 'payment_data'>): boolean =>
   state === 'billing_retry_period' || state === 'grace_period' || data?.payment_status === 'failed';
 
-/** Whether the national service has verified the user. product.md §3 */
+/** Whether the national service verified the user. product.md §3 */
 export const isVerifiedCitizen = (profile: Pick<Profile, 'diia_verified' | 'subscription'>): boolean =>
   profile.diia_verified === true || profile.subscription?.vendor === 'diia';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../ui/banner.tsx';
 
-/** Nobody could say whether a write was carried out; the one thing to do is to ask again. */
+/** The outcome of a write is unknown; the only action is to check again. */
 export function UnknownOutcomeBanner() {
   const { t } = useTranslation();
   return (

@@ -4,10 +4,10 @@ import type { Profile } from '#shared/profile.ts';
 import { useRead } from '../api/read.ts';
 import { type Discount, findDiscount } from './discount.ts';
 
-// The offer stands above everything else: better to wait a little than to push the page down under somebody's finger.
+// The offer is at the top of the page: a short wait beats moving the page down under the pointer.
 const patienceMs = 1_000;
 
-/** A free account's discount, which may need one more call; `waiting` for as long as that is worth it. */
+/** The discount of a free account. `waiting` is true while the coupon loads, for at most one second. */
 export function useDiscount(profile: Profile): { readonly discount: Discount | null; readonly waiting: boolean } {
   const coupon = useRead(profile.type === 'free' ? calls.accountCoupon : null);
   const [patient, setPatient] = useState(true);

@@ -5,7 +5,7 @@ import { formatDate } from '../i18n/format-date.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { type PlanName, readSku } from './plan-name.ts';
 
-/** Dates, prices, percentages and plan names in the language of the page. */
+/** Formats dates, prices, percentages and plan names in the current language. */
 export function useFormatters() {
   const { t } = useTranslation();
   const { locale } = useLocale();
@@ -13,13 +13,13 @@ export function useFormatters() {
   return {
     formatDate: (date: Date | null | undefined): string => (date ? formatDate(date, locale) : ''),
     formatPrice,
-    /** Writes 20 as "20%" or "20 %", as the language does. */
+    /** For example "20%" or "20 %", depending on the language. */
     formatPercent: (percent: number): string =>
       new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
     /** A balance in minor units. Its currency is optional. */
     formatBalance: (balance: string, currency: string | null | undefined): string =>
       formatMoney({ currency: currency ?? '', amount: balance }, locale) ?? balance,
-    /** With how often it is paid, where the sku tells. */
+    /** Adds the billing period if the sku contains it. */
     formatPricePerPeriod(price: Price | null | undefined, sku: string | null | undefined): string {
       const months = readSku(sku)?.months;
       if (months === 1) return t('billing.perMonth', { price: formatPrice(price) });

@@ -6,8 +6,8 @@ import { refetchProfile } from './use-profile.ts';
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
 
 /**
- * A billing write from its button: one at a time, and what became of it.
- * @param name says which write for which subscription; one that is unknown still is so when its dialog opens again
+ * The state of a billing write, one at a time.
+ * @param name identifies the write and its subscription, so that an unknown outcome survives closing the dialog
  */
 export function useVerifiedWrite(name: string, write: () => Promise<unknown>, wasApplied: WasApplied) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
@@ -25,34 +25,37 @@ export function useVerifiedWrite(name: string, write: () => Promise<unknown>, wa
   };
   return {
     state,
-    /** Why it failed. */
+    /** The cause of a failure. */
     problem,
     run: () => settle(() => runVerifiedWrite(name, write, wasApplied)),
-    /** After an unknown outcome: reads the profile once more. */
+    /** After an unknown outcome: checks the profile again. */
     check: () => settle(() => recheckWrite(name)),
   };
 }
 
-/** `failed`: nothing has changed, and the action may be offered again. `unknown`: nobody could say; `recheckWrite` asks once more. */
+/**
+ * `failed`: nothing changed, and the user may retry. `unknown`: the profile could not be read; `recheckWrite` tries
+ * again.
+ */
 export type WriteOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly problem: unknown }
   | { readonly kind: 'unknown' };
 
-/** Reads from a fresh profile whether a write was carried out. */
+/** Whether a fresh profile shows that the write was applied. */
 export type WasApplied = (profile: Profile) => boolean;
 
-// Outside of the dialogs: one that is closed and opened again must not offer a write of which nobody knows yet. What
-// reads the profile is kept as it was, for it may compare with the profile from before the write.
+// Module state, because a reopened dialog must not offer a write whose outcome is still unknown. It keeps the callback
+// of the first attempt, which may compare with the profile before the write.
 const unsettled = new Map<string, WasApplied>();
 
-/** Whether nobody could say so far what became of a write. */
+/** Whether the outcome of a write is still unknown. */
 export const isOutcomePending = (name: string): boolean => unsettled.has(name);
 
 /**
- * Makes a billing write and finds out what became of it: where the answer is lost the profile is read again before the
- * action can be offered once more. decisions.md §4
- * @param name says which write for which subscription
+ * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
+ * be offered again. decisions.md §4
+ * @param name identifies the write and its subscription
  */
 export async function runVerifiedWrite(
   name: string,
@@ -67,7 +70,7 @@ export async function runVerifiedWrite(
   }
 }
 
-/** After an unknown outcome: asks the profile once more what became of the write. */
+/** After an unknown outcome: checks the profile again. */
 export const recheckWrite = (name: string): Promise<WriteOutcome> =>
   lookUp(name, null, unsettled.get(name) ?? (() => false));
 

@@ -6,22 +6,22 @@ import { CheckIcon } from './icons/check-icon.tsx';
 import { PageTitle } from './page-title.tsx';
 import './alert-box.css';
 
-/** Characters above which a description counts as long and the action stands further away. product.md §9 */
+/** A longer description moves the action further down. product.md §9 */
 const longDescription = 50;
 
 interface AlertBoxProps {
   tone?: 'success' | 'error';
-  /** Instead of the tone's own drawing. */
+  /** Replaces the tone's icon. */
   art?: ReactNode;
   title: string;
   description?: string | undefined;
   action?: ReactNode;
   footer?: ReactNode;
-  /** 2 where the box is not the whole page. */
+  /** 2 if the box is not the whole page. */
   level?: 1 | 2;
 }
 
-/** A page that says one thing: icon, title, text, action, footer. Names the document, too, unless it is only a part of one. */
+/** A message page: icon, title, text, action, footer. At level 1 it sets the document title. */
 export function AlertBox({ tone, art, title, description = '', action, footer, level = 1 }: AlertBoxProps) {
   const icon = tone && (
     <Glyph large round tone={tone === 'success' ? 'ok' : 'danger'}>

@@ -4,13 +4,13 @@ import { CrownIcon } from './icons/crown-icon.tsx';
 import './badge.css';
 
 interface BadgeProps {
-  /** `plain` and `solid-beacon` are for the plan card, `timer` for a countdown. */
+  /** `plain` and `solid-beacon` are for the plan card, `timer` is for a countdown. */
   tone?: 'accent' | 'beacon' | 'success' | 'danger' | 'plain' | 'solid-beacon' | 'timer';
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** A short state in words, with an icon where colour alone would speak. */
+/** A short state, with an icon so that color is not the only cue. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={classNames('badge', tone && `badge--${tone}`)}>
@@ -20,7 +20,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   );
 }
 
-/** Crown and word; under 480 px the word is for screen readers alone. */
+/** A crown with a word; below 480 px only screen readers get the word. */
 export function PremiumBadge({ children }: { children: ReactNode }) {
   return (
     <span className="badge badge--accent badge--prem">

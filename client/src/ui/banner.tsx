@@ -9,19 +9,19 @@ const icons = { info: <InfoIcon />, warning: <WarnIcon />, danger: <AlertIcon />
 
 interface BannerProps {
   tone: keyof typeof icons;
-  /** Bold line; without it the sentence stands alone. */
+  /** The bold line. */
   title?: ReactNode;
   /** One sentence. */
   children?: ReactNode;
-  /** `alert` or `status` for one that appears while the page is open. */
+  /** `alert` or `status` if the banner appears while the page is open. */
   role?: 'alert' | 'status';
   /** At most two. */
   links?: ReactNode;
-  /** At most one button, instead of links. */
+  /** At most one button, in place of links. */
   action?: ReactNode;
 }
 
-/** A state of the page that its reader must know: icon, bold line, one sentence. */
+/** A message about the state of the page: icon, bold line, one sentence. */
 export function Banner({ tone, title, children, role, links, action }: BannerProps) {
   return (
     <div className={`banner banner--${tone}`} role={role}>
@@ -36,7 +36,7 @@ export function Banner({ tone, title, children, role, links, action }: BannerPro
   );
 }
 
-/** Over the whole width, above everything. */
+/** A full-width banner above the page. */
 export const BannerBar = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <div className="banner banner--bar banner--warning">
     {icon}
@@ -49,7 +49,7 @@ interface DiscountBannerProps {
   /** One sentence. */
   children?: ReactNode;
   action?: ReactNode;
-  /** "20%", large and amber. */
+  /** The large text, for example "20%". */
   percent: string;
 }
 

@@ -5,9 +5,9 @@ import { Spinner } from './spinner.tsx';
 import './button.css';
 
 interface Look {
-  /** One `primary` per view; without a variant the button has an outline. */
+  /** One `primary` per view. Without a variant the button is outlined. */
   variant?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'ghost-danger' | 'wallet' | undefined;
-  /** `sm` is 44 px high, `icon` a square of 44 px that needs an `aria-label`. */
+  /** `sm` is 44 px high; `icon` is a 44 px square that needs an `aria-label`. */
   size?: 'sm' | 'icon' | undefined;
   block?: boolean;
   className?: string | undefined;
@@ -17,19 +17,22 @@ const buttonClass = ({ variant, size, block, className }: Look, ...more: (string
   classNames('btn', variant && `btn--${variant}`, size && `btn--${size}`, block && 'btn--block', ...more, className);
 
 interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'className' | 'disabled'> {
-  /** Keeps colour, width and focus; the children say what happens ("Saving…"). Further clicks are ignored. */
+  /** Keeps the focus and ignores clicks; the children say what is happening ("Saving…"). */
   loading?: boolean;
-  /** The result, for a moment: green outline and check. */
+  /** Shows a success for a moment: green outline and check. */
   done?: boolean;
 }
 
-/** A button. One that cannot be used now is `aria-disabled`: it keeps its place in the tab order, so that its reason can be read. */
+/**
+ * A button. An inactive one is `aria-disabled` instead of disabled: it stays in the tab order, so that its reason can
+ * be read.
+ */
 export function Button(props: ButtonProps) {
   const { variant, size, block, className, loading, done, onClick, children, ...rest } = props;
   const inactive = loading || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!inactive) return onClick?.(event);
-    // Also keeps an inactive submit button from submitting, whether clicked or reached by Enter in a field.
+    // Also prevents the submit, by click or by Enter in a field.
     event.preventDefault();
   };
   return (
@@ -52,7 +55,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps<C extends ElementType> = Look & { as?: C } & Omit<ComponentPropsWithRef<C>, keyof Look | 'as'>;
 
-/** A link that looks like a button; `as` takes the router's link for addresses inside the product. */
+/** A link that looks like a button. Pass the router's `Link` as `as` for internal addresses. */
 export function ButtonLink<C extends ElementType = 'a'>({
   as,
   variant,

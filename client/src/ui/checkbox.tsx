@@ -4,7 +4,7 @@ import './checkbox.css';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> {
   children: ReactNode;
-  /** A sentence under the label, read after it. */
+  /** A sentence below the label. */
   hint?: ReactNode;
 }
 

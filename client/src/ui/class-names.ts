@@ -1,2 +1,2 @@
-/** Class names of a component: `classNames('btn', block && 'btn--block', className)` leaves out what is false or empty. */
+/** Joins class names and omits false and empty ones: `classNames('btn', block && 'btn--block', className)`. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]) => names.filter(Boolean).join(' ');

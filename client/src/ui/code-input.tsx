@@ -5,23 +5,23 @@ import { Spinner } from './spinner.tsx';
 import './code-input.css';
 
 interface CodeInputProps {
-  /** Read to those who cannot see the cells. */
+  /** The accessible name. */
   label: string;
   value: string;
-  /** Gets at most six ASCII digits. */
+  /** Receives at most six ASCII digits. */
   onChange: (value: string) => void;
-  /** Called once for each full code; one that was deleted and typed again is another. */
+  /** Called once per complete code, and again after it was deleted and retyped. */
   onComplete?: (code: string) => void;
-  /** The sentence under the cells; when it appears, the code is selected to be typed over. */
+  /** The message below the cells. When it appears, the code is selected to be overwritten. */
   error?: string | undefined;
-  /** The code is being checked: it stays readable and cannot be changed. */
+  /** The code is being verified: it stays visible and cannot be changed. */
   busy?: boolean;
-  /** Words beside the cells while they are busy ("Checking the code…"). */
+  /** The message while busy ("Checking the code…"). */
   busyLabel?: string;
   autoFocus?: boolean;
 }
 
-/** One real input lies transparent over six painted cells: paste, autofill and screen readers meet one plain field. */
+/** A transparent input over six painted cells: paste, autofill and screen readers use one plain field. */
 export function CodeInput({ label, value, onChange, onComplete, error, busy, busyLabel, autoFocus }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
     if (busy) return;
     onChange(code);
     setSelection([code.length, code.length]);
-    // Autofill may report the same code twice; whoever deletes digits and types them again means it.
+    // Autofill may report the same code twice; deleting and retyping it is intentional.
     if (code === completed.current) return;
     completed.current = code.length < codeLength ? '' : code;
     if (completed.current) onComplete?.(code);
@@ -48,7 +48,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
   const handlePaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!readCode(text)) return;
-    // What is pasted replaces what is there: the words around a code must not mix with digits typed before.
+    // Pasting replaces the value: the pasted text must not mix with the digits typed before.
     event.preventDefault();
     accept(text);
   };
@@ -74,7 +74,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
         {[0, 1, 2].map(cell)}
         <span aria-hidden="true" />
         {[3, 4, 5].map(cell)}
-        {/* No maxlength: it would cut a pasted text before the code in it. */}
+        {/* No maxlength: it would truncate a pasted text before its code. */}
         <input
           ref={input}
           id={id}
@@ -107,16 +107,16 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
   );
 }
 
-/** Digits of a one-time code. product.md §9 */
+/** The length of a one-time code. product.md §9 */
 export const codeLength = 6;
 
 const run = new RegExp(String.raw`(?<!\d)\d{${codeLength}}(?!\d)`);
-// "123 456", "123-456": two halves that no further group of digits stands beside, as in a phone number.
+// "123 456", "123-456": two halves without further groups of digits, which would be a phone number.
 const halves = /(?<!\d[\s.–-]?)(\d{3})[\s.–-](\d{3})(?![\s.–-]?\d)/;
 
 /**
- * The code in whatever was typed, pasted or filled in, at most six ASCII digits: the first run of exactly six, else two
- * halves of three, else the first six digits there are. Digits of any script count.
+ * Extracts the code from any text, as at most six ASCII digits: the first run of exactly six, else two halves of three,
+ * else the first six digits. Accepts the digits of every script.
  */
 export function readCode(text: string): string {
   const plain = text.normalize('NFKC').replace(/\p{Nd}/gu, toAsciiDigit);
@@ -124,7 +124,7 @@ export function readCode(text: string): string {
   return found ?? plain.replace(/\D/g, '').slice(0, codeLength);
 }
 
-/** Unicode keeps each script's ten digits together and in order, so the distance to the first neighbour that is none tells the value. */
+/** Unicode stores each script's ten digits in order, so the distance to the character before 0 gives the value. */
 function toAsciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0;
   let zero = point;

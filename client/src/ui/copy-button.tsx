@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { CopyIcon } from './icons/copy-icon.tsx';
 
-/** How long the button says that it has copied. product.md §9 */
+/** How long the copied state is shown. product.md §9 */
 const copiedMs = 2_500;
 
 interface CopyButtonProps {
   text: string;
   label: string;
   copiedLabel: string;
-  /** Names the button where the label alone says too little; must hold the label's words. */
+  /** The accessible name if the label is ambiguous; must contain the label. */
   name?: string | undefined;
-  /** The browser did not allow it: the text itself has to be selected. */
+  /** Called when copying is not allowed: the caller selects the text instead. */
   onFail?: (() => void) | undefined;
   size?: 'sm';
   variant?: 'primary';

@@ -8,7 +8,7 @@ interface CopyRowProps extends Pick<ComponentProps<typeof CopyButton>, 'copiedLa
   copyLabel: string;
 }
 
-/** A value to carry elsewhere: label, value, copy button. Stands in a `dl`. */
+/** A labeled value with a copy button, inside a `dl`. */
 export function CopyRow({ label, value, copyLabel, copiedLabel, name }: CopyRowProps) {
   const words = useRef<HTMLElement>(null);
   const selectValue = () => {

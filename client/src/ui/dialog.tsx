@@ -6,28 +6,28 @@ import './dialog.css';
 
 interface DialogProps {
   title: ReactNode;
-  /** Drawn over the title, and both in the middle: something has been achieved. */
+  /** An icon above the title, centers both: for a success. */
   art?: ReactNode;
-  /** What Esc and the close button do. Without it there is no close button, and the actions are the only way out. */
+  /** Called by Esc and the close button. Without it there is no close button, and only the actions close the dialog. */
   onClose?: (() => void) | undefined;
   closeLabel?: string;
-  /** A request is running: nothing closes. */
+  /** A request is running: the dialog cannot be closed. */
   busy?: boolean;
-  /** A bank or a wallet takes over the page: the dialog closes for the browser and keeps its content. */
+  /** A bank or a wallet controls the page: hides the dialog but keeps its content. */
   suspended?: boolean;
   wide?: boolean;
-  /** The id of the text that is read after the title when the dialog opens. */
+  /** The id of the text that screen readers announce after the title. */
   describedBy?: string;
-  /** Buttons, the safe choice first; on phones the last one is on top. */
+  /** The buttons, the safe choice first; on phones the last one is on top. */
   actions?: ReactNode;
-  /** The actions share the width. */
+  /** The actions fill the width. */
   fillActions?: boolean;
   children?: ReactNode;
 }
 
 /**
- * A question or a short task before the page, open as long as it is rendered. The browser holds the focus inside and
- * the page behind still; afterwards the focus goes back to where it came from, or to the page's title if that is gone.
+ * A modal dialog, open while it is rendered. The browser keeps the focus inside. When it closes, the focus returns to
+ * the element that had it, or to the page title if that is gone.
  */
 export function Dialog(props: DialogProps) {
   const { title, art, onClose, closeLabel, busy, suspended, wide, describedBy } = props;
@@ -45,14 +45,13 @@ export function Dialog(props: DialogProps) {
     heading.current?.focus();
   }, []);
 
-  // With the commit, not after it: Chrome tells of a close in its next frame, however late that comes, and the one who
-  // hears of it must not find a dialog that is back, but not open yet.
+  // A layout effect: Chrome fires `close` in a later frame, and its handler must find the dialog already reopened.
   useLayoutEffect(() => {
     if (suspended) dialog.current?.close();
     else if (!dialog.current?.open) dialog.current?.showModal();
   }, [suspended]);
 
-  // After the commit: as long as the dialog stands, nothing behind it takes the focus.
+  // A passive effect: nothing behind an open dialog can take the focus.
   useEffect(
     () => () => {
       document.documentElement.style.scrollbarGutter = '';
@@ -73,12 +72,12 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={id}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // A file input inside sends the same event when its own window is left.
+        // A file input inside fires the same event when its picker is canceled.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         close();
       }}
-      // Chrome closes at the second Esc, whatever the page says.
+      // Chrome closes on the second Esc even if `cancel` was prevented.
       onClose={() => {
         if (suspended || dialog.current?.open) return;
         if (onClose && !busy) onClose();

@@ -11,12 +11,12 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** The colour behind the icon; an error has none. */
+  /** The color behind the icon; none for an error. */
   tone?: 'accent' | undefined;
   small?: boolean;
 }
 
-/** What stands where a list would be: round glyph, one line, one sentence, one button. */
+/** Shown in place of an empty list: icon, title, one sentence, one button. */
 export function EmptyState({ icon, title, children, action, small, ...look }: EmptyStateProps) {
   return (
     <div className={classNames('empty', small && 'empty--s')}>
@@ -30,7 +30,7 @@ export function EmptyState({ icon, title, children, action, small, ...look }: Em
   );
 }
 
-/** What stands where something could not be loaded; announced, with the button to try again as its action. */
+/** Shown in place of content that failed to load, with a retry button. Announced. */
 export function ErrorState({ title, children, action }: Pick<EmptyStateProps, 'title' | 'children' | 'action'>) {
   return (
     <div role="alert">

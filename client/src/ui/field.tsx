@@ -6,7 +6,7 @@ import { AlertIcon } from './icons/alert-icon.tsx';
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence under the control; without one the field is valid. */
+  /** The message below the control; without one the field is valid. */
   error?: ReactNode;
   className?: string;
   children: (control: {
@@ -16,7 +16,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** Label above, control, hint, error; ties them together for the control that the child renders. */
+/** A form field: label, control, hint, error. The child renders the control with the given attributes. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}h`, error && `${id}e`].filter(Boolean).join(' ');
@@ -47,7 +47,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
   );
 }
 
-/** For signing in and for other addresses: takes 254 characters, suggests what the browser knows, is never corrected. */
+/** An email input with autocomplete and without auto-correction. */
 export function EmailField(props: TextFieldProps) {
   return (
     <TextField
@@ -62,7 +62,7 @@ export function EmailField(props: TextFieldProps) {
   );
 }
 
-/** Announced as soon as it appears. The control it belongs to names its id in `aria-describedby`. */
+/** An error message, announced when it appears. The control references its id in `aria-describedby`. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="field__error" id={id} role="alert">

@@ -1,2 +1,2 @@
-/** The ref of what has come in place of the pressed button, and is to be read next: takes the focus once, when it appears. */
+/** A ref that focuses the element when it appears: for content that replaces the pressed button. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -10,7 +10,7 @@ interface GlyphProps {
   children: ReactNode;
 }
 
-/** The coloured square or disc behind an icon. */
+/** The colored square or disc behind an icon. */
 export function Glyph({ tone, round, large, children }: GlyphProps) {
   return (
     <span className={classNames('glyph', tone && `glyph--${tone}`, round && 'glyph--round', large && 'glyph--lg')}>

@@ -5,12 +5,12 @@ import './list-row.css';
 
 interface Content {
   icon?: ReactNode;
-  /** Muted line above the title. */
+  /** A muted line above the title. */
   label?: ReactNode;
   title: ReactNode;
-  /** Muted line below the title. */
+  /** A muted line below the title. */
   hint?: ReactNode;
-  /** A button or an icon at the right; a button goes below on narrow screens. */
+  /** A button or an icon at the right; a button moves below on narrow screens. */
   action?: ReactNode;
   className?: string | undefined;
 }
@@ -38,14 +38,14 @@ interface ListRowFrameProps {
   children: ReactNode;
 }
 
-/** The box of a row with content of its own. */
+/** A row with custom content. */
 export const ListRowFrame = ({ stack, top, className, children }: ListRowFrameProps) => (
   <div className={classNames('list-row', stack && 'list-row--stack', top && 'list-row--top', className)}>
     {children}
   </div>
 );
 
-/** The text of such a row. */
+/** The text part of a custom row. */
 export const ListRowBody = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div className={classNames('list-row__body', className)}>{children}</div>
 );
@@ -64,7 +64,7 @@ type ListRowLinkProps<C extends ElementType> = Content & { as?: C } & Omit<
     keyof Content | 'as'
   >;
 
-/** A row that is a link as a whole; `as` takes the router's link or `button`. */
+/** A row that is one link. Pass the router's `Link` or `button` as `as`. */
 export function ListRowLink<C extends ElementType = 'a'>(props: ListRowLinkProps<C>) {
   const { as, icon, label, title, hint, action, className, ...rest } = props;
   const Anchor: ElementType = as ?? 'a';

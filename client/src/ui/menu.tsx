@@ -14,16 +14,16 @@ import { CloseIcon } from './icons/close-icon.tsx';
 import './menu.css';
 
 interface MenuProps {
-  /** Names the button. */
+  /** The button's accessible name. */
   label: string;
-  /** Drawn on the button while the panel is closed. */
+  /** The button's icon while the panel is closed. */
   icon: ReactNode;
   className?: string;
   /** `MenuItem`s. */
   children: ReactNode;
 }
 
-/** A button that opens a panel of links and buttons; Esc, a click elsewhere and leaving by Tab close it. */
+/** A button that opens a panel of links and buttons. Esc, a click elsewhere and tabbing out close it. */
 export function Menu({ label, icon, className, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -77,7 +77,7 @@ type MenuItemProps<C extends ElementType> = { as?: C; icon: ReactNode } & Omit<
   'as' | 'icon' | 'className'
 >;
 
-/** One line of a menu's panel; `as` takes the router's link or `button`. */
+/** One item of a menu. Pass the router's `Link` or `button` as `as`. */
 export function MenuItem<C extends ElementType = 'a'>({ as, icon, children, ...rest }: MenuItemProps<C>) {
   const Item: ElementType = as ?? 'a';
   return (

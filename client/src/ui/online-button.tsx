@@ -4,11 +4,11 @@ import { Tooltip } from './tooltip.tsx';
 import { useOnline } from './use-online.ts';
 
 interface OnlineButtonProps extends ComponentProps<typeof Button> {
-  /** Why it cannot be used without a network. */
+  /** Why the button is inactive offline. */
   offlineText: string;
 }
 
-/** A button that needs the network: without one it stays where it is and says why it does nothing. */
+/** A button that needs the network: offline it is inactive and gives the reason. */
 export function OnlineButton({ offlineText, ...button }: OnlineButtonProps) {
   if (useOnline()) return <Button {...button} />;
   return (

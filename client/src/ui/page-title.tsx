@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The product's name, which ends every document title; given by the layouts. */
+/** The product name, the suffix of every document title. The layouts provide it. */
 export const SiteName = createContext('');
 
 interface PageTitleProps {
-  /** The document's title, also the heading unless there are children. */
+  /** The document title, and the heading unless there are children. */
   title: string;
-  /** A larger heading, for the sign-in area. */
+  /** The larger heading of the sign-in area. */
   big?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-// The browser itself puts a reader at the start of the first page.
+// The browser handles the focus of the first page.
 let firstPage = true;
 
 /**
- * The one h1 of a screen. Names the document, and takes the focus when the screen has come by navigation, so that a
- * screen reader says where it is; a field of the screen that has taken the focus already keeps it.
+ * The h1 of a screen. Sets the document title, and takes the focus after a navigation, so that screen readers announce
+ * the screen. A focused field on the screen keeps the focus.
  */
 export function PageTitle({ title, big, className, children }: PageTitleProps) {
   const siteName = use(SiteName);

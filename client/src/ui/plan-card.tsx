@@ -6,13 +6,13 @@ interface PlanCardProps {
   badge?: ReactNode;
   /** At most two. */
   facts: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** One sentence on what happens next. */
+  /** One sentence about the next event. */
   note?: ReactNode;
   /** At most one. */
   action?: ReactNode;
 }
 
-/** The one deep-sea surface of a page: name left, badge right, facts, one action. */
+/** The plan card: name, badge, facts, one action. */
 export function PlanCard({ name, badge, facts, note, action }: PlanCardProps) {
   return (
     <section className="plan" aria-label={name}>
@@ -43,7 +43,7 @@ export function PlanCard({ name, badge, facts, note, action }: PlanCardProps) {
   );
 }
 
-/** The infinity sign where a date would stand: the fonts do not have it. */
+/** An infinity sign in place of a date; the fonts do not contain it. */
 export const Unlimited = ({ label }: { label: string }) => (
   <svg className="infinity" viewBox="0 0 32 16" role="img" aria-label={label}>
     <path d="M16 8c-3-4-5.2-5.5-8-5.5a5.5 5.5 0 0 0 0 11C10.8 13.5 13 12 16 8Zm0 0c3-4 5.2-5.5 8-5.5a5.5 5.5 0 0 1 0 11c-2.8 0-5-1.5-8-5.5Z" />

@@ -1,6 +1,6 @@
 import './progress-ring.css';
 
-/** A ring that is full at 1 and empty at 0. What it means is said in words beside it. */
+/** A ring from 0 to 1. Decorative: a text stands beside it. */
 export function ProgressRing({ value }: { value: number }) {
   return (
     <svg className="ring" viewBox="0 0 40 40" aria-hidden="true">

@@ -5,13 +5,13 @@ import './checkbox.css';
 interface RadioCardsProps<Value extends string> {
   legend: ReactNode;
   choices: readonly { readonly value: Value; readonly label: ReactNode }[];
-  /** None yet is null. */
+  /** Null for no selection. */
   value: Value | null;
   onChange: (value: Value) => void;
   error?: ReactNode;
 }
 
-/** One of several answers, each a card of its own. */
+/** A group of radio buttons, each in a card. */
 export function RadioCards<Value extends string>({ legend, choices, value, onChange, error }: RadioCardsProps<Value>) {
   const id = useId();
   return (

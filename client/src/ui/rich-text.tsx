@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 
 interface RichTextProps {
-  /** A translated sentence with marked words: `Read the <terms>Terms</terms>`. */
+  /** A translated sentence with marks: `Read the <terms>Terms</terms>`. */
   text: string;
-  /** What becomes of the words of each mark; an unknown mark leaves its words as they are. */
+  /** Renders the words of each mark. An unknown mark leaves its words as text. */
   marks: Readonly<Record<string, (words: string) => ReactNode>>;
 }
 
-/** A sentence with links or emphasis inside it, whose order each language chooses by itself. */
+/** A sentence with links or emphasis, in the word order of each language. */
 export function RichText({ text, marks }: RichTextProps) {
-  // Every third part is a mark's name, the one after it the words inside.
+  // The parts repeat: text, mark name, marked words.
   const parts = text.split(/<(\w+)>(.*?)<\/\1>/);
   return parts.map((part, index) => {
     if (index % 3 === 1) return null;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Comes into sight as it appears, wherever the page is scrolled to: what is said about a button that stays at the bottom. */
+/** Scrolls into view when it appears: for messages about a button in a sticky bar. */
 export function ScrollIntoView({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

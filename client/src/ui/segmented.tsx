@@ -2,14 +2,14 @@ import { useId } from 'react';
 import './tabs.css';
 
 interface SegmentedProps<Value extends string> {
-  /** Read before the choices. */
+  /** The accessible name of the group. */
   label: string;
   choices: readonly { readonly value: Value; readonly label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of two or three, with the look of tabs: the browser's own radio buttons under the paint. */
+/** A choice of two or three, with native radio buttons that look like tabs. */
 export function Segmented<Value extends string>({ label, choices, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -4,14 +4,14 @@ import { ChevronIcon } from './icons/chevron-icon.tsx';
 import './select.css';
 
 interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'id'> {
-  /** For screen readers. */
+  /** The accessible name. */
   label: string;
   icon: ReactNode;
-  /** Painted instead of the chosen option where there is little room. */
+  /** Shown in place of the selected option, where there is little space. */
   shown?: string | undefined;
 }
 
-/** The browser's own list with an icon before it, for bars and menus. */
+/** A native select with an icon, for bars and menus. */
 export function Select({ label, icon, shown, children, ...rest }: SelectProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import './skeleton.css';
 
-/** The loaded page's boxes while it is on its way, shown after 200 ms; the label is what a screen reader hears. */
+/** A loading placeholder, shown after 200 ms. Screen readers announce the label. */
 export function Skeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Delayed busy>
@@ -20,14 +20,14 @@ interface DelayedProps {
   children: ReactNode;
 }
 
-/** Appears after 200 ms, so that nothing flickers when the content comes at once. */
+/** Appears after 200 ms, so that fast responses do not flicker. */
 export const Delayed = ({ className, busy, children }: DelayedProps) => (
   <div className={classNames('skeleton', className)} aria-busy={busy}>
     {children}
   </div>
 );
 
-/** The place of a page's title. */
+/** The placeholder of a page title. */
 export const SkeletonTitle = () => (
   <div className="page-head">
     <SkeletonBox shape="h" width={30} className="sk--title" />
@@ -35,9 +35,9 @@ export const SkeletonTitle = () => (
 );
 
 interface SkeletonBoxProps {
-  /** Per cent of the line; without it the box fills the line or has its shape's own width. */
+  /** Percent of the line; the default is the full line or the shape's own width. */
   width?: 20 | 30 | 45 | 60 | 80;
-  /** A line of text unless said otherwise; `line` is as high as one, with its leading. */
+  /** A line of text by default; `line` includes the line spacing. */
   shape?: 'line' | 'h' | 'btn' | 'action' | 'glyph' | 'banner' | 'plan';
   className?: string;
 }

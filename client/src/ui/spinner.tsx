@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Turns inside a pressed button, or, large and with a label, where a whole page is on its way. */
+/** Small inside a button; large with a label while a page loads. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return <span className="spinner" aria-hidden="true" />;
   return (

@@ -7,11 +7,11 @@ interface SwitchProps {
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Why the switch cannot be used now; without a reason it can. */
+  /** Why the switch is disabled; omit it for an enabled one. */
   disabledReason?: string | undefined;
 }
 
-/** A setting that holds at once: label and explanation left, switch right. */
+/** A setting that applies immediately. */
 export function Switch({ label, hint, checked, onChange, disabledReason }: SwitchProps) {
   const id = useId();
   const input = (reasonId?: string) => (

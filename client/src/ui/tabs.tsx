@@ -12,11 +12,11 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** The selected tab's content. */
+  /** The content of the selected tab. */
   children: ReactNode;
 }
 
-/** Tabs over a panel; arrows, Home and End move and select. A single tab shows only its panel. */
+/** Tabs with a panel. Arrows, Home and End move and select. A single tab shows only its panel. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -4,13 +4,13 @@ import './text-link.css';
 
 type TextLinkProps<C extends ElementType> = {
   as?: C;
-  /** `block` stands alone and is 44 px high. */
+  /** `block` is a standalone link, 44 px high. */
   block?: boolean;
   quiet?: boolean;
   className?: string | undefined;
 } & Omit<ComponentPropsWithRef<C>, 'as' | 'block' | 'quiet' | 'className'>;
 
-/** A link in a text or on its own; `as` takes the router's link, or `button` for what acts without an address. */
+/** A text link. Pass the router's `Link` as `as`, or `button` for an action without an address. */
 export function TextLink<C extends ElementType = 'a'>({ as, block, quiet, className, ...rest }: TextLinkProps<C>) {
   const Anchor: ElementType = as ?? 'a';
   return <Anchor {...rest} className={classNames('link', block && 'link--block', quiet && 'link--quiet', className)} />;

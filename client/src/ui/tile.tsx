@@ -4,7 +4,7 @@ import { Glyph } from './glyph.tsx';
 import { PlusIcon } from './icons/plus-icon.tsx';
 import './tile.css';
 
-/** Tiles in one column, in two from 768 px on. Children are `Tile`s and at most one `AddTile`. */
+/** Tiles in one column, two from 768 px. Children are `Tile`s and at most one `AddTile`. */
 export const Tiles = ({ children, label }: { children: ReactNode; label: string }) => (
   // biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver.
   <ul className="tiles" role="list" aria-label={label}>
@@ -33,7 +33,7 @@ export function Tile({ icon, title, hint, action }: TileProps) {
   );
 }
 
-/** Dashed, always the last one. */
+/** The dashed tile, always last. */
 export const AddTile = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <li>
     <button type="button" className="tile tile--add" onClick={onClick}>
@@ -45,7 +45,7 @@ export const AddTile = ({ label, onClick }: { label: string; onClick: () => void
   </li>
 );
 
-/** How many of the slots are taken, painted; the words stand beside it. */
+/** Shows the used slots. Decorative: the numbers stand beside it. */
 export const Meter = ({ used, total }: { used: number; total: number }) => (
   <span className={classNames('meter', used >= total && 'meter--full')} aria-hidden="true">
     {Array.from({ length: total }, (_, index) => (

@@ -6,7 +6,7 @@ import { CheckIcon } from './icons/check-icon.tsx';
 import { CloseIcon } from './icons/close-icon.tsx';
 import './toast.css';
 
-/** How long a toast is shown, unless pointer or focus rest on it. product.md §9 */
+/** How long a toast is shown, without the time it is hovered or focused. product.md §9 */
 const shownMs = 4_000;
 
 export interface ToastItem {
@@ -16,13 +16,13 @@ export interface ToastItem {
 }
 
 interface ToastQueueProps {
-  /** The first one is shown, the others wait. */
+  /** The first one is shown; the others wait. */
   toasts: readonly ToastItem[];
   closeLabel: string;
   onDismiss: (id: number) => void;
 }
 
-/** Shows one toast after the other. Both live regions are always there: one that appears with its words is not read everywhere. */
+/** Shows one toast at a time. Both live regions always exist: not every screen reader announces a new region. */
 export function ToastQueue({ toasts, closeLabel, onDismiss }: ToastQueueProps) {
   const [current] = toasts;
   const shown = current && (
@@ -83,7 +83,7 @@ interface ToastProps {
   onClose: () => void;
 }
 
-/** One short message with a result. Being announced is the task of the live region around it. */
+/** A short result message. The live region around it announces it. */
 export function Toast({ tone, children, closeLabel, onClose }: ToastProps) {
   return (
     <div className={classNames('toast', `toast--${tone}`)}>

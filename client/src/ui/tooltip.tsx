@@ -4,16 +4,16 @@ import { useOnResize } from './use-on-resize.ts';
 import './tooltip.css';
 
 interface TooltipProps {
-  /** A sentence, no controls. */
+  /** Text only, no controls. */
   text: string;
   /** Renders the control, with the id for its `aria-describedby`. */
   children: (descriptionId: string) => ReactNode;
 }
 
-/** Room between the bubble and the window's edge, in px. */
+/** The minimum distance between the bubble and the window, in px. */
 const edge = 8;
 
-/** Words about a control on hover, focus and tap, above it or, where there is no room, below; Esc closes it. */
+/** Describes a control on hover, focus and tap: above it, or below if there is no room. Esc closes it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     if (!open) return;
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Only the bubble closes, not the dialog around it.
+      // Closes only the tooltip, not a surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
@@ -54,7 +54,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       className="tip"
       onPointerEnter={() => setOpen(true)}
       onPointerLeave={({ pointerType, currentTarget }) => {
-        // A finger that lifts is no reason to close; what has the focus keeps its words.
+        // Lifting a finger does not close it, and a focused control keeps its tooltip.
         if (pointerType !== 'touch' && !currentTarget.contains(document.activeElement)) setOpen(false);
       }}
       onFocus={() => setOpen(true)}

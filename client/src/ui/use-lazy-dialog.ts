@@ -1,15 +1,15 @@
 import { type ComponentType, useState } from 'react';
 
 interface LazyDialog<Props> {
-  /** To be rendered while it is there; null while the dialog is closed. */
+  /** The component to render; null while the dialog is closed. */
   readonly Dialog: ComponentType<Props> | null;
   readonly loading: boolean;
-  /** Rejects when the code cannot be loaded: say so, and let the user try again. */
+  /** Rejects when the code cannot be loaded: the caller shows an error. */
   open(): Promise<void>;
   close(): void;
 }
 
-/** A dialog whose code is fetched when it is first wanted. */
+/** A dialog whose code loads when it first opens. */
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>): LazyDialog<Props> {
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [loading, setLoading] = useState(false);

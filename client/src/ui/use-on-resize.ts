@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** product.md §9 */
 const debounceMs = 150;
 
-/** Calls back when the window has had its new size for 150 ms. */
+/** Calls back when the window size has not changed for 150 ms. */
 export function useOnResize(callback: () => void): void {
   const latest = useRef(callback);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useOnResize(callback: () => void): void {
   useEffect(() => watchSize(() => latest.current()), []);
 }
 
-/** The same outside of a component; returns what ends it. */
+/** The same outside React. Returns a function that stops it. */
 export function watchSize(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

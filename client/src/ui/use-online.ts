@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network at all. That it has one does not mean that we can be reached. */
+/** Whether the browser has a network. That does not mean that the server is reachable. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -5,7 +5,7 @@ import { loadTexts, startI18n } from '../../../client/src/i18n/i18n.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The platform's own timer, on the clock of the test.
+  // AbortSignal.timeout with fake timers.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new DOMException('too late', 'TimeoutError')), milliseconds);
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A server that takes the request and never answers. */
+/** A server that never responds. */
 const silent = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -43,7 +43,7 @@ test('the page comes in English where the texts of its language do not arrive', 
   expect(document.documentElement.lang).toBe('en');
 });
 
-// What is printed would fail the test.
+// A printed warning would fail the test.
 test('a text that is missing is passed over in silence', async () => {
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('fetch', async () => Response.json({ 'enter.title': 'Anmelden' }));

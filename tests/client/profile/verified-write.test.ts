@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { prepareClient } from '../../support/render-client.ts';
 
-/** What the profile says; null while it cannot be read. */
+/** The profile that the upstream returns; null while it is unreachable. */
 let email: string | null = null;
 
 beforeAll(async () => {
   await prepareClient();
-  // Without a network no read is repeated.
+  // Offline, reads do not retry.
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', async () => {
     if (email === null) throw new TypeError('no network');
@@ -18,7 +18,7 @@ beforeEach(() => {
   email = null;
 });
 
-/** A write whose answer is lost; it has happened if the profile says `wanted`. */
+/** A write whose response is lost; it was applied if the profile says `wanted`. */
 async function loseAnswer(name: string, wanted: string) {
   const { RequestProblem } = await import('../../../client/src/api/request-problem.ts');
   const { runVerifiedWrite } = await import('../../../client/src/profile/verified-write.ts');

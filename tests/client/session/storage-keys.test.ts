@@ -6,7 +6,7 @@ import { saveNextToast, showSavedToast, toasts } from '../../../client/src/toast
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser's storage as far as it is used. */
+/** The part of the Storage API that is used. */
 function openStorage(): Map<string, string> {
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {

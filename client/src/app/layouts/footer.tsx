@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { start } from '../../start.ts';
 import './footer.css';
 
-/** Legal links, support, and the year of the configuration. */
+/** Legal links, support, and the copyright year. */
 export function Footer() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
 
-/** What is rare: help, where no rail has it, and on phones also what the bar has no room for: language, theme, log out. */
+/** The overflow menu: help links, and on phones also language, theme and sign-out. */
 export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; signingOut: boolean }) {
   const { t } = useTranslation();
   const helpLink = useHelpLink();

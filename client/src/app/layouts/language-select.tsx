@@ -5,7 +5,7 @@ import { showToast } from '../../toasts/toast-queue.ts';
 import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
 import { Select } from '../../ui/select.tsx';
 
-/** Every language under its own name; with `short` two letters of the chosen one are painted over it. */
+/** Lists every language by its own name. `short` shows two letters of the selected one. */
 export function LanguageSelect({ short }: { short?: boolean }) {
   const { t } = useTranslation();
   const { locale, loading, change } = useLocale();
@@ -29,7 +29,7 @@ export function LanguageSelect({ short }: { short?: boolean }) {
   );
 }
 
-/** Each language as its readers call it. */
+/** The languages' own names. */
 const languageNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   uk: 'Українська',
@@ -39,5 +39,5 @@ const languageNames: Readonly<Record<Locale, string>> = {
   pt: 'Português',
 };
 
-/** Two letters for the bar; Ukrainian is shown by its country. product.md §1 */
+/** The short name; Ukrainian uses its country code. product.md §1 */
 const shortName = (locale: Locale): string => (locale === 'uk' ? 'UA' : locale.toUpperCase());

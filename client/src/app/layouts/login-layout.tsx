@@ -20,7 +20,7 @@ interface LoginLayoutProps {
   children: ReactNode;
 }
 
-/** The sign-in area and every page that says one thing: logo, language, theme, horizon, footer. product.md §2 */
+/** The layout of the sign-in area and of message pages: logo, language, theme, horizon, footer. product.md §2 */
 export function LoginLayout({ backToProfile, variant, children }: LoginLayoutProps) {
   const { t } = useTranslation();
   useScrollToTop();

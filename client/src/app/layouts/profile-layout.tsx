@@ -15,18 +15,18 @@ import './profile-layout.css';
 import './topbar.css';
 
 interface ProfileLayoutProps {
-  /** The sections that this account has, in order; none while the profile is on its way. */
+  /** The sections of this account; empty while the profile loads. */
   sections: readonly Section[];
   current: Section;
   paymentIssue?: boolean;
-  /** A task screen (router setup) leaves the bottom of a phone to its own action bar: no navigation there. */
+  /** Hides the bottom bar on phones: a task screen has its own action bar there. */
   task?: boolean;
   onSignOut: () => void;
   signingOut?: boolean;
   children: ReactNode;
 }
 
-/** The signed-in area: header with what is rare, one navigation with the sections, the content. product.md §2 */
+/** The layout of the signed-in area: header, section navigation, content. product.md §2 */
 export function ProfileLayout(props: ProfileLayoutProps) {
   const { sections, current, paymentIssue, task, onSignOut, signingOut = false, children } = props;
   const { t } = useTranslation();

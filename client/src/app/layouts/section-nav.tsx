@@ -21,11 +21,11 @@ const icons: Readonly<Record<Section, ReactNode>> = {
 interface SectionNavProps {
   sections: readonly Section[];
   current: Section;
-  /** Marks billing with an amber dot, and with words for those who cannot see it. */
+  /** Marks billing with an amber dot and a text for screen readers. */
   paymentIssue?: boolean | undefined;
 }
 
-/** One navigation: bottom bar on phones, tab rail on tablets, side rail on desktops. */
+/** The section navigation: a bottom bar on phones, a tab rail on tablets, a side rail on desktops. */
 export function SectionNav({ sections, current, paymentIssue }: SectionNavProps) {
   const { t } = useTranslation();
   const helpLink = useHelpLink();

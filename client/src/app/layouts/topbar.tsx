@@ -9,7 +9,7 @@ import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 
-/** The first stop of the Tab key: past the header, to the content. */
+/** The first tab stop: skips the header. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
@@ -19,14 +19,14 @@ export function SkipLink() {
   );
 }
 
-/** Says that the network is gone, for as long as it is. */
+/** Shown while the browser is offline. */
 export function OfflineBar() {
   const { t } = useTranslation();
   const online = useOnline();
   return <div role="status">{!online && <BannerBar icon={<OfflineIcon />}>{t('layout.offline')}</BannerBar>}</div>;
 }
 
-/** Lighthouse and product name; the name's last word is lighter, as in the design. */
+/** Logo and product name. The last word of the name is lighter. */
 export function LogoLink({ href }: { href: string }) {
   const [, first = start.productName, last] = /^(.+) (\S+)$/.exec(start.productName) ?? [];
   return (
@@ -40,7 +40,7 @@ export function LogoLink({ href }: { href: string }) {
   );
 }
 
-/** Changes between light and dark; the name tells the theme that is on. */
+/** Toggles the theme. Its label names the current theme. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { theme, toggle } = useTheme();

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** So that the new screen's own size is there first. product.md §9 */
+/** Waits until the new screen has its final height. product.md §9 */
 const delayMs = 50;
 
-/** A new screen starts at its top; after Back and Forward the browser restores the place. */
+/** Scrolls a new screen to its top. After Back and Forward the browser restores the position. */
 export function useScrollToTop(): void {
   const { key } = useLocation();
   const type = useNavigationType();
@@ -12,7 +12,7 @@ export function useScrollToTop(): void {
   useEffect(() => (type === NavigationType.Pop ? undefined : scrollToTopSoon()), [key, type]);
 }
 
-/** Returns what takes it back. */
+/** Returns a function that cancels it. */
 export function scrollToTopSoon(): () => void {
   const timer = setTimeout(() => scrollTo(0, 0), delayMs);
   return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { readLoginVendor } from '#shared/wire-values.ts';
 import type { Discount } from '../../profile/discount.ts';
 import { isAnonymous } from '../../profile/profile-rules.ts';
 
-/** How the account is signed in to; `email` alone is for those who may change their address. product.md §5 */
+/** The sign-in method. Only `email` users may change their address. product.md §5 */
 export type SignInMethod =
   | 'email'
   | 'setapp'
@@ -15,7 +15,7 @@ export type SignInMethod =
   | 'anonymous'
   | 'unknown';
 
-/** `unknown`: a vendor that is not ours, or none told, may own the address; nothing is offered that could not be done. */
+/** `unknown`: the vendor is unknown or missing and may own the address, so it cannot be changed here. */
 export function signInMethod(
   profile: Pick<Profile, 'email' | 'type' | 'role' | 'oauth_credentials'>,
   anonymousEmailDomain: string,
@@ -27,6 +27,6 @@ export function signInMethod(
   return vendor === 'default' ? 'email' : vendor;
 }
 
-/** The promo code page is for free and promo users whom no discount banner calls elsewhere. product.md §2 */
+/** Whether to link to the promo code page: for free and promo users without a discount. product.md §2 */
 export const offersRedeem = ({ type }: Pick<Profile, 'type'>, discount: Discount | null): boolean =>
   (type === 'free' || type === 'promo') && discount === null;

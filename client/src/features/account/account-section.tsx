@@ -13,10 +13,10 @@ import { EmailRow } from './email-row.tsx';
 import { NewsletterCheckbox } from './newsletter-checkbox.tsx';
 import { PlanRow } from './plan-row.tsx';
 
-/** Who the account belongs to, what it has, its newsletter, its end. product.md §2 */
+/** Email, plan, newsletter, promo code and deletion of the account. product.md §2 */
 export function AccountSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  // Shown while a coupon is still looked up: most accounts have none, and nothing should move for them.
+  // Does not wait for the coupon: most accounts have none, and nothing should move for them.
   const { discount } = useDiscount(profile);
   return (
     <>

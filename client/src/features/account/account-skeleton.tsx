@@ -4,7 +4,7 @@ import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
 import './account-skeleton.css';
 
-/** The boxes of an account that may change its e-mail, in their final size. */
+/** The skeleton of an account with an email that can be changed, in its final size. */
 export function AccountSkeleton() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
-/** Has a link mailed, with which a new address can be entered, and says where to look for it. product.md §2 */
+/** Sends a link for changing the email, and says where to find it. product.md §2 */
 export function ChangeEmail({ email }: { email: string }) {
   const { t } = useTranslation();
   const { status, problem, submit, reset } = useSubmit();

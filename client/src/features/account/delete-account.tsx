@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 /** How long a deleted account can be restored. product.md §9 */
 const restorableMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The end of the account, in two steps; says until when it can be taken back. */
+/** Deletes the account after a confirmation that names the last day to restore it. */
 export function DeleteAccount({ email }: { email: string }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

@@ -24,7 +24,7 @@ const icons: Readonly<Record<SignInMethod, ReactNode>> = {
   unknown: <MailIcon />,
 };
 
-/** The account's address and how it is signed in to. */
+/** The account's email and sign-in method. */
 export function EmailRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const way = signInMethod(profile, start.anonymousEmailDomain);

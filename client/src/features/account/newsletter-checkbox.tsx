@@ -8,14 +8,14 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { ListRowFrame } from '../../ui/list-row.tsx';
 
-/** Shows the choice at once and takes it back when it could not be saved. */
+/** Applies the choice optimistically and reverts it when saving fails. */
 export function NewsletterCheckbox({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState(false);
 
   const save = async (wanted: boolean) => {
-    // One after the other, or the older answer might win.
+    // One at a time, or an older response could win.
     if (saving) return;
     setSaving(true);
     setFailed(false);

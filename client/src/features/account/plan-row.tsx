@@ -17,7 +17,7 @@ const good = { tone: 'success', icon: <CheckIcon /> } as const;
 const soon = { tone: 'beacon', icon: <ClockIcon /> } as const;
 const bad = { tone: 'danger', icon: <AlertIcon /> } as const;
 
-/** A state that is not known is not shown. */
+/** Unknown states have no badge. */
 const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null>> = {
   unknown_profile_state: null,
   new_account: { text: 'planState.newAccount', look: { tone: 'accent' } },
@@ -29,7 +29,7 @@ const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null
   expired: { text: 'planState.expired', look: bad },
 };
 
-/** What the account has, and in what state. */
+/** The plan and its state. */
 export function PlanRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const plan = planName(profile);

@@ -1,7 +1,7 @@
 import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import type { SubscriptionVendor } from '#shared/wire-values.ts';
 
-/** Who takes the money for a subscription: `nobody` for a gift, `unknown` where the profile does not tell. */
+/** Who charges for a subscription: `nobody` for a gift, `unknown` if the profile does not say. */
 type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'nobody' | 'unknown';
 
 const sellers: Readonly<Record<SubscriptionVendor, Biller>> = {
@@ -15,29 +15,28 @@ const sellers: Readonly<Record<SubscriptionVendor, Biller>> = {
   diia: 'nobody',
 };
 
-/** What is paid in these ways goes through somebody else's books. */
+/** Payment methods that belong to another biller. */
 const foreignMethods: Readonly<Partial<Record<PaymentMethod['vendor'], Biller>>> = {
   app_store_vendor: 'appStore',
   play_marked_vendor: 'playStore',
   platform_payment_vendor: 'partner',
 };
 
-/** Who charges for a subscription: by whom it was sold, else by how it is paid. product.md §3 */
+/** The biller of a subscription: its vendor, else its payment method. product.md §3 */
 export function findBiller({
   subscription,
   payment_data: data,
 }: Pick<Profile, 'subscription' | 'payment_data'>): Biller {
-  // A vendor that is not on the list may come all the same.
+  // The upstream may send an unknown vendor.
   const seller = (subscription && sellers[subscription.vendor]) ?? 'unknown';
   if (seller !== 'us' && seller !== 'unknown') return seller;
   const method = data?.payment_method?.vendor;
   return (method && foreignMethods[method]) ?? seller;
 }
 
-/** Who can end the subscription: we, or the store that bills it. product.md §4 */
+/** Where a subscription is canceled: here, or in the store that bills it. product.md §4 */
 export type CancellationChannel = 'here' | 'appStore' | 'playStore';
 
-/** Where a subscription is cancelled: in the store that bills it, else here. */
 export function cancellationChannel(profile: Pick<Profile, 'subscription' | 'payment_data'>): CancellationChannel {
   const biller = findBiller(profile);
   return biller === 'appStore' || biller === 'playStore' ? biller : 'here';

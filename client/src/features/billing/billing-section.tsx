@@ -20,19 +20,19 @@ const activationPollMs = 5_000;
 
 interface BillingSectionProps {
   profile: Profile;
-  /** The page was opened with a `diia_success_url`: no call to action. */
+  /** The page was opened with a `diia_success_url`: shows no action. */
   verifying: boolean;
-  /** What other features add below the plan. */
+  /** Blocks of other features, below the plan. */
   children: ReactNode;
 }
 
-/** The props of every dialog about the plan. */
+/** The props of every plan dialog. */
 interface PlanDialogProps {
   readonly profile: Profile;
   readonly onClose: () => void;
 }
 
-/** The plan, what happens next and what can be done about it. product.md §2 */
+/** The plan, the next billing event, and the plan's action. product.md §2 */
 export function BillingSection({ profile, verifying, children }: BillingSectionProps) {
   const { t } = useTranslation();
   const { discount, waiting } = useDiscount(profile);
@@ -44,9 +44,9 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
       <div className="page-head">
         <PageTitle title={t('section.BILLING')} />
       </div>
-      {/* Only a free account waits, for its discount. */}
+      {/* Only a free account waits for its discount. */}
       {waiting && <BillingSkeleton free />}
-      {/* Hidden and not left out: a dialog in it must survive whatever the profile becomes. */}
+      {/* Hidden instead of unmounted, so that an open dialog in it survives. */}
       <div hidden={waiting}>
         <div className="stack gap-4">
           {hasPaymentIssue(profile) && <PaymentIssueBanner />}
@@ -58,13 +58,15 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
           </p>
         </div>
       </div>
-      {/* Not the button's own: a plan that is cancelled may have no action, and the survey is still open. */}
+      {/* Rendered here and not by the button: after a cancellation the button is gone while the survey is open. */}
       {planDialog.Dialog && <planDialog.Dialog profile={profile} onClose={planDialog.close} />}
     </>
   );
 }
 
-/** Polls the profile while a plan is being activated. Returns whether the activation completed while the page was open. */
+/**
+ * Polls the profile while a plan is being activated. Returns whether the activation completed while the page was open.
+ */
 function useActivation(inProgress: boolean): boolean {
   const [seen, setSeen] = useState(inProgress);
   if (inProgress && !seen) setSeen(true);
@@ -78,7 +80,7 @@ const loaders = {
   store: () => loadChunk('store-dialog', () => import('./store-dialog.tsx').then((file) => file.StoreDialog)),
 };
 
-/** Fetches the dialog that asks before a plan goes on or ends. */
+/** Loads the dialog that renews or cancels the plan. */
 function loadPlanDialog(profile: Profile, action: PlanAction | null): Promise<ComponentType<PlanDialogProps>> {
   if (action === 'renew') return loaders.renew();
   return cancellationChannel(profile) === 'here' ? loaders.cancel() : loaders.store();

@@ -5,13 +5,13 @@ import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
 import './billing-skeleton.css';
 
 interface BillingSkeletonProps {
-  /** A plan that costs nothing has less to say. */
+  /** A free plan has fewer boxes. */
   free?: boolean;
-  /** The title is on its way, too. */
+  /** Includes the page title. */
   titled?: boolean;
 }
 
-/** The boxes of a plan and what stands below it, in their final size. */
+/** The skeleton of a plan and the block below it, in their final size. */
 export function BillingSkeleton({ free = false, titled = false }: BillingSkeletonProps) {
   const { t } = useTranslation();
   return (

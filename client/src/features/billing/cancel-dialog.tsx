@@ -24,7 +24,9 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks, cancels, and asks why meanwhile. Closing after the cancellation reloads the page. product.md §4 */
+/**
+ * Confirms and runs the cancellation, with the survey meanwhile. Closing it afterwards reloads the page. product.md §4
+ */
 export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { formatDate } = useFormatters();
@@ -92,7 +94,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
           </div>
         </div>
       )}
-      {/* Hidden and not left out after a failure: another try finds what was typed. */}
+      {/* Hidden instead of unmounted after a failure, so that a retry keeps the input. */}
       {state !== 'idle' && (
         <div hidden={asking}>
           <hr className="hr mt-4" />

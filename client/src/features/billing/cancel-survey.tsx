@@ -13,12 +13,12 @@ type Reason = (typeof reasons)[number];
 
 interface CancelSurveyProps {
   profile: Profile;
-  /** The cancellation is through: until then nothing closes. */
+  /** The cancellation succeeded; until then nothing closes. */
   closable: boolean;
   onClose: () => void;
 }
 
-/** Why somebody leaves. Sending it may fail or be left out; the cancellation does not depend on it. decisions.md §4 */
+/** The optional survey after a cancellation. The cancellation does not depend on it. decisions.md §4 */
 export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) {
   const { t } = useTranslation();
   const country = useVisitorCountry();
@@ -87,7 +87,7 @@ export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) 
   );
 }
 
-/** Where the visitor is, by their address; empty until known, and where nobody can say. */
+/** The user's country by IP address; empty while unknown. */
 function useVisitorCountry(): string {
   const [country, setCountry] = useState('');
   useEffect(() => {

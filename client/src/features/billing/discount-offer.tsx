@@ -4,7 +4,7 @@ import { useFormatters } from '../../profile/use-formatters.ts';
 import { DiscountBanner } from '../../ui/banner.tsx';
 import { UpgradeLink } from './upgrade-link.tsx';
 
-/** What a free account saves when it buys, and by whose favour. product.md §2 */
+/** The discount of a free account. product.md §2 */
 export function DiscountOffer({ discount: { kind, percent, code } }: { discount: Discount }) {
   const { t } = useTranslation();
   const { formatPercent } = useFormatters();

@@ -2,7 +2,7 @@ import { readDate } from '#shared/date.ts';
 import type { Price, Profile, Subscription } from '#shared/profile.ts';
 import { findBiller } from './biller.ts';
 
-/** One sentence on what happens next, as the end of its key, with what it tells. */
+/** The next billing event: the suffix of its text key, and the values of that text. */
 export interface BillingEvent {
   readonly key:
     | 'syncing'
@@ -36,7 +36,7 @@ export interface BillingEvent {
   readonly end?: Date;
 }
 
-/** What the account's owner has to expect; null where nothing happens by itself or the answer leaves out when. */
+/** What happens next to the subscription; null when nothing does, or the date is missing. */
 export function nextBillingEvent(
   profile: Pick<Profile, 'type' | 'state' | 'subscription' | 'payment_data'>,
 ): BillingEvent | null {
@@ -61,7 +61,7 @@ export function nextBillingEvent(
   }
 }
 
-/** What the one who charges does next. Only where that is us, a sentence may say “we”. */
+/** The next event by biller. Only the texts of our own billing say "we". */
 function nextPayment(
   profile: Pick<Profile, 'state' | 'subscription' | 'payment_data'>,
   subscription: Subscription,
@@ -101,7 +101,7 @@ function ownBilling(
   if (state === 'trial') return { key: 'trial', price, date };
   if (state === 'grace_period' || state === 'billing_retry_period') {
     const end = readDate(subscription.end_grace_period_date);
-    // Only what can be changed here is named as a way out.
+    // Suggests another payment method only if it can be changed here.
     const key = data?.payment_method?.can_edited ? 'retryEditable' : 'retry';
     return end ? { key: `${key}Ends`, price, date, end } : { key, price, date };
   }

@@ -4,7 +4,7 @@ import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** A payment that failed, in the specification's words, with where to find help. product.md §8 */
+/** A failed payment, with links to help. product.md §8 */
 export function PaymentIssueBanner() {
   const { t } = useTranslation();
   const helpLink = useHelpLink();

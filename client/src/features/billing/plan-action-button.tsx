@@ -9,11 +9,11 @@ import { UpgradeLink } from './upgrade-link.tsx';
 
 interface PlanActionButtonProps {
   action: PlanAction;
-  /** The dialog that asks: it is not the button's own, for it may stand when the plan has no action any more. */
+  /** The dialog to open. The section owns it, because it may outlive this button. */
   dialog: { readonly loading: boolean; open(): Promise<void> };
 }
 
-/** The plan's one action: a link that leaves, or a dialog that asks. */
+/** The plan's action: a link, or a button that opens a dialog. */
 export function PlanActionButton({ action, dialog }: PlanActionButtonProps) {
   const { t } = useTranslation();
   if (action === 'upgrade') return <UpgradeLink primary>{t('billing.upgrade')}</UpgradeLink>;

@@ -5,7 +5,7 @@ import { isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
 type DateLabel = 'expires' | 'expired' | 'attempt' | 'postTrial' | 'next';
 
-/** `date` is null for a plan without end. */
+/** `date` is null for an unlimited plan. */
 export interface PlanDate {
   readonly label: DateLabel;
   readonly date: Date | null;
@@ -22,7 +22,7 @@ const labels: Readonly<Record<ProfileState, DateLabel>> = {
   trial: 'postTrial',
 };
 
-/** The date on the plan card and what it means; null where there is none to tell. product.md §4 */
+/** The date on the plan card and its label; null when there is none. product.md §4 */
 export function planDate(
   profile: Pick<Profile, 'type' | 'state' | 'subscription' | 'diia_verified' | 'pay_as_you_go_profile'>,
 ): PlanDate | null {
@@ -34,10 +34,10 @@ export function planDate(
   if (type === 'promo') return withDate('expires', subscription?.expiration_date ?? subscription?.billing_date);
   const label = labels[state] ?? 'next';
   if (label === 'expired') return withDate(label, subscription?.expiration_date);
-  // A promo code is never billed, whatever the type of the account that used it.
+  // A promo code is never billed, whatever the account's type.
   if (label === 'expires' || subscription?.vendor === 'promocode')
     return withDate('expires', subscription?.expiration_date ?? subscription?.billing_date);
-  // What is not billed again ends: a gift, a plan paid at once.
+  // Without a billing date the plan ends: a gift, or a plan paid in advance.
   return withDate(label, subscription?.billing_date) ?? withDate('expires', subscription?.expiration_date);
 }
 

@@ -18,7 +18,7 @@ interface PlanOverviewProps {
   action: ReactNode;
 }
 
-/** What the account has, until when, what happens next, and the one thing to do about it. */
+/** The plan card: name, facts, next billing event, action. */
 export function PlanOverview({ profile, action }: PlanOverviewProps) {
   const { t } = useTranslation();
   const { formatPlanName, formatPrice, formatBalance, formatDate, formatPricePerPeriod } = useFormatters();

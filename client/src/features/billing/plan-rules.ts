@@ -11,7 +11,7 @@ interface Circumstances {
   readonly verifying: boolean;
 }
 
-/** The plan card's one action. product.md §4 */
+/** The plan card's action. product.md §4 */
 export function planAction(
   { type, email, subscription }: Pick<Profile, 'type' | 'email' | 'subscription'>,
   { anonymousEmailDomain, verifying }: Circumstances,
@@ -29,7 +29,7 @@ export type PlanBadge =
   | { readonly kind: 'trial' }
   | { readonly kind: 'grace'; readonly days: number };
 
-/** The one word beside the plan's name. product.md §4 */
+/** The badge beside the plan's name. product.md §4 */
 export function planBadge(
   { state, subscription }: Pick<Profile, 'state' | 'subscription'>,
   now: Date,
@@ -42,23 +42,23 @@ export function planBadge(
 
 const dayMs = 86_400_000;
 
-/** Whole days left, floor of ms / 86 400 000; 0 on the last day and after it. product.md §4 */
+/** Days left, floor of ms / 86_400_000; 0 on the last day and after it. product.md §4 */
 export const countGraceDays = (end: Date, now: Date): number =>
   Math.max(0, Math.floor((end.getTime() - now.getTime()) / dayMs));
 
-/** A plan that costs nothing is a plain card, so that a paid one reads as richer. */
+/** Free plans have a plain card. */
 export function planCardVariant({ type, subscription }: Pick<Profile, 'type' | 'subscription'>): 'plain' | 'rich' {
   if (subscription?.hasActiveSubscription || subscription?.subscriptionActivationInProgress) return 'rich';
   return type === 'free' || type === 'guest' || type === 'unknown_profile_type' ? 'plain' : 'rich';
 }
 
-/** What the plan card tells besides its name: a price, a balance, a date. */
+/** The facts on the plan card. */
 export type PlanFact = 'price' | 'balance' | 'date';
 
-// Told to have a price where money is going to be taken, and only there.
+// The labels of dates on which a payment is due.
 const pricedLabels: readonly PlanDate['label'][] = ['next', 'postTrial'];
 
-/** The facts of a plan, at most two; the next attempt tells its price beside its date. */
+/** The facts of a plan, at most two. A payment attempt shows its price next to its date. */
 export function planFacts(profile: Pick<Profile, 'type' | 'subscription'>, date: PlanDate | null): PlanFact[] {
   const { type, subscription } = profile;
   const due = subscription?.subscriptionActivationInProgress || (date !== null && pricedLabels.includes(date.label));
@@ -70,6 +70,6 @@ export function planFacts(profile: Pick<Profile, 'type' | 'subscription'>, date:
   ];
 }
 
-/** Whether a renewal was carried out, as a fresh profile tells it; an upstream may leave out what is false. */
+/** Whether a fresh profile shows the renewal. The upstream may omit fields that are false. */
 export const isRenewed = ({ subscription }: Pick<Profile, 'subscription'>): boolean =>
   subscription?.hasActiveSubscription === true && subscription.subscriptionRenewable !== true;

@@ -19,7 +19,7 @@ interface RenewDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a subscription goes on, and says when it costs how much. On success the page reloads. product.md §4 */
+/** Confirms a renewal, with date and price. Success reloads the page. product.md §4 */
 export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;

@@ -11,7 +11,7 @@ interface StoreDialogProps {
   onClose: () => void;
 }
 
-/** A subscription that a store bills ends in the store: says where. product.md §4 */
+/** Explains how to cancel a subscription in the store that bills it. product.md §4 */
 export function StoreDialog({ profile, onClose }: StoreDialogProps) {
   const { t } = useTranslation();
   const way = cancellationChannel(profile) === 'playStore' ? 'playStore' : 'appStore';

@@ -5,7 +5,7 @@ import { start } from '../../start.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-// For all attempts together: the order page, which needs no link, is one press away.
+// Covers all retries: the order page works without the link.
 const patienceMs = 5_000;
 
 interface UpgradeLinkProps {
@@ -14,8 +14,8 @@ interface UpgradeLinkProps {
 }
 
 /**
- * To the page where a subscription is bought. The account's own link is asked for when it is needed, for it does not last;
- * where it cannot be had in time, or the link opens in another tab, the order page sells all the same.
+ * Opens the page that sells subscriptions. The personal link expires, so it is requested on click. If it takes too
+ * long, or the link opens in a new tab, the plain order page is used.
  */
 export function UpgradeLink({ primary, children }: UpgradeLinkProps) {
   const [leaving, setLeaving] = useState(false);
@@ -29,7 +29,7 @@ export function UpgradeLink({ primary, children }: UpgradeLinkProps) {
       () => null,
     );
     location.assign(link && /^https?:/.test(link) ? link : start.links.orderPage);
-    // Whoever comes back by the browser's button may want to leave again.
+    // The page may be restored from the back-forward cache.
     setLeaving(false);
   };
   return (

@@ -18,7 +18,7 @@ import { AlreadyLoggedInDialog, NotVerifiedDialog } from './email-change-dialogs
 import { classifyCodeFailure, isOtherAccount, readEmailChange } from './email-change-rules.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
-/** The second step: the code from the new address, applied by hand. Opened without the first step it has no address to show. product.md §2 */
+/** The second step: the code from the new address. Without the first step there is no address to show. product.md §2 */
 export function ConfirmEmailPage() {
   const { t } = useTranslation();
   const { state } = useLocation();

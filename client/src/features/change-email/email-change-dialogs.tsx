@@ -23,7 +23,7 @@ export function AlreadyLoggedInDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The change is over; the new address may still be that of an account of its own. */
+/** The change failed; the new address may already have an account. */
 export function NotVerifiedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,17 +1,16 @@
 import { isTransient, RequestProblem } from '../../api/request-problem.ts';
 
-/** What a history entry of the change knows: survives reload and Back, and stands in no address. */
+/** The history state of the email change. Survives reload and Back, and stays out of the address. */
 export interface EmailChangeState {
-  /** Of the link in the mail to the old address. */
+  /** From the link in the email to the old address. */
   readonly token?: string;
-  /** Where a code was sent. */
+  /** The address a code was sent to. */
   readonly email?: string;
 }
 
-/** `state` as the router gives it. */
 export const readEmailChange = (state: unknown): EmailChangeState => (state ?? {}) as EmailChangeState;
 
-/** The link belongs to another account than the one signed in, or the address to somebody else. product.md §8 */
+/** Whether the link belongs to another account, or the address is already in use. product.md §8 */
 export const isOtherAccount = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
   problem.status >= 400 &&
@@ -19,12 +18,12 @@ export const isOtherAccount = (problem: unknown): boolean =>
   problem.message === 'email is not updated';
 
 /**
- * What a refused code means: `wrong` may be corrected, `refused` is the end of this change, `unanswered` says nothing about
- * the code, for the account service has not seen it. product.md §8
+ * `wrong`: the user can correct the code. `refused`: the change failed. `unanswered`: the account service has not seen
+ * the code. product.md §8
  */
 export function classifyCodeFailure(problem: unknown): 'wrong' | 'refused' | 'unanswered' {
   if (!(problem instanceof RequestProblem)) return 'unanswered';
   if (problem.message === 'code invalid') return 'wrong';
-  // A 500 is an answer of the account service; what else passes was said on the way to it.
+  // A 500 comes from the account service; other transient errors occur before it.
   return isTransient(problem) && problem.status !== 500 ? 'unanswered' : 'refused';
 }

@@ -14,7 +14,7 @@ import { AlreadyLoggedInDialog } from './email-change-dialogs.tsx';
 import { type EmailChangeState, isOtherAccount, readEmailChange } from './email-change-rules.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
-/** The first step, reached by the link in the mail to the old address. product.md §5 */
+/** The first step, opened by the link in the email to the old address. product.md §5 */
 export function NewEmailPage() {
   const { t } = useTranslation();
   const { search, state } = useLocation();
@@ -28,7 +28,7 @@ export function NewEmailPage() {
   const sending = status === 'running';
   const [otherAccount, setOtherAccount] = useState(false);
 
-  // The token leaves the address and stays with the history entry.
+  // Moves the token from the address to the history state.
   useEffect(() => {
     if (!tokenInAddress) return;
     const rest = new URLSearchParams(search);

@@ -19,7 +19,7 @@ interface CitizenshipBlockProps extends Pick<CitizenshipDialogProps, 'successUrl
   profile: Profile;
 }
 
-/** Premium for verified citizens, offered to those who may have it. The dialog outlives the offer: it tells of the success. */
+/** Offers Premium to citizens who can verify themselves. The dialog outlives the offer: it shows the success. */
 export function CitizenshipBlock({ profile, successUrl, onIpad }: CitizenshipBlockProps) {
   const { t } = useTranslation();
   const { Dialog, loading, open, close } = useLazyDialog<CitizenshipDialogProps>(loadDialog);

@@ -18,7 +18,7 @@ import { type CitizenshipLink, openLinkSoon, useCitizenshipLink } from './use-ci
 
 export interface CitizenshipDialogProps {
   verified: boolean;
-  /** Checked already; null when there is none. */
+  /** Already validated; null when there is none. */
   successUrl: string | null;
   /** The page was opened by our app on an iPad. */
   onIpad: boolean;
@@ -28,10 +28,10 @@ export interface CitizenshipDialogProps {
 /** product.md §9 */
 const pollMs = 10_000;
 
-/** Quiet modules around the code. */
+/** Modules of white space around the QR code. */
 const quietZone = 4;
 
-/** From the link to the confirmation, as far as it happens here: the rest is in the national app. product.md §4 */
+/** Shows the link to the national app and waits for the verification. product.md §4 */
 export function CitizenshipDialog({ verified, successUrl, onIpad, onClose }: CitizenshipDialogProps) {
   const { t } = useTranslation();
   const { state, renewed, renew, retry } = useCitizenshipLink();

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/profile.ts';
 import { isAnonymous, isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
-/** Whether the verification is offered: not to who has it, nor to a device, nor to who pays already. product.md §5 */
+/** Whether to offer the verification: not to verified citizens, devices or paying users. product.md §5 */
 export const isCitizenshipOffered = (
   profile: Pick<Profile, 'type' | 'email' | 'subscription' | 'diia_verified'>,
   anonymousEmailDomain: string,
@@ -17,10 +17,7 @@ interface Allowed {
   readonly appUrlSchemes: readonly string[];
 }
 
-/**
- * Where a verified user goes on to: https on one of our two hosts, or one of our apps. Anything else counts as absent.
- * decisions.md §4
- */
+/** The success URL if it is allowed: https on one of our two hosts, or one of our apps. decisions.md §4 */
 export function readSuccessUrl(value: string | null, { siteUrl, publicOrigin, appUrlSchemes }: Allowed): string | null {
   if (value === null || !URL.canParse(value)) return null;
   const url = new URL(value);

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Where the verification comes back to when it was done on this device. decisions.md §4 */
+/** The page that the verification returns to on the same device. decisions.md §4 */
 export function CitizenshipSuccessPage() {
   const { t } = useTranslation();
   return (

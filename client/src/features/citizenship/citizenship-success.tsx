@@ -9,7 +9,7 @@ interface CitizenshipSuccessProps {
   onIpad: boolean;
 }
 
-/** Verified: on to where the user came from, or to the page as it is now. product.md §4 */
+/** The verification succeeded: continues to the success URL, or reloads the page. product.md §4 */
 export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessProps) {
   const { t } = useTranslation();
   const goOn = () => {
@@ -27,7 +27,7 @@ export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessPro
       fillActions
       actions={
         onIpad && successUrl ? (
-          // An app's scheme opens from there only under the user's own finger.
+          // On an iPad an app scheme opens only from a tap.
           <ButtonLink variant="primary" block href={successUrl}>
             {t('citizenship.continue')}
           </ButtonLink>

@@ -7,17 +7,17 @@ const validMs = 180_000;
 
 export interface CitizenshipLink {
   readonly url: string;
-  /** Epoch milliseconds: a tab that slept compares it with the clock and is right. */
+  /** Epoch milliseconds, compared with the clock, so that a tab that slept is right. */
   readonly expiresAt: number;
 }
 
 type LinkState = 'loading' | 'failed' | CitizenshipLink;
 
-// Whatever the upstream sends: a page address or an app's scheme, never a script.
+// Accepts web addresses and app schemes, but nothing that runs script.
 const isOpenable = (url: string): boolean =>
   URL.canParse(url) && !['javascript:', 'data:', 'vbscript:', 'blob:'].includes(new URL(url).protocol);
 
-/** The link into the national app, and the way to a new one. */
+/** The link to the national app, and its renewal. */
 export function useCitizenshipLink() {
   const [state, setState] = useState<LinkState>('loading');
   const [renewals, setRenewals] = useState(0);
@@ -31,7 +31,7 @@ export function useCitizenshipLink() {
     );
     return () => leaving.abort();
   }, [renewals]);
-  /** The old code stays where it is until the new one is there. */
+  /** Keeps the old code until the new one arrives. */
   const renew = useCallback(() => setRenewals((count) => count + 1), []);
   const retry = useCallback(() => {
     setState('loading');
@@ -43,7 +43,7 @@ export function useCitizenshipLink() {
 /** Long enough to see what is about to happen. product.md §9 */
 const delayMs = 300;
 
-/** Opens the national app's link on the phone that shows it, whose screen nobody can scan; returns what takes it back. */
+/** Opens the link on a phone, which cannot scan its own screen. Returns a function that cancels it. */
 export function openLinkSoon(url: string): () => void {
   const timer = setTimeout(() => location.assign(url), delayMs);
   return () => clearTimeout(timer);

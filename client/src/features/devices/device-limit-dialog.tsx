@@ -14,11 +14,11 @@ import './device-limit-dialog.css';
 interface DeviceLimitDialogProps {
   profile: Profile;
   onClose: () => void;
-  /** Goes on with what the limit has stopped. */
+  /** Continues the action that the limit stopped. */
   onContinue: () => void;
 }
 
-/** The device limit solved where it was met: the list, unlinking, and on with it. product.md §8 */
+/** Shown when the device limit is reached: lets the user unlink devices, then continue. product.md §8 */
 export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -48,7 +48,7 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
         </>
       }
     >
-      {/* A live region is read when it changes; this one is new with the dialog, so it describes that, too. */}
+      {/* Live regions announce changes only, so this text also describes the dialog. */}
       <p className="soft" role="status" id={id}>
         {t(free < 1 ? 'devices.limitText' : 'devices.limitResolved')}
       </p>

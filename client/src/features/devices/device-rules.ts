@@ -2,7 +2,7 @@ import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
 import { type Platform, readPlatform } from '#shared/wire-values.ts';
 
-/** The platforms' own spelling of their names; no language changes them. */
+/** The platforms' own names, which are not translated. */
 const brandNames: Readonly<Record<Exclude<Platform, 'router'>, string>> = {
   macos: 'macOS',
   windows: 'Windows',
@@ -10,7 +10,7 @@ const brandNames: Readonly<Record<Exclude<Platform, 'router'>, string>> = {
   ios: 'iOS',
 };
 
-/** What a device is drawn as. */
+/** The icon of a device. */
 export type FormFactor = 'laptop' | 'monitor' | 'phone' | 'router' | 'unknown';
 
 const formFactors: Readonly<Record<Platform, FormFactor>> = {
@@ -29,8 +29,8 @@ export function formFactorOf({ platform }: Pick<Device, 'platform'>): FormFactor
 export const isRouter = ({ platform }: Pick<Device, 'platform'>): boolean => readPlatform(platform) === 'router';
 
 /**
- * "macOS · MacBookPro18,3"; a platform that is not ours keeps its spelling.
- * @param router what a router is called in the reader's language: the only platform that is no brand
+ * For example "macOS · MacBookPro18,3". An unknown platform keeps its spelling.
+ * @param router the translated word for a router, the only platform without a brand name
  */
 export function describeDevice({ platform, model }: Pick<Device, 'platform' | 'model'>, router: string): string {
   const known = readPlatform(platform);
@@ -38,7 +38,7 @@ export function describeDevice({ platform, model }: Pick<Device, 'platform' | 'm
   return [name, model].filter(Boolean).join(' · ');
 }
 
-/** Devices that an account may have where its profile does not say. product.md §5, decisions.md §4 */
+/** The device limit if the profile does not contain one. product.md §5, decisions.md §4 */
 const usualLimit = 6;
 const setappLimit = 8;
 

@@ -22,13 +22,13 @@ import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 interface DevicesSectionProps {
   profile: Profile;
   onAdd: () => void;
-  /** Opens the downloads of the apps; missing for accounts whose apps come from elsewhere. */
+  /** Opens the app downloads; missing for accounts whose apps come from elsewhere. */
   onDownload?: (() => void) | undefined;
-  /** A router's screen. */
+  /** The path of a router's screen. */
   routerPath: (id: string) => string;
 }
 
-/** The devices of the account and how many more it may have. product.md §2 */
+/** The devices of the account and its device limit. product.md §2 */
 export function DevicesSection({ profile, onAdd, onDownload, routerPath }: DevicesSectionProps) {
   const { t } = useTranslation();
   const { devices } = profile;
@@ -128,11 +128,11 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
   );
 }
 
-/** After a tile is gone, the focus goes to the one that took its place, or to the last. */
+/** After a tile is removed, focuses the tile that took its place, or the last one. */
 function useFocusInList() {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number | null>(null);
-  // After every render: the dialog has given the focus back by then, and the list has its new length.
+  // Runs after every render: by then the dialog has returned the focus and the list has its new length.
   useEffect(() => {
     if (wanted.current === null) return;
     const controls = list.current?.querySelectorAll<HTMLElement>('.tile .btn, .tile--add') ?? [];

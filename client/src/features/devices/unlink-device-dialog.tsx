@@ -22,7 +22,7 @@ interface UnlinkDeviceDialogProps {
   onDone: () => void;
 }
 
-/** Asks before a device is taken off the account, by its name. product.md §8 */
+/** Confirms unlinking a device, by its name. product.md §8 */
 export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDialogProps) {
   const { t } = useTranslation();
   const [unlinking, setUnlinking] = useState(false);
@@ -78,7 +78,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
   );
 }
 
-/** Takes a device off the account; list and counter follow together. One that another tab has unlinked already is gone, too. */
+/** Unlinks a device and updates list and counter. A device that another tab unlinked counts as done. */
 async function unlinkDevice(device: Device): Promise<void> {
   const body = { device_id: device.id };
   try {

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 
-/** An old link's answer for an address that has an account; the address comes from the query. product.md §2 */
+/** The target of an old link for an address that already has an account. product.md §2 */
 export function AlreadyUsedPage() {
   const { t } = useTranslation();
   const { search } = useLocation();

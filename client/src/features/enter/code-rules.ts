@@ -1,20 +1,20 @@
 import { RequestProblem } from '../../api/request-problem.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
-/** Characters of an account code, at least. product.md §5 */
+/** The minimum length of an account code. product.md §5 */
 export const minimumLength = 8;
 
-/** The sentence under the field, or null. There is no upper bound. */
+/** The error below the field, or null. There is no maximum length. */
 export function checkAccountCode(value: string): TextKey | null {
   const code = value.trim();
   if (code === '') return 'accountCode.required';
   return code.length < minimumLength ? 'accountCode.tooShort' : null;
 }
 
-/** Whether the code itself was refused: any 400 but the one for a deleted account, which gets the generic text. product.md §8 */
+/** Whether the code was wrong: any 400 except that of a deleted account, which gets the generic text. product.md §8 */
 export const isWrongCode = (problem: unknown): boolean =>
   problem instanceof RequestProblem && problem.status === 400 && problem.message !== 'AccountDeleted';
 
-/** Whether the account code was refused: error code 3 or 16. product.md §8 */
+/** Whether the account code was wrong: error code 3 or 16. product.md §8 */
 export const isInvalidAccountCode = (problem: unknown): boolean =>
   problem instanceof RequestProblem && (problem.code === 3 || problem.code === 16);

@@ -22,12 +22,12 @@ import { OtherWays } from './sign-in-hints.tsx';
 
 interface CodeStepProps {
   email: string;
-  /** The code of the link in the mail; it is tried at once. */
+  /** The code of the link in the email; verified at once. */
   linkedCode: string;
   onBack: () => void;
 }
 
-/** The second step: six digits that submit themselves. */
+/** The second step: a six-digit code that submits itself when complete. */
 export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(linkedCode);
@@ -71,7 +71,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (code.length < codeLength) return setError('emailCode.incomplete');
-    // A refused code is not sent again before it has changed.
+    // A wrong code is not sent again until it changes.
     if (error === null) void verify(code);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link's code is tried once, when the step opens.
@@ -91,7 +91,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
         </p>
       </div>
       <ProblemBanner problem={verification.problem} onTryAgain={code.length === codeLength ? submit : undefined} />
-      {/* Sending again has its own button. */}
+      {/* Resending has its own button. */}
       <ProblemBanner problem={resendProblem} />
       <form noValidate onSubmit={submit} onFocus={() => void loadCaptcha()}>
         <CodeInput

@@ -17,25 +17,25 @@ import { SocialLinks } from './social-links.tsx';
 
 const nothing = () => null;
 
-/** What only helps: where its code cannot be fetched, the form does without it. */
+/** Optional hints: the form works without them if their code cannot be loaded. */
 const lazyHint = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType<Props> => nothing) }));
 
 const EmailSuggestion = lazyHint(() => import('./email-suggestion.tsx').then((file) => file.EmailSuggestion));
 const CaptchaHint = lazyHint(() => import('./sign-in-hints.tsx').then((file) => file.CaptchaHint));
 
-/** Not even our own code for this step could be fetched. */
+/** The code that sends the request could not be loaded. */
 const unreachable: ProblemText = { text: 'error.generic', detail: 'error.offline', traceId: null };
 
 interface EmailStepProps {
-  /** What the page has to say before anything else. */
+  /** A banner above the form. */
   notice: ReactNode;
-  /** The code of the link in the mail is here already: only its address is missing. */
+  /** A link provided the code; only the address is missing. */
   codeWaits: boolean;
   onDone: () => void;
 }
 
-/** The first step: an address, and the ways in that need none. */
+/** The first step: the email address, and the sign-in methods that need none. */
 export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
   const { t } = useTranslation();
   const { email, error, change, validate, input } = useEmailField(readSavedEmail);
@@ -52,7 +52,7 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
     if (!validate()) return;
     const address = email.trim();
     setProblem(null);
-    // The code is here already, or on its way: going Back and on again sends no second one.
+    // Going back and forward does not send a second code.
     if (!codeWaits && readResendDeadline(address) <= Date.now()) {
       setSending(true);
       const failure = await loadSendCode().then(

@@ -7,7 +7,7 @@ interface EmailSuggestionProps {
   onAccept: (email: string) => void;
 }
 
-/** Asks about an address whose provider looks misspelt; never in the way. */
+/** Suggests a correction for a misspelled provider. Never blocks. */
 export function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
   const { t } = useTranslation();
   const suggestion = suggestEmail(email);
@@ -31,7 +31,7 @@ export function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
   );
 }
 
-// What people mean when they slip on the most common providers: one letter off is enough to lose the code.
+// Common misspellings of providers: one wrong letter and the code is lost.
 const meant: Readonly<Record<string, string>> = {
   'gmial.com': 'gmail.com',
   'gmai.com': 'gmail.com',
@@ -53,7 +53,7 @@ const meant: Readonly<Record<string, string>> = {
   'gmx.ed': 'gmx.de',
 };
 
-/** The address that was probably meant, when its provider looks misspelt; a hint only, it never blocks. */
+/** The probably intended address of a misspelled provider; null otherwise. */
 export function suggestEmail(email: string): string | null {
   const [, name, host = ''] = /^(.+@)([^@]+)$/.exec(email.trim()) ?? [];
   const right = meant[host.toLowerCase()];

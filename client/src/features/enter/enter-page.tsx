@@ -10,23 +10,23 @@ import { loadCodeStep } from './preload-code-step.ts';
 import { isPositive, readSignInError } from './sign-in-error.ts';
 
 const CodeStep = lazyPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
-// Few visitors ever see it.
+// Rarely needed.
 const RestoreDialog = lazyPage('restore-dialog', () =>
   import('./restore-dialog.tsx').then((file) => file.RestoreDialog),
 );
 
-/** What the history entry of the code step holds; `pushed` when the entry before it is the e-mail step. */
+/** The history state of the code step. `pushed`: the previous entry is the email step. */
 interface StepState {
   readonly step?: 'code';
   readonly pushed?: boolean;
 }
 
 interface EnterPageProps {
-  /** Called when the visitor will be signed in soon: time to fetch the next page. */
+  /** Called when the user will soon be signed in, to preload the next page. */
   onCodeSent: () => void;
 }
 
-/** The sign-in page: e-mail step and code step are two entries of the history under one address. product.md §2, §4 */
+/** The sign-in page. Email step and code step are two history entries of one address. product.md §2, §4 */
 export function EnterPage({ onCodeSent }: EnterPageProps) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
@@ -36,7 +36,7 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
   const [linkedCode, setLinkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
   const signInError = readSignInError(query.get('error'));
 
-  // The code leaves the address before any script of another party runs.
+  // Removes the code from the address before a third-party script runs.
   const addressHoldsCode = query.has('OTC_CODE');
   useEffect(() => {
     if (!addressHoldsCode) return;
@@ -83,5 +83,5 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
   );
 }
 
-/** The six digits of the link in the mail; anything else is no code. */
+/** The six digits of the link in the email; '' for anything else. */
 const readLinkedCode = (value: string | null): string => /^\d{6}$/.exec(value?.trim() ?? '')?.[0] ?? '';

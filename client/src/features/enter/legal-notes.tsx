@@ -3,7 +3,7 @@ import { start } from '../../start.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-// The captcha provider asks for these two links by name.
+// The captcha provider requires these two links.
 const googlePrivacy = 'https://policies.google.com/privacy';
 const googleTerms = 'https://policies.google.com/terms';
 
@@ -20,7 +20,7 @@ const linkMarks = (terms: string, privacy: string) => ({
   ),
 });
 
-/** What signing in agrees to, and the captcha provider's disclaimer where the captcha is asked. product.md §2 */
+/** The consent to terms and privacy policy, and the captcha provider's notice. product.md §2 */
 export function LegalNotes({ captcha = false }: { captcha?: boolean }) {
   const { t } = useTranslation();
   return (

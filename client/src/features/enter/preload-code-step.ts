@@ -1,13 +1,10 @@
-/**
- * The code that is needed only once somebody signs in by e-mail: fetched when the form gets its first focus, together with
- * the captcha, and there by the time the address is typed.
- */
+/** Code that only a sign-in by email needs. Loads when the form first gets the focus, together with the captcha. */
 export const loadCodeStep = () => import('./code-step.tsx');
 
 export const loadSendCode = () => import('./send-code.ts');
 
 export function preloadCodeStep(): void {
-  // A failure shows itself when the step is taken.
+  // A failure surfaces in the next step.
   loadCodeStep().catch(() => undefined);
   loadSendCode().then(
     ({ prepareCaptcha }) => prepareCaptcha(),

@@ -11,7 +11,7 @@ import { completeSignIn, signOut } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Offers a deleted account back; its two answers are the only way out. product.md §4 */
+/** Offers to restore a deleted account. Its two buttons are the only way out. product.md §4 */
 export function RestoreDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function RestoreDialog() {
   const [action, setAction] = useState<'restore' | 'leave' | null>(null);
   const running = status === 'running' ? action : null;
 
-  // Another tab has answered: the profile knows whether there is still something to restore.
+  // Another tab signed in or out: the profile shows whether the account still has to be restored.
   useEffect(() => {
     if (generation !== openedAt) navigate(signedIn ? paths.profile : paths.enter, { replace: true });
   }, [generation, openedAt, signedIn, navigate]);
@@ -66,6 +66,6 @@ export function RestoreDialog() {
 
 async function restore(): Promise<void> {
   await request(calls.cancelAccountDeletion);
-  // Whatever was read before said that the account is gone.
+  // Starts a new session generation: the cached data is that of a deleted account.
   completeSignIn();
 }

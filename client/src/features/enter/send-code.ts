@@ -5,16 +5,16 @@ import { describeProblem, type ProblemText } from '../../api/describe-problem.ts
 import { request } from '../../api/request.ts';
 import { startResendCountdown } from '../../email/resend-deadline.ts';
 
-/** Has a code mailed, and starts the time until the next one. */
+/** Emails a code and starts the resend countdown. */
 export async function sendCode(email: string): Promise<void> {
   const analytics = readAttribution();
   await request(calls.requestOneTimeCode, { email, ...(analytics && { analytics }), ...(await solveCaptcha()) });
   startResendCountdown(email);
 }
 
-/** The same for the first step, whose page is lighter without the words for failures: null, or what went wrong. */
+/** The same for the first step. Keeps the texts for failures out of the first page: resolves to null or the problem. */
 export const trySendCode = (email: string): Promise<ProblemText | null> =>
   sendCode(email).then(() => null, describeProblem);
 
-/** Fetches the captcha's script ahead of its use. */
+/** Loads the captcha script in advance. */
 export const prepareCaptcha = (): Promise<void> => loadCaptcha();

@@ -11,11 +11,14 @@ const texts = {
   AccountDeleted: 'restore',
 } as const satisfies Record<SignInError, TextKey | 'restore'>;
 
-/** What the page does about its `error` parameter: a text, the restore dialog, or nothing. Unknown markers show the generic text. decisions.md §4 */
+/**
+ * The text for an `error` parameter, `restore` for the restore dialog, or null. Unknown values get the generic text.
+ * decisions.md §4
+ */
 export function readSignInError(error: string | null): TextKey | 'restore' | null {
   if (!error) return null;
   return Object.hasOwn(texts, error) ? texts[error as SignInError] : 'error.generic';
 }
 
-/** News rather than trouble. */
+/** Shown as a success instead of an error. */
 export const isPositive = (text: TextKey): boolean => text === 'enterMarker.deprecatedVerify';

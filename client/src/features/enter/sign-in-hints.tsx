@@ -5,26 +5,26 @@ import { paths } from '../../paths.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Says that the captcha is missing and names the ways in that need none; VPN users often run blockers. */
+/** Says that the captcha is blocked, often by a content blocker, and offers the account code. */
 export function CaptchaHint() {
   const { t } = useTranslation();
   return <AccountCodeHint text={useCaptchaBlocked() ? t('enter.captchaBlocked') : null} />;
 }
 
 /**
- * The ways in that need no mail, for whom a blocked captcha or a lost mail keeps waiting.
- * @param mailMissing another mail had to be asked for
+ * Offers the account code after a blocked captcha or a missing email.
+ * @param mailMissing whether the user had to request another email
  */
 export function OtherWays({ mailMissing }: { mailMissing: boolean }) {
   const { t } = useTranslation();
-  // Its hint names them as well.
+  // Its hint offers the account code as well.
   if (useCaptchaBlocked()) return <CaptchaHint />;
   return <AccountCodeHint text={mailMissing ? t('emailCode.otherWays') : null} />;
 }
 
 /**
- * Tells of the way in that needs neither mail nor captcha.
- * @param text with the mark `code` around the words that lead there; null while there is nothing to tell
+ * A hint that links to the sign-in by account code.
+ * @param text with the mark `code` around the linked words; null for none
  */
 export function AccountCodeHint({ text }: { text: string | null }) {
   return (

@@ -9,7 +9,7 @@ const providers = [
   { name: 'Setapp', call: oauthCalls.signInWithSetapp, mark: 'setapp' },
 ] as const;
 
-/** Full-page links: the gateway sends the browser on to the provider. product.md §7 */
+/** Plain links: the gateway redirects to the provider. product.md §7 */
 export function SocialLinks() {
   const { t } = useTranslation();
   return (

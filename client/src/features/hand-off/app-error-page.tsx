@@ -6,10 +6,10 @@ import { start } from '../../start.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Characters of a message from outside that a report carries. */
+/** The length of an external message in a report. */
 const reportedLength = 200;
 
-/** What went wrong in the app, told by its `err_message`, and reported. product.md §8 */
+/** Shows and reports the app's error, `err_message`. product.md §8 */
 export function AppErrorPage() {
   const { t } = useTranslation();
   const { search } = useLocation();

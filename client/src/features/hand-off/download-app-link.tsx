@@ -11,11 +11,11 @@ const addresses: Readonly<Record<AppPlatform, string>> = {
   windows: start.links.windowsInstaller,
 };
 
-/** Where this device gets the app: its store, its installer, or else our site. */
+/** Where this device downloads the app: its store, its installer, or our site. */
 export const appDownloadAddress = (platform: AppPlatform | null): string =>
   platform === null ? start.links.site : addresses[platform];
 
-/** Gets the app for this device. */
+/** Downloads the app for this device. */
 export function DownloadAppLink({ children }: { children: ReactNode }) {
   const platform = thisPlatform();
   const download = (event: MouseEvent) => {

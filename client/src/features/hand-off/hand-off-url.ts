@@ -1,19 +1,19 @@
 import { isWebIdentity } from '#shared/app-identity.ts';
 
-/** The names under which a permanent token stands in an address. decisions.md §3 */
+/** The parameters that may hold a permanent token. decisions.md §3 */
 const tokenNames = ['token', 'permanent_access_token', 'PERMANENT_TOKEN'];
 
-/** Whether the address brings the token that is for the app. */
+/** Whether the address contains a permanent token for the app. */
 export function hasPermanentToken(search: string): boolean {
   const query = new URLSearchParams(search);
   return tokenNames.some((name) => query.get(name));
 }
 
 /**
- * The link that opens the app: `app_url` of the page's address when it has one of our schemes, else the app itself, with
- * the page's other parameters appended. product.md §2
+ * The link that opens the app: `app_url` if its scheme is ours, else the main scheme, with the page's other parameters.
+ * product.md §2
  * @param schemes the first is the main one
- * @param freshToken signs the app in, where the address brought none for it
+ * @param freshToken signs the app in if the address has no token
  */
 export function buildAppUrl(search: string, schemes: readonly string[], freshToken: string | null = null): string {
   const query = new URLSearchParams(search);
@@ -26,12 +26,15 @@ export function buildAppUrl(search: string, schemes: readonly string[], freshTok
   return url.href;
 }
 
-/** Where a one-time code of an address belongs. */
+/** Who a one-time code is for. */
 export type OneTimeCodeTarget =
   | { readonly target: 'web' | 'app'; readonly code: string }
   | { readonly target: 'error'; readonly code: null };
 
-/** The code goes to the web for a site of ours, to the app for anyone else; without six digits nowhere. product.md §4 */
+/**
+ * The code is for the web if the identity is one of our sites, else for the app. An invalid code is an error.
+ * product.md §4
+ */
 export function readOneTimeCode(search: string, ownIdentity: string): OneTimeCodeTarget {
   const query = new URLSearchParams(search);
   const code = (query.get('otc-code') ?? query.get('OTC_CODE') ?? '').trim();

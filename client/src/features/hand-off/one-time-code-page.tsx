@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { readOneTimeCode } from './hand-off-url.ts';
 import { OpenAppBox } from './open-app-box.tsx';
 
-/** Takes a one-time code to where it was asked for. product.md §4 */
+/** Forwards a one-time code to the web or to the app. product.md §4 */
 export function OneTimeCodePage() {
   const { t } = useTranslation();
   const { search } = useLocation();

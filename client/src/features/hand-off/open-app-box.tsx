@@ -13,15 +13,15 @@ import { DownloadAppLink } from './download-app-link.tsx';
 
 interface OpenAppBoxProps {
   title: string;
-  /** The visitor has achieved something already. */
+  /** Shows the success icon. */
   success?: boolean;
-  /** Null while it is being made. */
+  /** Null while it is being created. */
   link: string | null;
-  /** Stands over the button. */
+  /** Shown above the button. */
   problem?: ReactNode;
 }
 
-/** A page that opens the app: by itself, by its button, and with a way to get the app where neither works. product.md §2 */
+/** A page that opens the app automatically or by its button, with a download link if neither works. product.md §2 */
 export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState(false);
@@ -37,7 +37,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
     event.preventDefault();
     const platform = thisPlatform();
     const opened = await open(event.currentTarget.href);
-    // Only where the visitor has asked: a file that comes by itself is nothing to trust.
+    // Only after a click: an unrequested download looks suspicious.
     if (!opened && (platform === 'macos' || platform === 'windows')) await downloadInstaller(platform);
   };
   return (
@@ -82,18 +82,18 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
   );
 }
 
-/** What the history remembers about a visit of a hand-off page. */
+/** The history state of a hand-off page. */
 export interface VisitState {
-  /** The app was opened without being asked to. */
+  /** The app was opened automatically. */
   readonly opened?: true;
-  /** The visitor was signed in by a pair in the address, so the app is to get a token of its own. */
+  /** A token pair in the address signed the user in, so the app gets a token of its own. */
   readonly signedInByPair?: true;
 }
 
 /**
- * Opens the app by itself, once in a visit: not on Back, not after a reload, and not on phones. Android wants a
- * press, and Safari shows an error page over this one where the app is missing. product.md §2
- * @param link null while it is being made
+ * Opens the app automatically, once per visit: not on Back or reload, and not on phones. Android requires a tap, and
+ * Safari covers this page with an error if the app is missing. product.md §2
+ * @param link null while it is being created
  */
 function useOpenOnce(link: string | null, open: (link: string) => void): void {
   const { pathname, search, state } = useLocation();

@@ -11,18 +11,18 @@ import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
 import { OpenAppBox, type VisitState } from './open-app-box.tsx';
 
 interface ToAppPageProps {
-  /** The visitor has come from signing in. */
+  /** The user just signed in. */
   loggedIn?: boolean;
 }
 
-/** Hands the visitor over to the app with everything the address brought. product.md §2 */
+/** Opens the app with all parameters of the address. product.md §2 */
 export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const { signedIn } = useSession();
   const visit = (state ?? {}) as VisitState;
-  // The gateway took a pair out of the address and has signed the visitor in with it. decisions.md §3
+  // The gateway removed a token pair from the address and signed the user in with it. decisions.md §3
   const [byPair] = useState(() => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search));
   useEffect(() => {
     consumeSignedInByUrl();
@@ -36,7 +36,7 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
   return <OpenAppBox title={title} success={loggedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
 }
 
-/** The page's own session stays with the page: the app gets a token that makes it one of its own. */
+/** Requests a token for the app, so that it gets a session of its own. */
 function OpenWithFreshToken({ title, success, search }: { title: string; success: boolean; search: string }) {
   const { t } = useTranslation();
   const { token, failed, renew } = useDownloadToken();

@@ -15,8 +15,8 @@ export interface ExtensionSearch {
 }
 
 /**
- * Looks for the extension and hands the session over to it. A probe that fails may also have been blocked: it is made
- * again whenever the visitor comes back to the tab.
+ * Looks for the extension and hands the session over to it. Since a failed probe may have been blocked, it repeats when
+ * the user returns to the tab.
  */
 export function useExtension(wanted: boolean): ExtensionSearch {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useExtension(wanted: boolean): ExtensionSearch {
       setState('loading');
       const address = readSession().signedIn ? await handOverAddress(extensionId) : null;
       if (address === null) return navigate(`${paths.enter}?from=chrome`, { replace: true });
-      // In place of this page: Back must not hand over a second time.
+      // Replaces this entry: Back must not hand over a second time.
       location.replace(address);
     } catch {
       setState('failed');
@@ -58,10 +58,10 @@ export function useExtension(wanted: boolean): ExtensionSearch {
 
 const dashboard = (extensionId: string): string => `chrome-extension://${extensionId}/dashboard.html`;
 
-/** The gateway's own redirect, which puts the session's tokens behind the extension's address. decisions.md §3 */
+/** The gateway's own redirect to the extension, with the session's tokens. decisions.md §3 */
 const handOverPath = '/session/extension';
 
-/** Whether the extension's dashboard can be reached, which only shows where it is installed. */
+/** Whether the extension is installed: only then its dashboard can be fetched. */
 const probeExtension = (extensionId: string): Promise<boolean> =>
   fetch(dashboard(extensionId)).then(
     (answer) => answer.ok,
@@ -69,10 +69,9 @@ const probeExtension = (extensionId: string): Promise<boolean> =>
   );
 
 /**
- * The address that hands the session over: the extension's own with a permanent token, or the gateway's when there is
- * none to be had.
- * @returns null when the session is over
- * @throws {RequestProblem} when nobody could be asked
+ * The address that hands the session over: the extension's with a permanent token, or the gateway's redirect.
+ * @returns null when the session ended
+ * @throws {RequestProblem} when there was no response
  */
 async function handOverAddress(extensionId: string): Promise<string | null> {
   try {
@@ -84,13 +83,13 @@ async function handOverAddress(extensionId: string): Promise<string | null> {
   }
 }
 
-/** Why an extension cannot be here at all; null where it can. product.md §4 */
+/** Why this browser cannot have the extension; null if it can. product.md §4 */
 export function extensionObstacle(
   userAgent: string,
   platform: AppPlatform | null,
   appIdentity: string,
 ): 'notAvailableForMobile' | 'wrongBrowser' | null {
   if (isMobileIdentity(appIdentity) || isMobile(platform)) return 'notAvailableForMobile';
-  // Edge, Brave, Opera and Vivaldi name Chrome as well, and take its extensions.
+  // Edge, Brave, Opera and Vivaldi include Chrome in their user agent and support its extensions.
   return /Chrom(?:e|ium)\//.test(userAgent) ? null : 'wrongBrowser';
 }

@@ -16,12 +16,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 
-/** What the history keeps for a reload. */
+/** The history state, for a reload. */
 interface KeptState {
   readonly confirmed?: true;
 }
 
-/** Confirms for the account that is signed in, at once or by a button that names it. */
+/** Confirms for the signed-in account, automatically or by a button that names it. */
 export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const { t } = useTranslation();
   const { pathname, state } = useLocation();
@@ -88,7 +88,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   );
 }
 
-/** What is told about a confirmed subscription. decisions.md §4, Events */
+/** The event of a confirmed subscription. decisions.md §4, Events */
 export const newsletterEvent = ({ email, full_name, type, subscription }: Profile): MarketingEvent => ({
   event_type: 'newsletter_confirmed',
   email,
@@ -101,7 +101,7 @@ export const newsletterEvent = ({ email, full_name, type, subscription }: Profil
   ],
 });
 
-/** What is about to be confirmed, over the button that does it. */
+/** Explains what the button below confirms. */
 export function ConfirmBox({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -9,8 +9,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmBox, ConfirmSubscription } from './confirm-subscription.tsx';
 
 /**
- * Turns the newsletter on. By itself only for whom the link of the mail has just signed in; anybody else is asked, so that
- * a link subscribes nobody else's account. decisions.md §4
+ * Confirms the newsletter subscription: automatically if the link in the email signed the user in, else after a click.
+ * So a link cannot subscribe another account. decisions.md §4
  */
 export function SubscriptionConfirmedPage() {
   const { t } = useTranslation();

@@ -14,14 +14,14 @@ import { RouterSlide } from './router-slide.tsx';
 
 interface AddDeviceDialogProps {
   profile: Pick<Profile, 'type'>;
-  /** The kind that a link asks for. */
+  /** The kind that a link requested. */
   wanted: DeviceKind | null;
-  /** The manual router setup. */
+  /** The path of the manual router setup. */
   routerPath: string;
   onClose: () => void;
 }
 
-/** 'Add new device'; setapp users add routers only, their apps come with Setapp. product.md §6 */
+/** "Add new device". Setapp users add routers only; their apps come with Setapp. product.md §6 */
 export function AddDeviceDialog({ profile, wanted, routerPath, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const kinds: readonly DeviceKind[] = profile.type === 'setapp' ? ['router'] : deviceKinds;

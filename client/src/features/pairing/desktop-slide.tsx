@@ -9,7 +9,7 @@ import { PairBlock } from './pair-block.tsx';
 import { AppleMark, WindowsMark } from './store-marks.tsx';
 import './desktop-slide.css';
 
-/** The app for a computer: get it, connect it. product.md §2 */
+/** Downloads and connects the app on a computer. product.md §2 */
 export function DesktopSlide() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { DesktopSlide } from './desktop-slide.tsx';
 import { MobileSlide } from './mobile-slide.tsx';
 
-/** The downloads of the apps, with the slide of this device first. product.md §2 */
+/** The app downloads, starting with this device. product.md §2 */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [slide, setSlide] = useState<'desktop' | 'mobile'>(isMobile(thisPlatform()) ? 'mobile' : 'desktop');

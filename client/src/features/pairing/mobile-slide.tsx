@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PairBlock } from './pair-block.tsx';
 import { AppStoreMark, GooglePlayMark } from './store-marks.tsx';
 
-/** The app for a phone: get it, connect it. product.md §2 */
+/** Downloads and connects the app on a phone. product.md §2 */
 export function MobileSlide() {
   const { t } = useTranslation();
   return (

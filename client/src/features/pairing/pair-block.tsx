@@ -18,7 +18,7 @@ const qrQuietModules = 4;
 
 type Outcome = 'downloading' | 'missing';
 
-/** '2. Connect your account': a code for another device, a button for this one. `target` is what is being added. */
+/** "2. Connect your account": a QR code for another device, a button for this one. `target` is the device to add. */
 export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
   const { t } = useTranslation();
   const { token, renewals, failed, renew } = useDownloadToken();
@@ -99,5 +99,5 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
   );
 }
 
-/** What the QR code holds and the app opens: it signs a device in. decisions.md §4 */
+/** The link that signs a device in. decisions.md §4 */
 const pairingLink = (token: string): string => `${start.appUrlSchemes[0]}://pair?${new URLSearchParams({ token })}`;

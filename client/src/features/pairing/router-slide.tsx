@@ -5,10 +5,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import './router-slide.css';
 
-/** Firmware that takes the file. product.md §2 */
+/** The supported firmware. product.md §2 */
 const firmware = ['AsusWRT', 'DD-WRT', 'OpenWRT', 'Tomato'] as const;
 
-/** The way to the manual router setup. */
+/** Leads to the manual router setup. */
 export function RouterSlide({ routerPath }: { routerPath: string }) {
   const { t } = useTranslation();
   return (

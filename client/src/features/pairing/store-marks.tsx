@@ -1,4 +1,4 @@
-/** The marks of other companies, filled with the colour of the text around them. Words go with them, always. */
+/** Logos of other companies in the text color, always shown with their name. */
 const Mark = ({ d, size = 20 }: { d: string; size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
     <path d={d} />

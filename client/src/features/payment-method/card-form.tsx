@@ -10,7 +10,7 @@ import { FailureText } from './failure-text.tsx';
 import type { FieldName } from './stripe-payments.ts';
 import { useCardFields } from './use-card-fields.ts';
 
-/** Number, expiry and CVC, in frames of the provider's. product.md §5 */
+/** Number, expiry and CVC, in the provider's frames. product.md §5 */
 export function CardForm({
   payments,
   profile,

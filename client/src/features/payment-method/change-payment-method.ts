@@ -8,7 +8,7 @@ import { runVerifiedWrite } from '../../profile/verified-write.ts';
 import { hasChanged } from './payment-method-rules.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
-/** Why the payment method is still the old one. */
+/** Why the payment method did not change. */
 export type ChangeFailure = 'declined' | 'cancelled' | 'notConfirmed' | 'failed';
 export type ChangeOutcome = 'saved' | 'unknown' | ChangeFailure;
 
@@ -17,19 +17,19 @@ interface Change {
   readonly payments: StripePayments;
   readonly paymentMethodId: string;
   readonly kind: 'card' | WalletKind;
-  /** The wallet's sheet may close: the card is known, or refused. */
+  /** The wallet sheet may close: the card was accepted or declined. */
   onPrepared?(success: boolean): void;
-  /** The bank is about to take the page, and gives it back. */
+  /** Called before and after the bank's confirmation takes over the page. */
   onAsk(asking: boolean): void;
 }
 
-/** Names the change of a subscription's payment method among the writes that are unsettled. */
+/** Identifies the write, see `runVerifiedWrite`. */
 export const changeName = ({ subscription }: Pick<Profile, 'subscription'>): string =>
   `payment method ${subscription?.id}`;
 
 /**
- * Makes a card or wallet that the provider holds the way this subscription is paid: prepare, let the bank ask where it
- * wants to, and only then save. Nothing is called saved before the last call has succeeded.
+ * Changes the payment method: prepares it, lets the bank confirm it if required, then saves it. Reports `saved` only
+ * after the last call succeeded.
  */
 export async function changePaymentMethod(change: Change): Promise<ChangeOutcome> {
   const { profile, payments, kind, onAsk } = change;
@@ -66,7 +66,7 @@ async function prepare({ profile, paymentMethodId }: Change) {
       ...(await solveCaptcha()),
     });
   } catch (problem) {
-    // Preparing changes nothing: without an answer it can safely be repeated, once the profile has been looked at.
+    // Preparing changes nothing, so after a lost response it can be retried once the profile is known.
     if (isOutcomeUnknown(problem)) {
       const settled = await runVerifiedWrite(
         changeName(profile),
@@ -82,7 +82,7 @@ async function prepare({ profile, paymentMethodId }: Change) {
 const isDecline = (problem: unknown): boolean =>
   problem instanceof RequestProblem && problem.status < 500 && /declined/i.test(problem.message);
 
-/** `idle`: nothing tried yet. `suspended`: the bank or a wallet has the page. */
+/** `idle`: not tried yet. `suspended`: the bank or a wallet controls the page. */
 export type ChangeState = 'idle' | 'running' | 'suspended' | ChangeOutcome;
 
 export interface PaymentDialogProps {
@@ -90,7 +90,7 @@ export interface PaymentDialogProps {
   readonly onClose: () => void;
 }
 
-/** What each way of paying gets to offer itself. */
+/** The props of the card form and the wallet panel. */
 export interface ChangeFormProps {
   readonly payments: StripePayments;
   readonly profile: Profile;

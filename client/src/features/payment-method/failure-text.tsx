@@ -9,7 +9,7 @@ const keys = {
   failed: 'error.generic',
 } as const satisfies Record<ChangeFailure, string>;
 
-/** Why the payment method is still the old one: each reason has words of its own. */
+/** The text for each reason why the payment method did not change. */
 export function FailureText({ state }: { state: ChangeState }) {
   const { t } = useTranslation();
   return Object.hasOwn(keys, state) ? <FieldError>{t(keys[state as ChangeFailure])}</FieldError> : null;

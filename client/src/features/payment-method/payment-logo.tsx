@@ -6,7 +6,7 @@ import mastercard from './logos/mastercard.svg';
 import visa from './logos/visa.svg';
 import './payment-logo.css';
 
-/** The mark of how somebody pays, on a white plate in both themes; the words beside it say the same. */
+/** The logo of a payment method, on white in both themes. Decorative: its name stands beside it. */
 export function PaymentLogo({ method }: { method: PaymentMethod }) {
   const logo = logoOf(method);
   return <span className="pay-logo">{logo ? <img src={logo} alt="" /> : <BillingIcon />}</span>;

@@ -17,7 +17,7 @@ const loadDialog = () =>
     import('./payment-method-dialog.tsx').then((file) => file.PaymentMethodDialog),
   );
 
-/** How the subscription is paid, and the way to another. product.md §2 */
+/** The subscription's payment method, and the button that changes it. product.md §2 */
 export function PaymentMethodCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { Dialog, loading, open, close } = useLazyDialog<PaymentDialogProps>(loadDialog);

@@ -16,7 +16,7 @@ import './payment-method-dialog.css';
 
 const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
 
-/** Another card or wallet for the subscription. On success the page reloads. product.md §4 */
+/** Changes the subscription's card or wallet. Success reloads the page. product.md §4 */
 export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
   const { state: loaded, retry, block } = useStripePayments(profile.subscription?.price ?? null);
@@ -102,7 +102,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   );
 }
 
-/** A content blocker, most often: names it, and lets the user try again. */
+/** Usually a content blocker: says so, and offers a retry. */
 function ProviderBlocked({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

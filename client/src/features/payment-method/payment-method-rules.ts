@@ -3,7 +3,7 @@ import { paymentMethodVendors } from '#shared/wire-values.ts';
 
 const unbilledTypes: readonly string[] = ['free', 'promo', 'setapp'] satisfies Profile['type'][];
 
-/** The payment method to show; null where there is none, or none that matters. product.md §4 */
+/** The payment method to show, or null. product.md §4 */
 export function shownPaymentMethod({
   type,
   state,
@@ -16,7 +16,7 @@ export function shownPaymentMethod({
   return subscription?.subscriptionActivationInProgress ? null : method;
 }
 
-/** A brand is the same in every language; `card` and `platform` are translated. */
+/** Brand names are not translated; `card` and `platform` are. */
 const names: Readonly<Record<PaymentMethod['vendor'], string>> = {
   card_vendor: 'card',
   paypal_vendor: 'PayPal',
@@ -31,13 +31,13 @@ const cardBrands = { visa: 'Visa', mastercard: 'Mastercard', other: 'card' } as 
 
 export interface MethodTitle {
   readonly name: string;
-  /** The name is a word to be translated. */
+  /** Whether the name is translated. */
   readonly translated: boolean;
-  /** `•••• 4242`, or a masked e-mail. */
+  /** `•••• 4242`, or a masked email. */
   readonly detail: string | null;
 }
 
-/** What a payment method is called. A card has its last four digits, PayPal its masked e-mail. */
+/** The name of a payment method, with the card's last four digits or PayPal's masked email. */
 export function methodTitle(method: PaymentMethod): MethodTitle {
   const { vendor, card_type: type, card_masked_number: number } = method;
   const name = vendor === 'card_vendor' ? (cardBrands[type ?? 'other'] ?? 'card') : names[vendor];
@@ -50,14 +50,14 @@ export function methodTitle(method: PaymentMethod): MethodTitle {
   };
 }
 
-/** Whether a subscription is paid in a way that will soon end: by PayPal through chargebee. product.md §6 */
+/** Whether the subscription is paid by PayPal through chargebee, which is being discontinued. product.md §6 */
 export const isPayPalEnding = ({
   subscription,
   payment_data: data,
 }: Pick<Profile, 'subscription' | 'payment_data'>): boolean =>
   subscription?.vendor === 'chargebee' && data?.payment_method?.vendor === 'paypal_vendor';
 
-/** Whether a fresh profile is paid in another way than before. */
+/** Whether the payment method differs from the one before. */
 export const hasChanged =
   ({ payment_data: before }: Pick<Profile, 'payment_data'>) =>
   ({ payment_data: after }: Pick<Profile, 'payment_data'>): boolean =>

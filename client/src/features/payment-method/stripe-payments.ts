@@ -12,22 +12,22 @@ import { loadScript } from '../../api/load-script.ts';
 import { start } from '../../start.ts';
 
 /**
- * The card payment provider's script, and all that this product knows of it: everything else speaks of card fields,
- * wallets and confirmations. Another payments, or another element of this one, changes this file alone.
+ * Wraps the payment provider's script. Everything else knows only card fields, wallets and confirmations, so another
+ * provider would change this file alone.
  */
 export interface StripePayments {
-  /** Makes the three card fields, each in a frame of the provider's: their content never reaches this page. */
+  /** Creates the three card fields in the provider's frames: this page never sees their content. */
   createCardFields(look: FieldLook): CardFields;
-  /** The wallets that this browser can pay with. */
+  /** The wallets available in this browser. */
   findWallets(price: Price, label: string): Promise<readonly Wallet[]>;
-  /** Lets the bank ask the user. Takes the whole page while it does. */
+  /** Lets the bank confirm with the user. Takes over the page meanwhile. */
   confirm(clientSecret: string): Promise<Confirmation>;
 }
 
 export const fieldNames = ['number', 'expiry', 'cvc'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** Colours as CSS writes them: the frames do not see the page's style. */
+/** CSS colors: the frames cannot read this page's styles. */
 export interface FieldLook {
   readonly text: string;
   readonly muted: string;
@@ -44,9 +44,9 @@ export interface CardFields {
   focus(name: FieldName): void;
   onChange(listener: (name: FieldName, state: FieldState) => void): void;
   onReady(name: FieldName, listener: () => void): void;
-  /** Esc in a field, which the page does not hear of by itself. */
+  /** Esc inside a frame, which this page does not receive as an event. */
   onEscape(listener: () => void): void;
-  /** Hands the card to the payments. */
+  /** Stores the card with the provider. */
   store(): Promise<StoredCard | 'declined' | 'failed'>;
   destroy(): void;
 }
@@ -61,7 +61,7 @@ export type WalletKind = (typeof walletKinds)[number];
 export interface Wallet {
   readonly kind: WalletKind;
   /**
-   * Opens the wallet's own sheet; must be called while a click is handled.
+   * Opens the wallet sheet. Must be called while a click is handled.
    * @returns null when the user closes it
    */
   ask(): Promise<(StoredCard & { close(success: boolean): void }) | null>;
@@ -69,12 +69,12 @@ export interface Wallet {
 
 export type Confirmation = 'confirmed' | 'declined' | 'cancelled' | 'failed';
 
-/** The country of the merchant. product.md §7 */
+/** The merchant's country. product.md §7 */
 const country = 'CY';
 
 let loading: Promise<StripeConstructor> | null = null;
 
-/** Loads the provider's script, once; rejects when a blocker or the network keeps it away, and may be tried again. */
+/** Loads the provider's script once. Rejects when it is blocked or the network fails; may be retried. */
 export async function loadStripePayments(locale: Locale): Promise<StripePayments> {
   loading ??= loadScript(start.stripeJsUrl).then(() => {
     if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
@@ -110,7 +110,7 @@ function wrapStripe(stripe: Stripe, locale: Locale): StripePayments {
 
 function readRefusal(error: StripeError): Confirmation {
   if (error.type === 'card_error') return 'declined';
-  // A question that was left open waits for its answer still; one that was answered wrongly does not.
+  // An open confirmation still requires action; a failed one does not.
   return error.setup_intent?.status === 'requires_action' || error.setup_intent?.status === 'canceled'
     ? 'cancelled'
     : 'failed';
@@ -167,7 +167,7 @@ function createCardFields(stripe: Stripe, look: FieldLook, locale: Locale): Card
 const walletNames = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 
 async function findWallet(stripe: Stripe, kind: WalletKind, price: Price, label: string): Promise<Wallet | null> {
-  // One request for each wallet: a request with several opens the one it likes best.
+  // One request per wallet: with several, the provider picks one.
   const others = walletKinds.filter((other) => other !== kind).map((other) => walletNames[other]);
   const payment = stripe.paymentRequest({
     country,

@@ -7,14 +7,14 @@ import {
   type StripePayments,
 } from './stripe-payments.ts';
 
-// Frames that a blocker keeps away say nothing.
+// A blocked frame reports nothing.
 const readyTimeoutMs = 15_000;
 
 const untouched: FieldState = { complete: false, invalid: false };
 
 /**
- * The provider's three fields, mounted in the places that the form offers; the focus moves on as they are filled in.
- * The first one does not take the focus: WebKit refuses it in a frame that nobody has touched, and keys would be lost.
+ * Mounts the provider's three fields in the form. The focus advances when a field is complete. The first field does not
+ * take the focus: WebKit refuses it in a frame that the user has not touched, and keys would be lost.
  */
 export function useCardFields(payments: StripePayments, onBlocked: () => void) {
   const fields = useRef<CardFields>(null);
@@ -42,7 +42,7 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
       const next = fieldNames[fieldNames.indexOf(name) + 1];
       if (state.complete && next) made.focus(next);
     });
-    // As if the browser itself had told the dialog, which knows whether it may close now.
+    // Dispatches the dialog's own event, which decides whether it may close.
     made.onEscape(() => {
       places.current.number?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
     });
@@ -62,7 +62,7 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
   };
 }
 
-/** Resolved colours: the frames do not see this page's custom properties. */
+/** Resolved colors: the frames cannot read this page's custom properties. */
 function readLook() {
   const probe = document.body.appendChild(document.createElement('span'));
   const read = (name: string) => {

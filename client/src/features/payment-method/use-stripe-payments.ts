@@ -11,15 +11,15 @@ export interface LoadedStripePayments {
 
 type StripePaymentsState = 'loading' | 'blocked' | LoadedStripePayments;
 
-// Who has no wallet should not wait for the provider to find that out.
+// Users without a wallet should not wait for the provider to find out.
 const walletsTimeoutMs = 3_000;
 
-/** The card payment provider and the wallets of this browser; without a price there is nothing a wallet could show. */
+/** Loads the payment provider and this browser's wallets. A wallet needs a price to show. */
 export function useStripePayments(price: Price | null) {
   const { locale } = useLocale();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<StripePaymentsState>('loading');
-  // The price of the moment at which the dialog opened: a later read of the profile must not empty the form.
+  // The price when the dialog opened: a later profile must not reset the form.
   const [shownPrice] = useState(price);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what starts it again.
   useEffect(() => {

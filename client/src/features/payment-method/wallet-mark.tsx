@@ -1,6 +1,6 @@
 import type { WalletKind } from './stripe-payments.ts';
 
-/** A wallet's mark as its owner draws it; the button's hidden words say its name. */
+/** A wallet's official logo. The button's hidden text names it. */
 export const WalletMark = ({ kind }: { kind: WalletKind }) => (
   <span className="wallet" aria-hidden="true">
     {kind === 'apple_pay' ? <AppleMark /> : <GoogleMark />}Pay

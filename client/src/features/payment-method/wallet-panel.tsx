@@ -10,12 +10,12 @@ interface WalletPanelProps extends ChangeFormProps {
   name: string;
 }
 
-/** Apple Pay or Google Pay: one button, and the wallet does the rest. */
+/** Pays by Apple Pay or Google Pay. */
 export function WalletPanel({ wallet, name, payments, profile, state, onState }: WalletPanelProps) {
   const { t } = useTranslation();
   const busy = state === 'running' || state === 'suspended' || state === 'saved';
   const pay = async () => {
-    // First of all: browsers open a wallet only while they handle a click.
+    // Must come first: browsers open a wallet only while they handle a click.
     const asked = wallet.ask();
     onState('suspended');
     const paid = await asked.catch(() => 'failed' as const);

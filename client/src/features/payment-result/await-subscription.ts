@@ -6,8 +6,8 @@ const intervalMs = 2_000;
 const mostChecks = 15;
 
 /**
- * Waits until the payment has reached the account.
- * @returns false when it has not after 15 looks, two seconds apart
+ * Polls until the account has received the payment.
+ * @returns false after 15 checks, two seconds apart
  * @throws when the profile cannot be read
  */
 export async function awaitSubscription(signal: AbortSignal): Promise<boolean> {

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { usePaymentResult } from './use-payment-result.ts';
 import './payment-result-page.css';
 
-/** The page after the order page. product.md §4 */
+/** The page that the order page returns to. product.md §4 */
 export function PaymentResultPage() {
   const { t } = useTranslation();
   const result = usePaymentResult();
@@ -83,7 +83,7 @@ const facts = [
   'paymentResult.fact5',
 ] as const;
 
-/** Something to read while waiting, another one each time. product.md §4 */
+/** A random fact to read while waiting. product.md §4 */
 function FunFact() {
   const { t } = useTranslation();
   const [fact] = useState(() => facts[Math.floor(Math.random() * facts.length)] ?? facts[0]);

@@ -8,20 +8,20 @@ import { awaitSubscription } from './await-subscription.ts';
 import { readIdentity } from './payment-result-rules.ts';
 
 /**
- * `checking` asks the profile, `unreadable` cannot and only waits; `soon` is the success that nobody has seen.
- * `unknown`: the address says nothing about an account.
+ * `checking` polls the profile, `unreadable` cannot and only waits, `soon` is the assumed success after that.
+ * `unknown`: the address does not identify an account.
  */
 export type PaymentResult = 'checking' | 'unreadable' | 'success' | 'soon' | 'failed' | 'unknown';
 
-/** What the history keeps when the token has left the address, for a reload. */
+/** The history state after the token was removed from the address, for a reload. */
 interface KeptState {
   readonly identityRead?: true;
 }
 
-/** Where there is no way to look, the payment gets this long. product.md §4 */
+/** How long to wait when the profile cannot be read. product.md §4 */
 const unreadableMs = 12_000;
 
-/** What became of the payment that the visitor comes from. product.md §4 */
+/** The result of the payment. product.md §4 */
 export function usePaymentResult(): PaymentResult {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function usePaymentResult(): PaymentResult {
   return result;
 }
 
-/** @param identity null after a reload, when the session is there already or never came */
+/** @param identity null after a reload, when the session either exists or never started */
 async function findResult(identity: string | null, signal: AbortSignal): Promise<PaymentResult> {
   const signedIn = identity === null ? readSession().signedIn : await exchange(readIdentity(identity));
   if (!signedIn) return 'unreadable';

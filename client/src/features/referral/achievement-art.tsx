@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The five achievements in the order in which they are reached: cairn, buoy, rowing boat, sailing boat, lighthouse. */
+/** The five achievements in order: cairn, buoy, rowing boat, sailing boat, lighthouse. */
 const drawings: readonly ReactNode[] = [
   <g key="cairn">
     <path d="M5 26.5c-.4-2.3 1.2-4.3 4-4.7 3.6-.6 9.8-.7 13.4-.1 3 .5 4.7 2.4 4.4 4.8Z" />
@@ -31,7 +31,7 @@ const drawings: readonly ReactNode[] = [
   </g>,
 ];
 
-/** @param place from 0; a place beyond the last drawing shows the last one */
+/** @param place from 0; places beyond the last drawing repeat it */
 export const AchievementArt = ({ place }: { place: number }) => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     {drawings[Math.min(place, drawings.length - 1)]}

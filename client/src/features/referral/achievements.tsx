@@ -9,7 +9,7 @@ import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { AchievementArt } from './achievement-art.tsx';
 import './achievements.css';
 
-/** One light for each allowed invite, lit for each friend who came, and how many are left. product.md §4 */
+/** One light per allowed invite, lit for each friend who joined, and the number of invites left. product.md §4 */
 export function Achievements({ referral }: { referral: Referral }) {
   const { t } = useTranslation();
   const { formatPercent } = useFormatters();

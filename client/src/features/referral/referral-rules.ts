@@ -4,9 +4,9 @@ import { isAnonymous } from '../../profile/profile-rules.ts';
 type ReferralProfile = Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>;
 
 /**
- * Whether the section is there: not for anonymous-device accounts, guests, setapp users, and accounts with an active
- * subscription from a vendor other than chargebee. product.md §2
- * @param anonymousDomain the domain of anonymous-device accounts' e-mails
+ * Whether to show the section: not for anonymous-device accounts, guests, setapp users, and active subscriptions of a
+ * vendor other than chargebee. product.md §2
+ * @param anonymousDomain the email domain of anonymous-device accounts
  */
 export function hasReferralSection(profile: ReferralProfile, anonymousDomain: string): boolean {
   const { role, type, subscription } = profile;
@@ -15,7 +15,7 @@ export function hasReferralSection(profile: ReferralProfile, anonymousDomain: st
   return !isAnonymous(profile, anonymousDomain) && !guest && type !== 'setapp' && !elsewhere;
 }
 
-/** Which banner stands on the page when every invite is used; null while some are left. product.md §4 */
+/** The banner to show when all invites are used; null before. product.md §4 */
 export function maxedOutBanner(
   { referrals_count, referrals_limit }: Pick<Referral, 'referrals_count' | 'referrals_limit'>,
   state: Profile['state'],
@@ -25,7 +25,7 @@ export function maxedOutBanner(
   return state === 'new_account' ? 'upgrade' : null;
 }
 
-/** Where a link is shared. decisions.md §4 */
+/** Links that share a URL. decisions.md §4 */
 export const shareLinks = (url: string) => ({
   facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`,
   x: `https://x.com/intent/post?${new URLSearchParams({ url })}`,

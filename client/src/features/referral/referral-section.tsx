@@ -16,7 +16,7 @@ import { FacebookMark, XMark } from './network-marks.tsx';
 import { maxedOutBanner, shareLinks } from './referral-rules.ts';
 import './referral-section.css';
 
-/** 'Refer a friend': the link to share, what it brings, how it works. product.md §2 */
+/** "Refer a friend": the link to share, the discounts, and how it works. product.md §2 */
 export function ReferralSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { formatPercent } = useFormatters();

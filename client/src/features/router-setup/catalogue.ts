@@ -9,18 +9,18 @@ export interface City {
   readonly clusterId: string;
   readonly title: string;
   readonly host: string;
-  /** The node's port for OpenVPN over TCP. */
+  /** The port for OpenVPN over TCP. */
   readonly port: number;
 }
 
-/** A country or a streaming service with the cities that can serve a router. */
+/** A country or a streaming service, with the cities that support routers. */
 export interface Entry {
   readonly mode: PickerMode;
   readonly groupId: string;
   readonly shortcutId: string;
   readonly title: string;
   readonly englishTitle: string;
-  /** Null when its nodes lie in several countries. */
+  /** Null when its nodes are in several countries. */
   readonly countryCode: string | null;
   readonly icon: string | null;
   readonly premium: boolean;
@@ -31,8 +31,8 @@ export interface Entry {
 const premiumAccess = 'SHORTCUTS_ACCESS_PREMIUM';
 
 /**
- * The entries of both lists that a router can use, countries in the language's order. A catalogue that differs from its
- * schema is used as far as it goes. product.md §3
+ * The entries of both lists that support routers, with sorted countries. Tolerates a catalogue that differs from its
+ * schema. product.md §3
  */
 export function readCatalogue(setup: RouterSetup, locale: Locale): readonly Entry[] {
   const entries = listOf(setup.shortcut_groups).flatMap((group) => {
@@ -55,7 +55,7 @@ function readEntry(group: ShortcutGroup, mode: PickerMode, shortcut: Shortcut, l
   const countryCode = codes.size === 1 ? (usable[0]?.countryCode ?? null) : null;
   const titles: { readonly [Language in Locale]?: string | null | undefined } = shortcut.title ?? {};
   const englishTitle = titles.en ?? shortcut.id;
-  // English is the only title that is certain; the browser knows countries in every language.
+  // Only the English title is guaranteed; the browser knows country names in every language.
   const regionName = mode === 'COUNTRY_PICKER' && countryCode ? nameRegion(countryCode, locale) : null;
   return {
     mode,
@@ -83,7 +83,7 @@ interface UsableNode {
   readonly countryCode: string;
 }
 
-/** Routers speak OpenVPN over TCP and nothing else. product.md §3 */
+/** Routers support OpenVPN over TCP only. product.md §3 */
 function readUsable({ id, hostname, location, protocols }: Cluster): UsableNode | null {
   const openVpn = listOf(protocols).find(({ protocol }) => protocol === 'OpenVPN_TCP');
   if (!openVpn) return null;
@@ -91,7 +91,7 @@ function readUsable({ id, hostname, location, protocols }: Cluster): UsableNode 
   return { id, host: hostname, port: openVpn.port, city: city || hostname, countryCode: countryCode ?? '' };
 }
 
-/** The city; with its country where a service is watched from several, with the node's name where a city has several. */
+/** The city, with its country if a service spans several, and with the node's name if the city has several. */
 function titleCity(node: UsableNode, all: readonly UsableNode[], country: string | null): string {
   const place = country ? `${node.city}, ${country}` : node.city;
   const alone =
@@ -101,7 +101,7 @@ function titleCity(node: UsableNode, all: readonly UsableNode[], country: string
 
 const regionNames = new Map<string, Intl.DisplayNames>();
 
-/** A country's name in a language; null for a code that is none. */
+/** A country's name; null for an invalid code. */
 export function nameRegion(code: string, locale: string): string | null {
   if (!/^[a-z]{2}$/i.test(code)) return null;
   const names = regionNames.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });

@@ -1,28 +1,28 @@
 import type { Enhancer } from '#shared/router-setup.ts';
 import { toEnhancer } from './protection.ts';
 
-/** What an OpenVPN configuration says about itself. */
+/** The content of an OpenVPN configuration. */
 export interface FileContent {
   readonly server: string | null;
   readonly port: number | null;
   readonly protocol: 'TCP' | 'UDP' | null;
-  /** Whether the router will ask for a username and a password. */
+  /** Whether the router needs a username and a password. */
   readonly asksCredentials: boolean;
-  /** The servers that answer for names; the protections work there. */
+  /** DNS servers; the protections work there. */
   readonly dnsServers: readonly string[];
-  /** From the file's own remarks, where it has some. */
+  /** From the file's comments, if present. */
   readonly city: string | null;
   readonly enhancer: Enhancer | null;
-  /** Certificates and keys by their names: ca, cert, key and the like. */
+  /** Inline blocks by name: ca, cert, key and so on. */
   readonly blocks: ReadonlyMap<string, string>;
-  /** Characters of the longest certificate or key. */
+  /** The length of the longest inline block. */
   readonly longestBlock: number;
 }
 
-/** Longer ones make AsusWRT-Merlin fail. Source: its issue 1129. */
+/** AsusWRT-Merlin fails on longer blocks. Source: its issue 1129. */
 export const longestBlockForAsus = 3499;
 
-/** Line feeds only, one at the end, no byte order mark: what every router's firmware takes. */
+/** Normalizes to line feeds, one at the end, no byte order mark: the form every firmware accepts. */
 export function normalizeConfiguration(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   let end = lines.length;
@@ -30,7 +30,7 @@ export function normalizeConfiguration(text: string): string {
   return `${lines.slice(0, end)}\n`;
 }
 
-/** Reads a configuration; whatever it does not say is null. */
+/** Parses a configuration. Missing values are null. */
 export function parseConfiguration(text: string): FileContent {
   const { options, remarks, blocks } = readLines(normalizeConfiguration(text));
   const [server = null, remotePort, remoteProtocol] = options.get('remote')?.[0] ?? [];
@@ -54,11 +54,11 @@ interface Lines {
   /** The arguments of each option, in order. */
   readonly options: ReadonlyMap<string, string[][]>;
   readonly remarks: readonly string[];
-  /** The last of each name, as OpenVPN takes it. */
+  /** The last block of each name, as in OpenVPN. */
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-/** One look at each line, so that no file takes longer than it is long. An inline block without an end reaches to the file's. */
+/** Runs in linear time. An unclosed inline block extends to the end of the file. */
 function readLines(text: string): Lines {
   const options = new Map<string, string[][]>();
   const remarks: string[] = [];
@@ -93,7 +93,7 @@ const firstMatch = (lines: readonly string[], pattern: RegExp): string | null =>
 
 function readProtocol(value: string | undefined): FileContent['protocol'] {
   if (value?.startsWith('tcp')) return 'TCP';
-  // OpenVPN's own default is UDP.
+  // OpenVPN's default is UDP.
   return value === undefined || value.startsWith('udp') ? 'UDP' : null;
 }
 
@@ -102,7 +102,7 @@ function readEnhancer(remark: string | null): Enhancer | null {
   return toEnhancer({ threatShield: remark.includes('Threat Shield'), adblock: remark.includes('Adblock') });
 }
 
-/** What was asked for, to hold the file against. */
+/** The requested values, to compare the file with. */
 export interface ExpectedContent {
   readonly server: string;
   readonly port: number;
@@ -111,7 +111,7 @@ export interface ExpectedContent {
 
 export type Difference = 'server' | 'port' | 'protocol' | 'credentials' | 'protection';
 
-/** Where the file is not what was chosen; empty when it is. A remark that is missing contradicts nothing. */
+/** The differences between the file and the request. A missing comment is not a difference. */
 export function compareConfiguration(file: FileContent, expected: ExpectedContent): readonly Difference[] {
   const differences: Record<Difference, boolean> = {
     server: file.server?.toLowerCase() !== expected.server.toLowerCase(),
@@ -125,7 +125,7 @@ export function compareConfiguration(file: FileContent, expected: ExpectedConten
   return (Object.keys(differences) as Difference[]).filter((name) => differences[name]);
 }
 
-/** SHA-256 of the file as `sha256sum` prints it. */
+/** SHA-256 of the file, formatted as by `sha256sum`. */
 export async function fingerprintConfiguration(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

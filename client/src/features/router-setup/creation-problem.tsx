@@ -5,11 +5,11 @@ import { Banner } from '../../ui/banner.tsx';
 import type { CreationFailure } from './use-create-router.ts';
 
 interface CreationProblemProps {
-  /** The limit has a dialog of its own. */
+  /** The device limit has its own dialog. */
   failure: Exclude<CreationFailure, { kind: 'limit' }>;
 }
 
-/** Why there is no file. */
+/** Why the router was not created. */
 export function CreationProblem({ failure }: CreationProblemProps) {
   const { t } = useTranslation();
   switch (failure.kind) {

@@ -15,7 +15,7 @@ import { RouterIcon } from '../../ui/icons/router-icon.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { limitName } from './router-draft.ts';
 
-/** A router's name: shown, edited, being saved. product.md §4 */
+/** A router's name, editable. product.md §4 */
 export function DeviceName({ device }: { device: Device }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

@@ -8,15 +8,15 @@ import { type ChosenLocation, titleLocation } from './location-choice.ts';
 
 interface DownloadBarProps {
   chosen: ChosenLocation | null;
-  /** The download leads to payment instead. */
+  /** The button opens the payment page instead. */
   pays: boolean;
-  /** Nobody knows whether the file was made already: the button asks. */
+  /** It is unknown whether the router was created: the button checks. */
   unsure: boolean;
   working: boolean;
   onDownload: () => void;
 }
 
-/** What is chosen, and its file. */
+/** The chosen location and the download button. */
 export function DownloadBar({ chosen, pays, unsure, working, onDownload }: DownloadBarProps) {
   const { t } = useTranslation();
   const button = (reasonId?: string) => (

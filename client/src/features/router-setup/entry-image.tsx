@@ -1,7 +1,7 @@
 import type { Entry } from './catalogue.ts';
 import './entry-image.css';
 
-/** A country's flag, or the first letters of a service. The catalogue's own pictures lie on other sites and are not loaded. */
+/** A country's flag, or the first letters of a service. The catalogue's images are on other sites and not loaded. */
 export function EntryImage({ entry }: { entry: Entry }) {
   const { mode, countryCode, englishTitle } = entry;
   const flag = mode === 'COUNTRY_PICKER' && countryCode ? flagUrl(countryCode) : null;
@@ -13,7 +13,7 @@ export function EntryImage({ entry }: { entry: Entry }) {
   );
 }
 
-/** Where the drawings of the flags are: files of this build, each fetched when its country comes into sight. */
+/** The flags as files of this build, each loaded when it becomes visible. */
 const files = import.meta.glob<string>('../../../../node_modules/country-flag-icons/3x2/*.svg', {
   query: '?url',
   import: 'default',

@@ -31,21 +31,21 @@ import { useRouterConfiguration } from './use-router-configuration.ts';
 interface ExistingRouterProps {
   profile: Profile;
   deviceId: string;
-  /** A router that was made on this screen; null for one that was opened. */
+  /** The router if it was created on this screen; null if it was opened. */
   created: CreatedDevice | null;
-  /** Only its location needs it. */
+  /** Needed for the location only. */
   catalogue: Catalogue;
   renderUnlink: (device: Device, onClose: () => void) => ReactNode;
 }
 
-/** 'Configurations': what was set up for a router, read-only but for its name. product.md §4 */
+/** "Configurations": an existing router, read-only except for its name. product.md §4 */
 export function ExistingRouter({ profile, deviceId, created, catalogue, renderUnlink }: ExistingRouterProps) {
   const { t } = useTranslation();
   const { data, error, mutate } = useRouterConfiguration(deviceId);
   const [missing, setMissing] = useState(false);
   const [unlinking, setUnlinking] = useState(false);
   useLeaveGuard(created ? 'reload' : null);
-  // The button that made the router stood at the end of a long page; what it brought stands at the beginning.
+  // The button that created the router is at the end of a long page; the result is at the top.
   useEffect(() => {
     scrollTo(0, 0);
   }, []);

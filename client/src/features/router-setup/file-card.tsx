@@ -19,9 +19,9 @@ import './file-card.css';
 
 interface FileCardProps {
   file: string;
-  /** Null when the catalogue no longer has it, or is not there; then there is nothing to compare with. */
+  /** Null when the catalogue does not contain it or failed to load; then nothing is compared. */
   location: ChosenLocation | null;
-  /** The location is on its way: the place of the comparison is kept. */
+  /** The location is loading: reserves the space of the comparison. */
   waiting: boolean;
   enhancer: Enhancer;
 }
@@ -34,7 +34,7 @@ const differenceNames = {
   protection: 'routers.protection',
 } as const satisfies Record<Difference, string>;
 
-/** 'What’s in this file': read out of the file itself and held against the choice. */
+/** "What’s in this file": parsed from the file and compared with the request. */
 export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();

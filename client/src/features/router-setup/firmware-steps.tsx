@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { parseConfiguration } from './configuration-file.ts';
 
-/** Certificates and keys that a firmware has a box of its own for. */
+/** The blocks that some firmware takes in separate fields. */
 const boxes = ['ca', 'cert', 'key'] as const;
 
 const firmware = {
@@ -37,7 +37,7 @@ const firmware = {
   {
     readonly name: string;
     readonly steps: readonly TextKey[];
-    /** What is pasted into the router's page. */
+    /** What the user pastes into the router's web page. */
     readonly copies: readonly ((typeof boxes)[number] | 'credentials')[];
   }
 >;
@@ -50,7 +50,7 @@ interface FirmwareStepsProps {
   password: string;
 }
 
-/** How the file gets into a router, for the firmware at home, and all of it on paper. */
+/** How to install the file, per firmware, with a print version. */
 export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Firmware>('asuswrt');

@@ -8,23 +8,23 @@ import type { Entry } from './catalogue.ts';
 import { EntryImage } from './entry-image.tsx';
 import { type ChosenLocation, titleLocation } from './location-choice.ts';
 
-/** The catalogue where a screen goes on without it. */
+/** The catalogue's loading state. */
 export interface Catalogue {
-  /** Missing until they have come. */
+  /** Undefined while loading. */
   readonly entries: readonly Entry[] | undefined;
   readonly failed: boolean;
-  /** It is being asked for, also once more. */
+  /** Also true during a retry. */
   readonly loading: boolean;
   readonly reload: () => void;
 }
 
 interface LocationCardProps {
-  /** Null when the catalogue no longer has it, undefined while there is none. */
+  /** Null when the catalogue does not contain it, undefined while loading. */
   location: ChosenLocation | null | undefined;
   catalogue: Catalogue;
 }
 
-/** A router's location, which cannot be changed. */
+/** A router's location, read-only. */
 export function LocationCard({ location, catalogue }: LocationCardProps) {
   const { t } = useTranslation();
   return (

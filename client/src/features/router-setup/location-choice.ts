@@ -1,7 +1,7 @@
 import type { RouterSetup } from '#shared/router-setup.ts';
 import type { City, Entry } from './catalogue.ts';
 
-/** The three identifiers of a request for a configuration. */
+/** The ids in a request for a configuration. */
 export interface LocationIds {
   readonly groupId: string;
   readonly shortcutId: string;
@@ -13,22 +13,22 @@ export interface ChosenLocation {
   readonly city: City;
 }
 
-/** Null when the catalogue has no such place, or no longer. */
+/** Null when the catalogue does not contain the location. */
 export function findLocation(entries: readonly Entry[], ids: LocationIds | null): ChosenLocation | null {
   const entry = entries.find(({ groupId, shortcutId }) => groupId === ids?.groupId && shortcutId === ids.shortcutId);
   const city = entry?.cities.find(({ clusterId }) => clusterId === ids?.clusterId);
   return entry && city ? { entry, city } : null;
 }
 
-/** "Germany, Frankfurt"; a service or country with one place has no need of the city. */
+/** For example "Germany, Frankfurt". A service with one city has no city in its title. */
 export const titleLocation = ({ entry, city }: ChosenLocation): string =>
   entry.cities.length > 1 || entry.mode === 'COUNTRY_PICKER' ? `${entry.title}, ${city.title}` : entry.title;
 
-/** Whether the download leads to payment instead. product.md §4 */
+/** Whether the location requires a payment first. product.md §4 */
 export const needsPayment = (entry: Entry, hasActiveSubscription: boolean): boolean =>
   entry.premium && !hasActiveSubscription;
 
-/** The place that the catalogue takes for the best one here; null when it names none that a router can use. */
+/** The recommended location; null when there is none for routers. */
 export function findOptimal(
   { optimal_location }: Pick<RouterSetup, 'optimal_location'>,
   entries: readonly Entry[],

@@ -10,12 +10,12 @@ import './location-list.css';
 interface LocationListProps {
   entries: readonly Entry[];
   chosen: LocationIds | null;
-  /** What is said when there are no entries. */
+  /** The message of an empty list. */
   nothing: string;
   onChoose: (entry: Entry, clusterId: string) => void;
 }
 
-/** One row for each entry; one with several cities opens them. */
+/** One row per entry; an entry with several cities expands. */
 export const LocationList = memo(function LocationList({ entries, chosen, nothing, onChoose }: LocationListProps) {
   const { t } = useTranslation();
   const chosenAt = entries.findIndex((entry) => isIn(entry, chosen));
@@ -46,7 +46,7 @@ const isIn = ({ groupId, shortcutId }: Entry, chosen: LocationIds | null): boole
 
 interface EntryRowsProps {
   entry: Entry;
-  /** The choice, if it is in this entry. */
+  /** The chosen location if it belongs to this entry. */
   chosen: LocationIds | null;
   open: boolean;
   tabStop: boolean;

@@ -17,13 +17,13 @@ interface LocationPickerProps {
   mode: PickerMode;
   onMode: (mode: PickerMode) => void;
   chosen: LocationIds | null;
-  /** What the catalogue recommends; null for nothing. */
+  /** The recommended location, if any. */
   optimal: ChosenLocation | null;
-  /** Stable, or every row is drawn again. */
+  /** Must be stable, or every row renders again. */
   onChoose: (entry: Entry, clusterId: string) => void;
 }
 
-/** Countries or streaming services, to be found by any of their names or picked from the list. product.md §2, §5 */
+/** Chooses a country or a streaming service, by search or from the list. product.md §2, §5 */
 export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoose }: LocationPickerProps) {
   const { t } = useTranslation();
   const listId = useId();
@@ -48,7 +48,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
           value={mode}
           onChange={(next) => {
             setText('');
-            // What was typed must not be looked for in the other list.
+            // The search text does not carry over to the other list.
             queryAtOnce('');
             onMode(next);
           }}

@@ -28,14 +28,14 @@ export interface DeviceLimitProps {
 interface NewRouterProps {
   profile: Profile;
   entries: readonly Entry[];
-  /** What the catalogue recommends; null for nothing. */
+  /** The recommended location, if any. */
   optimal: ChosenLocation | null;
   onCreated: (device: CreatedDevice) => void;
-  /** The way out of a full device list. */
+  /** Renders the dialog for a full device list. */
   renderDeviceLimit: (props: DeviceLimitProps) => ReactNode;
 }
 
-/** 'Manual router setup': a name, a location, protections, and the file. product.md §4 */
+/** "Manual router setup": name, location, protections, download. product.md §4 */
 export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLimit }: NewRouterProps) {
   const { t } = useTranslation();
   const [draft, change] = useReducer(changeDraft, emptyDraft);
@@ -119,7 +119,7 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
   );
 }
 
-/** Leaves for the payment page. Rejects when its address cannot be had, or is none of the web's. */
+/** Opens the payment page. Rejects when its link cannot be fetched, or is not http(s). */
 async function openPayment(beforeLeaving: () => void): Promise<void> {
   const { link } = await request(calls.paymentLink);
   const { protocol, href } = new URL(link);

@@ -7,12 +7,12 @@ import { type ChosenLocation, titleLocation } from './location-choice.ts';
 
 interface OptimalButtonProps {
   optimal: ChosenLocation;
-  /** It is what is chosen. */
+  /** The recommended location is chosen. */
   pressed: boolean;
   onChoose: (entry: Entry, clusterId: string) => void;
 }
 
-/** Chooses what the catalogue recommends, for those who have no wish of their own. */
+/** Chooses the recommended location. */
 export function OptimalButton({ optimal, pressed, onChoose }: OptimalButtonProps) {
   const { t } = useTranslation();
   const { entry, city } = optimal;

@@ -6,12 +6,12 @@ import type { Protection } from './protection.ts';
 
 interface ProtectCardProps {
   protection: Protection;
-  /** Why the switches cannot be used now; null when they can. */
+  /** Why the switches are disabled; null when they are not. */
   reason: TextKey | null;
   onChange?: (protection: Protection) => void;
 }
 
-/** 'Protect your router'. product.md §2 */
+/** "Protect your router". product.md §2 */
 export function ProtectCard({ protection, reason, onChange }: ProtectCardProps) {
   const { t } = useTranslation();
   const disabledReason = reason ? t(reason) : undefined;

@@ -1,6 +1,6 @@
 import type { Enhancer } from '#shared/router-setup.ts';
 
-/** The two switches of 'Protect your router'. */
+/** The two switches of "Protect your router". */
 export interface Protection {
   readonly threatShield: boolean;
   readonly adblock: boolean;
@@ -21,5 +21,5 @@ export function toEnhancer({ threatShield, adblock }: Protection): Enhancer {
   return adblock ? 'adblock' : 'general';
 }
 
-/** An enhancer that is not ours protects nothing that we could promise. */
+/** An unknown enhancer promises no protection. */
 export const toProtection = (enhancer: Enhancer): Protection => protections[enhancer] ?? noProtection;

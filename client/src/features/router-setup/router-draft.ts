@@ -2,9 +2,9 @@ import type { PickerMode } from './catalogue.ts';
 import type { LocationIds } from './location-choice.ts';
 import { noProtection, type Protection } from './protection.ts';
 
-/** A router that does not exist yet. */
+/** The state of the router form. */
 export interface Draft {
-  /** As typed; an empty one becomes the placeholder. */
+  /** As typed; an empty name becomes the placeholder. */
   readonly name: string;
   readonly mode: PickerMode;
   readonly location: LocationIds | null;
@@ -37,11 +37,11 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-/** Whether leaving would lose something. The list that is open is no loss. */
+/** Whether leaving would lose input. The selected list is not input. */
 export const isDirty = ({ name, location, protection }: Draft): boolean =>
   name !== '' || location !== null || protection.threatShield || protection.adblock;
 
-/** Why the protections cannot be switched now; null when they can. product.md §2 */
+/** Why the protections are disabled; null when they are not. product.md §2 */
 export function protectionObstacle(
   draft: Pick<Draft, 'mode' | 'location'>,
   chosenMode: PickerMode | null,
@@ -50,12 +50,12 @@ export function protectionObstacle(
   return chosenMode === 'STREAMING' ? 'routers.notForStreaming' : null;
 }
 
-/** Characters of a device name, at most. product.md §5 */
+/** The maximum length of a device name. product.md §5 */
 export const nameLimit = 50;
 
 const graphemes = new Intl.Segmenter();
 
-/** At most 50 characters as the upstream counts them, code points, without cutting one that is drawn as a whole. */
+/** Truncates to 50 code points, as the upstream counts, without splitting a grapheme. */
 export function limitName(text: string): string {
   let kept = '';
   let length = 0;
@@ -67,10 +67,7 @@ export function limitName(text: string): string {
   return kept;
 }
 
-/**
- * 'Router N' with the first number from 1 that no device has. product.md §4
- * @param writeName 'Router N' in the reader's language
- */
+/** "Router N" with the lowest unused number. product.md §4 */
 export function nextRouterName(names: readonly string[], writeName: (number: number) => string): string {
   for (let number = 1; ; number += 1) {
     const name = writeName(number);

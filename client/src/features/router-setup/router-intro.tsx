@@ -3,7 +3,7 @@ import { start } from '../../start.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Protocol, firmware and help, under the title of both router screens. */
+/** Protocol, firmware and help, below the title of both router screens. */
 export function RouterIntro() {
   const { t } = useTranslation();
   return (

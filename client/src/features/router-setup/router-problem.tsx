@@ -5,16 +5,16 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 interface RouterProblemProps {
-  /** The screen's. */
+  /** The page title. */
   title: string;
   problem: string;
   /** One sentence. */
   children: ReactNode;
-  /** Missing where it would not help. */
+  /** Missing if a retry would not help. */
   onTryAgain?: (() => void) | undefined;
 }
 
-/** A router's screen without what it should show. */
+/** A router screen whose data could not be loaded. */
 export function RouterProblem({ title, problem, children, onTryAgain }: RouterProblemProps) {
   const { t } = useTranslation();
   const again = onTryAgain && (

@@ -20,14 +20,14 @@ import './router-screen.css';
 
 interface RouterScreenProps {
   profile: Profile;
-  /** The router to show; null sets up a new one. */
+  /** The router to show; null creates a new one. */
   deviceId: string | null;
   renderDeviceLimit: (props: DeviceLimitProps) => ReactNode;
-  /** The confirmation before a router is taken off the account. */
+  /** Renders the confirmation dialog for unlinking. */
   renderUnlink: (device: Device, onClose: () => void) => ReactNode;
 }
 
-/** Both router screens: setting one up, and what was set up. product.md §2 */
+/** Both router screens: creating a router, and an existing one. product.md §2 */
 export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlink }: RouterScreenProps) {
   const { t } = useTranslation();
   const { locale } = useLocale();
@@ -38,7 +38,7 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
   const id = created?.id ?? deviceId;
 
   const showCreated = (device: CreatedDevice) => {
-    // The same screen goes on; a reload finds the router.
+    // Keeps this screen; a reload opens the router.
     history.replaceState(history.state, '', routerPath(device.id));
     setCreated(device);
   };

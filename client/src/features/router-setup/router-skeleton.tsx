@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
 
-/** The title of a router's screen, and boxes while its data is on its way. */
+/** The title and skeleton of a router screen. */
 export function RouterSkeleton({ title }: { title: string }) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import Fuse from 'fuse.js/min-basic';
 import { type Entry, nameRegion } from './catalogue.ts';
 
-/** How far a spelling may be off: 0 is equal, 1 is anything. */
+/** Fuse's threshold: 0 is an exact match, 1 matches anything. */
 const threshold = 0.3;
 
-/** When anything fits as well as this, what fits worse is left out. product.md §5 */
+/** If any result scores at least this well, worse ones are omitted. product.md §5 */
 const goodScore = 0.01;
 
-/** Small letters without accents, so that "sao paulo" finds São Paulo and "côte" is found by "cote". */
+/** Lowercase without accents, so that "sao paulo" finds São Paulo and "côte" is found by "cote". */
 const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -19,7 +19,7 @@ const foldText = (text: string): string =>
     .replaceAll('đ', 'd')
     .trim();
 
-/** Everything an entry may be looked for by: its name here, in English and at home, its country's code, its cities. */
+/** All searchable names of an entry: translated, English and native name, country code, cities. */
 function searchNames(entry: Entry): readonly string[] {
   const { countryCode, cities, title, englishTitle } = entry;
   const home = countryCode && entry.mode === 'COUNTRY_PICKER' ? nameAtHome(countryCode) : null;
@@ -28,7 +28,7 @@ function searchNames(entry: Entry): readonly string[] {
   return [...new Set(names.flatMap((name) => (name ? [foldText(name)] : [])))];
 }
 
-/** `likelySubtags` of CLDR know which language a country speaks most: und-UA is uk. */
+/** CLDR's likely subtags give a country's main language: und-UA is uk. */
 function nameAtHome(countryCode: string): string | null {
   try {
     return nameRegion(countryCode, new Intl.Locale(`und-${countryCode}`).maximize().language);
@@ -38,8 +38,8 @@ function nameAtHome(countryCode: string): string | null {
 }
 
 /**
- * Prepares the search through a list.
- * @returns what finds the entries for a text, best first; all of them for an empty one
+ * Builds the search index of a list.
+ * @returns finds the matching entries, best first; all entries for an empty text
  */
 export function buildSearch(entries: readonly Entry[]): (text: string) => readonly Entry[] {
   const documents = entries.map((entry) => ({ entry, names: searchNames(entry) }));
@@ -47,7 +47,7 @@ export function buildSearch(entries: readonly Entry[]): (text: string) => readon
     keys: ['names'],
     includeScore: true,
     ignoreLocation: true,
-    // A name of three words is no worse a match than one of one.
+    // Long names must not score worse.
     ignoreFieldNorm: true,
     threshold,
   });

@@ -14,7 +14,10 @@ import { normalizeConfiguration } from './configuration-file.ts';
 import { newFileName, saveFile } from './save-file.ts';
 import { keepRouterConfiguration } from './use-router-configuration.ts';
 
-/** `lost`: no answer came, and the router is not on the account. `unknown`: the account could not be asked either. */
+/**
+ * `lost`: the response was lost, and the account does not have the router. `unknown`: the account could not be read
+ * either.
+ */
 export type CreationFailure =
   | { readonly kind: 'limit' }
   | { readonly kind: 'lost' | 'unknown' }
@@ -23,13 +26,13 @@ export type CreationFailure =
 export interface CreatedDevice {
   readonly id: string;
   readonly name: string;
-  /** The router was made, but its file did not arrive. */
+  /** The router was created, but its file was lost. */
   readonly fileLost: boolean;
 }
 
 /**
- * Makes a router and saves its file. Where the answer is lost the account is looked at before the same is offered again:
- * a second router would take a second place.
+ * Creates a router and saves its file. After a lost response it checks the account before a retry: a second router
+ * would use another slot.
  */
 export function useCreateRouter(devices: readonly Device[], onCreated: (device: CreatedDevice) => void) {
   const [failure, setFailure] = useState<CreationFailure | null>(null);
@@ -42,7 +45,7 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
   const failBy = (problem: unknown) =>
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
-  /** Shows the router where it is there after all; else tells whether it surely is not. */
+  /** Shows the router if the account has it. */
   const lookFor = async (wanted: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
     const profile = await refetchProfile().catch(() => null);
     if (profile === null) return 'unknown';
@@ -56,7 +59,7 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     if (kind !== 'found') fail({ kind });
   };
   const make = async (draft: RouterDraft) => {
-    // Without a network nothing is sent, so nothing can be lost.
+    // Offline, nothing was sent.
     const sent = navigator.onLine;
     try {
       const created = await createRouter(draft);
@@ -74,20 +77,20 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     failure,
     failBy,
     clear: () => setFailure(null),
-    /** Makes the router; after a lost answer only where it is not there by now. */
+    /** Creates the router; after a lost response only if the account does not have it. */
     async create(draft: RouterDraft) {
       const before = lost && (await lookFor(lost));
       if (before === 'unknown') return fail({ kind: 'unknown' });
       if (before !== 'found') await make(draft);
     },
-    /** Only looks what became of it. */
+    /** Only checks the account. */
     async check() {
       if (lost) await checkLost(lost);
     },
   };
 }
 
-/** Makes a router on the account; the list of devices follows, whatever became of the call. */
+/** Creates a router. The device list reloads in any case. */
 async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
   try {
     const created = await write(calls.createRouterConfiguration, draft);
@@ -99,20 +102,20 @@ async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
   }
 }
 
-/** Whether there was no free slot. product.md §8 */
+/** Whether the device limit was reached. product.md §8 */
 const isDeviceLimit = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
   problem.code === codes.resourceExhausted &&
   problem.message === 'device limit reached';
 
-/** A router that was asked for without an answer: nobody knows whether it was made. */
+/** A router whose creation has an unknown outcome. */
 export interface PendingRouter {
   readonly name: string;
-  /** The devices that were there before. */
+  /** The devices before the request. */
   readonly knownIds: readonly string[];
 }
 
-/** The router in a fresh list; null when it was not made. */
+/** The created router in a fresh list; null when it was not created. */
 export const findCreatedRouter = ({ name, knownIds }: PendingRouter, devices: readonly Device[]): Device | null =>
   devices.find(
     (device) => readPlatform(device.platform) === 'router' && device.name === name && !knownIds.includes(device.id),

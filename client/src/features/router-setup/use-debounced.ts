@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Typing in the search waits this long. product.md §5 */
+/** The debounce of the search. product.md §5 */
 const debounceMs = 400;
 
 /**
- * The value once it has rested; what follows from it is drawn without holding up the next key. The function lets one
- * count at once.
+ * Debounces a value. Its updates are transitions, so that they do not block typing. The function sets the value at
+ * once.
  */
 export function useDebounced(value: string): readonly [rested: string, countAtOnce: (value: string) => void] {
   const [rested, setRested] = useState(value);
@@ -13,7 +13,7 @@ export function useDebounced(value: string): readonly [rested: string, countAtOn
   return [rested, setRested];
 }
 
-/** Returns what takes it back, as the next key does. */
+/** Returns a function that cancels it. */
 export function scheduleDebounced(run: () => void): () => void {
   const timer = setTimeout(run, debounceMs);
   return () => clearTimeout(timer);

@@ -3,15 +3,15 @@ import { useNavigate } from 'react-router-dom';
 import { sectionPath } from '../../paths.ts';
 import { setSignOutConfirmation } from '../../session/sign-out-confirmation.ts';
 
-/** `ask`: something would be lost. `reload`: nothing would, but the next page has to be loaded anew. product.md §4 */
+/** `ask`: input would be lost. `reload`: nothing would, but the next page must be reloaded. product.md §4 */
 export type LeaveMode = 'ask' | 'reload';
 
 export interface LeaveGuard {
-  /** Whether the question is open. */
+  /** Whether to show the confirmation. */
   readonly asking: boolean;
   stay(): void;
   leave(): void;
-  /** Lets the page go wherever it is sent next. */
+  /** Disables the guard for the next navigation. */
   release(): void;
 }
 
@@ -21,17 +21,16 @@ type Way =
   | { readonly by: 'sign-out'; readonly signOut: () => void };
 
 /**
- * Holds whoever leaves the screen by a link or by Back, and in `ask` mode also by logging out or closing the tab. The declarative router
- * cannot hold a navigation, so links are caught before it hears of them, and Back first meets a second entry of the same
- * address.
- * @param mode null holds nobody
+ * Intercepts links and Back, and in `ask` mode also sign-out and closing the tab. The declarative router cannot block a
+ * navigation, so clicks are caught before it, and Back first meets a duplicate history entry.
+ * @param mode null disables the guard
  */
 export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
   const navigate = useNavigate();
   const [way, setWay] = useState<Way | null>(null);
   const current = useRef(mode);
   const released = useRef(false);
-  // Before the clean-up below, which has to know whether there is still something to hold.
+  // A layout effect, because the cleanup below reads it.
   useLayoutEffect(() => {
     current.current = mode;
   });
@@ -70,7 +69,7 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
     return () => {
       listening.abort();
       letSignOut();
-      // Nothing is left to lose: the second entry goes.
+      // No unsaved input: removes the duplicate entry.
       if (current.current === null && location.href === screen) history.back();
     };
   }, [guarded]);
@@ -84,12 +83,12 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
     leave() {
       if (way === null) return;
       setWay(null);
-      // It may fail, and then the draft is still here to be held.
+      // Signing out may fail; the guard then stays active.
       if (way.by === 'sign-out') return way.signOut();
       released.current = true;
       if (way.by === 'back') return history.back();
       const { pathname, search, hash } = new URL(way.href);
-      // In place of the second entry.
+      // Replaces the duplicate entry.
       navigate(pathname + search + hash, { replace: true });
     },
     release() {
@@ -100,7 +99,7 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
 
 const pushSameEntry = () => history.pushState(history.state, '');
 
-/** The link that a click is about to follow within the product, to another address than this one. */
+/** The link to another address of this site that a click would follow. */
 function findInAppLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -7,7 +7,7 @@ import type { RequestProblem } from '../../api/request-problem.ts';
 
 const keyOf = (deviceId: string) => [calls.routerConfiguration.path, deviceId] as const;
 
-/** The stored setup of a router. */
+/** The stored configuration of a router. */
 export const useRouterConfiguration = (deviceId: string): SWRResponse<RouterConfiguration, RequestProblem> =>
   useSWR<RouterConfiguration, RequestProblem>(
     keyOf(deviceId),
@@ -16,11 +16,11 @@ export const useRouterConfiguration = (deviceId: string): SWRResponse<RouterConf
       checkResponseLater(calls.routerConfiguration, answer);
       return answer;
     },
-    // It never changes, and what was just created is known already.
+    // Immutable, and known already right after creation.
     { shouldRetryOnError: false, revalidateIfStale: false, revalidateOnFocus: false },
   );
 
-/** Keeps the setup of a router that was just created: its screen need not ask for it. */
+/** Caches the configuration of a new router, so that its screen sends no request. */
 export async function keepRouterConfiguration(deviceId: string, configuration: RouterConfiguration): Promise<void> {
   await mutate(keyOf(deviceId), configuration, { revalidate: false });
 }

@@ -2,14 +2,14 @@ import { classNames } from '../class-names.ts';
 import './icon.css';
 
 export interface IconProps {
-  /** `sm` is 20 px, otherwise 24 px. */
+  /** `sm` is 20 px; the default is 24 px. */
   size?: 'sm';
   className?: string;
 }
 
 /**
- * A line drawing of 24 × 24 in the colour of the text around it, hidden from screen readers: words go with it, always.
- * One file for each icon, so that a page loads only the ones that it shows.
+ * A 24 × 24 line icon in the text color. Decorative: it always has a text beside it. Each icon has its own file, so
+ * that a page loads only the ones it uses.
  */
 export function Icon({ d, size, className }: IconProps & { d: string }) {
   return (

@@ -126,7 +126,7 @@ const paidBy = (vendor: PaymentMethod['vendor']) => ({
   payment_method: { vendor, can_edited: false },
 });
 
-/** What we have sold, and what somebody has sold that we do not know. */
+/** Subscriptions that we sold, and one of an unknown vendor. */
 const byMethod: Record<PaymentMethod['vendor'], readonly [BillingEvent, BillingEvent]> = {
   card_vendor: [charge, due],
   paypal_vendor: [charge, due],
@@ -187,7 +187,7 @@ test('cancelling is named to a partner’s customer only where it is possible', 
   expect(nextBillingEvent(buildProfile({ subscription }))).toEqual({ key: 'partner', price, date });
 });
 
-/** What says “we charge”. */
+/** Texts that say "we charge". */
 const ours: readonly BillingEvent['key'][] = [
   'renews',
   'renewsCancellable',

@@ -194,7 +194,7 @@ test('no type has an action while activating, while verifying, or without a pers
 test.each([
   [true, true, false],
   [true, false, true],
-  // An upstream that leaves out what is false.
+  // The upstream may omit fields that are false.
   [true, undefined, true],
   [false, false, false],
   [false, undefined, false],

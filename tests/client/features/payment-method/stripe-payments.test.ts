@@ -3,7 +3,7 @@ import { prepareClient } from '../../../support/render-client.ts';
 
 const asked: { disableWallets: string[] }[] = [];
 
-/** The provider's script, in whose place a browser without wallets answers. */
+/** A stub of the provider's script in a browser without wallets. */
 const provider = () => ({
   paymentRequest(options: { disableWallets: string[] }) {
     asked.push(options);

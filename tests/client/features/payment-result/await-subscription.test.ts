@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { prepareClient } from '../../../support/render-client.ts';
 
 let looks = 0;
-/** The look at which the payment has arrived. */
+/** The check that finds the payment. */
 let paidAt = Number.POSITIVE_INFINITY;
 
 beforeEach(async () => {
