@@ -4,6 +4,6 @@ import { start } from './start.ts';
 export function writeCookie(name: 'locale' | 'theme' | 'signed_in_by', value: string, maxAgeSeconds: number): void {
   const domain = start.cookieDomain ? `; Domain=${start.cookieDomain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers of decisions.md §4
+  // biome-ignore lint/suspicious/noDocumentCookie: some browsers of decisions.md §4 lack the Cookie Store API
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${domain}`;
 }

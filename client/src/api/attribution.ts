@@ -14,9 +14,9 @@ export function readAttribution(): Attribution | undefined {
 export function parseAttribution(cookies: string): Attribution | undefined {
   const text = /(?:^|;\s*)attribution=([^;]*)/.exec(cookies)?.[1];
   if (!text) return undefined;
-  const kept = parseRecord(text);
+  const parsed = parseRecord(text);
   // `irclickid` is an alias of `clickid`, which takes precedence. product.md §3
-  const values: Record<string, unknown> = { ...kept, clickid: kept.clickid ?? kept.irclickid };
+  const values: Record<string, unknown> = { ...parsed, clickid: parsed.clickid ?? parsed.irclickid };
   const known = attributionNames.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []));
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }

@@ -16,16 +16,13 @@ const keyOf = (call: Call, query?: Query): Key => [call.path, new URLSearchParam
  * Reads a call through SWR: shared by all components, and reloaded when the tab or the network comes back.
  * @param call null reads nothing
  */
-export function useRead<Wanted extends Call>(
-  call: Wanted | null,
-  query?: Query,
-): SWRResponse<ResponseOf<Wanted>, RequestProblem> {
-  return useSWR<ResponseOf<Wanted>, RequestProblem>(
+export function useRead<C extends Call>(call: C | null, query?: Query): SWRResponse<ResponseOf<C>, RequestProblem> {
+  return useSWR<ResponseOf<C>, RequestProblem>(
     call && keyOf(call, query),
     async () => {
-      const wanted = call as Wanted;
-      const response = await request(wanted, undefined, query && { query });
-      checkResponseLater(wanted, response);
+      const requested = call as C;
+      const response = await request(requested, undefined, query && { query });
+      checkResponseLater(requested, response);
       return response;
     },
     // `request` already retries; a failure that remains is shown with a button.
@@ -39,11 +36,11 @@ export async function refresh(call: Call): Promise<void> {
 }
 
 /** Changes the cached response of a call everywhere it is shown, without a request. */
-export async function updateCache<Wanted extends Call>(
-  call: Wanted,
-  change: (shown: ResponseOf<Wanted>) => ResponseOf<Wanted>,
+export async function updateCache<C extends Call>(
+  call: C,
+  change: (shown: ResponseOf<C>) => ResponseOf<C>,
 ): Promise<void> {
-  await mutate<ResponseOf<Wanted>>(
+  await mutate<ResponseOf<C>>(
     (key) => Array.isArray(key) && key[0] === call.path,
     (shown) => shown && change(shown),
     { revalidate: false },

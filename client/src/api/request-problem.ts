@@ -12,7 +12,7 @@ export class RequestProblem extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: ProblemBody | null, traceId: string | null, retryAfterSeconds: number | null) {
-    super(body?.message ?? (status === 0 ? 'No answer' : `Status ${status}`));
+    super(body?.message ?? (status === 0 ? 'No response' : `Status ${status}`));
     this.status = status;
     this.code = body?.code ?? null;
     this.traceId = traceId;
@@ -20,13 +20,13 @@ export class RequestProblem extends Error {
   }
 }
 
-export async function readProblem(answer: Response): Promise<RequestProblem> {
-  const body: unknown = await answer.json().catch(() => null);
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
+export async function readProblem(response: Response): Promise<RequestProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new RequestProblem(
-    answer.status,
+    response.status,
     isProblemBody(body) ? body : null,
-    answer.headers.get('trace-id'),
+    response.headers.get('trace-id'),
     Number.isFinite(retryAfter) ? retryAfter : null,
   );
 }

@@ -21,11 +21,11 @@ export interface RequestOptions {
  * Sends a call of the call table through the gateway. Reads retry transient failures twice; writes never retry.
  * @throws {RequestProblem} for every failure
  */
-export async function request<Wanted extends Call>(
-  call: Wanted,
-  body?: RequestOf<Wanted>,
+export async function request<C extends Call>(
+  call: C,
+  body?: RequestOf<C>,
   options: RequestOptions = {},
-): Promise<ResponseOf<Wanted>> {
+): Promise<ResponseOf<C>> {
   const delays = call.method === 'GET' ? retryDelaysMs : [];
   for (const delay of delays) {
     try {
@@ -33,47 +33,47 @@ export async function request<Wanted extends Call>(
     } catch (problem) {
       if (!(problem instanceof RequestProblem) || !isTransient(problem) || !navigator.onLine) throw problem;
       if (options.signal?.aborted) throw problem;
-      const askedSeconds = problem.retryAfterSeconds ?? 0;
-      if (askedSeconds > longestRetryAfterSeconds) throw problem;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(delay, askedSeconds * 1000)));
+      const retryAfterSeconds = problem.retryAfterSeconds ?? 0;
+      if (retryAfterSeconds > longestRetryAfterSeconds) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(delay, retryAfterSeconds * 1000)));
     }
   }
   return await send(call, body, options);
 }
 
-async function send<Wanted extends Call>(
-  call: Wanted,
-  body: RequestOf<Wanted> | undefined,
+async function send<C extends Call>(
+  call: C,
+  body: RequestOf<C> | undefined,
   { query, signal }: RequestOptions,
-): Promise<ResponseOf<Wanted>> {
+): Promise<ResponseOf<C>> {
   const address = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: call.method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
     throw new RequestProblem(0, null, null, null);
   });
-  if (!answer.ok) {
-    const problem = await readProblem(answer);
-    if (answer.headers.get('session-ended') === '1') {
+  if (!response.ok) {
+    const problem = await readProblem(response);
+    if (response.headers.get('session-ended') === '1') {
       completeSignOut(sessionEndReason(problem));
     }
     if (isUnexpected(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }
-  return (await readAnswer(answer)) as ResponseOf<Wanted>;
+  return (await readResponse(response)) as ResponseOf<C>;
 }
 
 /** An acknowledgment may have no body. A body that is not JSON does not come from the upstream. */
-async function readAnswer(answer: Response): Promise<unknown> {
-  const text = await answer.text().catch(() => null);
+async function readResponse(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => null);
   if (text === '') return {};
   try {
     return JSON.parse(text ?? '');
   } catch {
-    throw new RequestProblem(502, null, answer.headers.get('trace-id'), null);
+    throw new RequestProblem(502, null, response.headers.get('trace-id'), null);
   }
 }
 

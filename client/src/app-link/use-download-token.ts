@@ -20,21 +20,21 @@ export function useDownloadToken(): DownloadToken {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Omit<DownloadToken, 'renew'>>({ token: null, renewals: -1, failed: false });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for a token of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt requests a new token.
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     const renew = () => {
-      leaving.abort();
+      controller.abort();
       setAttempt((last) => last + 1);
     };
     const startedAt = Date.now();
     const timer = setTimeout(renew, renewAfterMs);
     // A background tab may miss its timer.
-    const renewWhenSeen = () => {
+    const renewWhenVisible = () => {
       if (document.visibilityState === 'visible' && Date.now() - startedAt >= renewAfterMs) renew();
     };
-    document.addEventListener('visibilitychange', renewWhenSeen, { signal });
+    document.addEventListener('visibilitychange', renewWhenVisible, { signal });
     request(calls.createPermanentToken, undefined, { signal }).then(
       ({ perm_token }) => {
         if (!signal.aborted) setState(({ renewals }) => ({ token: perm_token, renewals: renewals + 1, failed: false }));
@@ -44,7 +44,7 @@ export function useDownloadToken(): DownloadToken {
       },
     );
     return () => {
-      leaving.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [attempt]);

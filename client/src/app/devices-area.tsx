@@ -58,7 +58,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
         onDownload={profile.type === 'setapp' ? undefined : () => setDownloading(true)}
         routerPath={routerPath}
       />
-      {target.kind === 'add' && <AddDevice profile={profile} wanted={target.wanted} />}
+      {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} />}
       {downloading && (
         <Suspense>
           <DownloadDialog onClose={() => setDownloading(false)} />
@@ -73,11 +73,11 @@ const openedHere = { openedHere: true };
 
 interface AddDeviceProps {
   profile: Profile;
-  wanted: Extract<DevicesTarget, { kind: 'add' }>['wanted'];
+  requested: Extract<DevicesTarget, { kind: 'add' }>['requested'];
 }
 
 /** "Add new device", after the device limit dialog when the account is full. */
-function AddDevice({ profile, wanted }: AddDeviceProps) {
+function AddDevice({ profile, requested }: AddDeviceProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [full, setFull] = useState(() => profile.devices.length >= deviceLimit(profile));
@@ -88,7 +88,7 @@ function AddDevice({ profile, wanted }: AddDeviceProps) {
   if (full) return <DeviceLimitDialog profile={profile} onClose={close} onContinue={() => setFull(false)} />;
   return (
     <Suspense>
-      <AddDeviceDialog profile={profile} wanted={wanted} routerPath={routerPath()} onClose={close} />
+      <AddDeviceDialog profile={profile} requested={requested} routerPath={routerPath()} onClose={close} />
     </Suspense>
   );
 }

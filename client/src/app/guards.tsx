@@ -28,8 +28,8 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // A layout effect, because the profile reads the redirect right after the navigation below.
   useLayoutEffect(() => {
-    const trip = parseCrossSiteRedirect(new URLSearchParams(search));
-    if (trip) saveCrossSiteRedirect(trip);
+    const redirect = parseCrossSiteRedirect(new URLSearchParams(search));
+    if (redirect) saveCrossSiteRedirect(redirect);
   }, [search]);
   const error = new URLSearchParams(search).get('error');
   const restores = error === 'RESTORE_ACCOUNT' || error === 'AccountDeleted';

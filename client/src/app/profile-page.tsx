@@ -21,7 +21,7 @@ import { useProfileNotifications } from './use-profile-notifications.ts';
 export function ProfilePage() {
   const { t } = useTranslation();
   const { search } = useLocation();
-  const leaving = usePostSignInRedirect();
+  const redirecting = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
@@ -70,8 +70,8 @@ export function ProfilePage() {
           onTryAgain={() => void mutate()}
         />
       )}
-      {!failed && (leaving || !profile || signOutReason) && <SectionSkeleton section={section} />}
-      {!failed && !leaving && profile && !signOutReason && (
+      {!failed && (redirecting || !profile || signOutReason) && <SectionSkeleton section={section} />}
+      {!failed && !redirecting && profile && !signOutReason && (
         <Suspense fallback={<SectionSkeleton section={section} />}>
           {renderSection(section, profile, citizenship)}
         </Suspense>

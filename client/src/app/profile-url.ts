@@ -5,22 +5,22 @@ const providerCallback = ['setup_intent', 'payment_intent', 'redirect_status'];
 
 /** The section that the address requests, if it is available; else the first. product.md §2 */
 export function readSection(search: string, available: readonly Section[]): Section {
-  const asked = askedSection(new URLSearchParams(search));
-  return available.find((section) => section === asked) ?? 'ACCOUNT';
+  const requested = requestedSection(new URLSearchParams(search));
+  return available.find((section) => section === requested) ?? 'ACCOUNT';
 }
 
-function askedSection(query: URLSearchParams): string | undefined {
+function requestedSection(query: URLSearchParams): string | undefined {
   if (providerCallback.some((name) => query.has(name))) return 'BILLING';
   // A link into a section may omit the section itself.
   if (!query.has('profile_section') && query.has('add_new_device')) return 'DEVICES';
-  const asked = (query.get('profile_section') ?? query.get('section'))?.toUpperCase();
-  return asked === 'ROUTER' ? 'DEVICES' : asked;
+  const requested = (query.get('profile_section') ?? query.get('section'))?.toUpperCase();
+  return requested === 'ROUTER' ? 'DEVICES' : requested;
 }
 
 /** What the address requests within the devices section. Links to other sections drop it. product.md §2 */
 export type DevicesTarget =
   | { readonly kind: 'list' }
-  | { readonly kind: 'add'; readonly wanted: DeviceKind | null }
+  | { readonly kind: 'add'; readonly requested: DeviceKind | null }
   | { readonly kind: 'router'; readonly deviceId: string | null };
 
 /** @param search as in `location.search` */
@@ -29,5 +29,5 @@ export function readDevicesTarget(search: string): DevicesTarget {
   if (query.get('section')?.toUpperCase() === 'ROUTER') return { kind: 'router', deviceId: query.get('device_id') };
   const adding = query.get('add_new_device');
   if (adding === null || adding === 'false' || adding === '0') return { kind: 'list' };
-  return { kind: 'add', wanted: deviceKinds.find((kind) => kind === adding.toLowerCase()) ?? null };
+  return { kind: 'add', requested: deviceKinds.find((kind) => kind === adding.toLowerCase()) ?? null };
 }

@@ -13,10 +13,10 @@ export interface CitizenshipReturn {
 export function useCitizenshipReturn(search: string): CitizenshipReturn {
   const query = new URLSearchParams(search);
   const allowed = { siteUrl: start.links.site, publicOrigin: location.origin, appUrlSchemes: start.appUrlSchemes };
-  const asked = readSuccessUrl(query.get('diia_success_url'), allowed);
-  const askedOnIpad = query.get('platform') === 'ipad';
-  const [kept, setKept] = useState<CitizenshipReturn>({ successUrl: asked, onIpad: askedOnIpad });
-  const next = { successUrl: asked ?? kept.successUrl, onIpad: askedOnIpad || kept.onIpad };
-  if (next.successUrl !== kept.successUrl || next.onIpad !== kept.onIpad) setKept(next);
+  const requested = readSuccessUrl(query.get('diia_success_url'), allowed);
+  const requestedOnIpad = query.get('platform') === 'ipad';
+  const [saved, setSaved] = useState<CitizenshipReturn>({ successUrl: requested, onIpad: requestedOnIpad });
+  const next = { successUrl: requested ?? saved.successUrl, onIpad: requestedOnIpad || saved.onIpad };
+  if (next.successUrl !== saved.successUrl || next.onIpad !== saved.onIpad) setSaved(next);
   return next;
 }

@@ -21,22 +21,22 @@ declare global {
 export function useProfileNotifications(profile: Profile | undefined): void {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const news = new URLSearchParams(search).get('profile_notif');
+  const notification = new URLSearchParams(search).get('profile_notif');
   useEffect(() => {
-    if (news === null) return;
-    if (news === 'emailChanged') showToast('ok', 'toast.emailChanged');
+    if (notification === null) return;
+    if (notification === 'emailChanged') showToast('ok', 'toast.emailChanged');
     navigate(paths.profile, { replace: true });
-  }, [news, navigate]);
+  }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
     const byUrl = consumeSignedInByUrl();
     if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email });
-    if ((consumeSignIn() || byUrl) && start.attribution) tellAnalytics(profile);
+    if ((consumeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
 }
 
 /** Pushes to `dataLayer` only; the site owner's scripts read it. decisions.md §4 */
-function tellAnalytics({ registration_date, type }: Profile): void {
+function pushToDataLayer({ registration_date, type }: Profile): void {
   window.dataLayer ??= [];
   window.dataLayer.push({ event: signInEventName(readDate(registration_date), Date.now()), account_type: type });
 }

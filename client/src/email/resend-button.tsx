@@ -19,23 +19,23 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
   const { t } = useTranslation();
   const id = useId();
   const [deadline, setDeadline] = useState(() => readResendDeadline(countdown));
-  const [news, setNews] = useState<TextKey | null>(null);
+  const [announcement, setAnnouncement] = useState<TextKey | null>(null);
   const [sending, setSending] = useState(false);
   const left = useSecondsLeft(deadline);
   const waited = useRef(left > 0);
   useEffect(() => {
-    if (waited.current && left === 0) setNews('emailCode.resendReady');
+    if (waited.current && left === 0) setAnnouncement('emailCode.resendReady');
     waited.current = left > 0;
   }, [left]);
 
   const resend = async () => {
     setSending(true);
-    setNews(null);
+    setAnnouncement(null);
     const sent = await send();
     setSending(false);
     if (!sent) return;
     setDeadline(readResendDeadline(countdown));
-    setNews('emailCode.sent');
+    setAnnouncement('emailCode.sent');
   };
   const waits = left > 0;
   return (
@@ -63,7 +63,7 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
       )}
       <p className="small muted mt-2">{t('emailCode.checkSpam')}</p>
       <p className="visually-hidden" role="status">
-        {news && t(news)}
+        {announcement && t(announcement)}
       </p>
     </div>
   );

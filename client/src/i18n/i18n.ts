@@ -51,7 +51,7 @@ const timeoutMs = 120_000;
 
 /** Fetches the translations of a language. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
-  const answer = await fetch(files[locale], { signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`The texts of ${locale} could not be loaded: ${answer.status}`);
-  return (await answer.json()) as Texts;
+  const response = await fetch(files[locale], { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`The texts of ${locale} could not be loaded: ${response.status}`);
+  return (await response.json()) as Texts;
 }

@@ -47,10 +47,10 @@ export type WasApplied = (profile: Profile) => boolean;
 
 // Module state, because a reopened dialog must not offer a write whose outcome is still unknown. It keeps the callback
 // of the first attempt, which may compare with the profile before the write.
-const unsettled = new Map<string, WasApplied>();
+const pending = new Map<string, WasApplied>();
 
 /** Whether the outcome of a write is still unknown. */
-export const isOutcomePending = (name: string): boolean => unsettled.has(name);
+export const isOutcomePending = (name: string): boolean => pending.has(name);
 
 /**
  * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
@@ -66,18 +66,18 @@ export async function runVerifiedWrite(
     await write();
     return { kind: 'done' };
   } catch (problem) {
-    return isOutcomeUnknown(problem) ? await lookUp(name, problem, wasApplied) : { kind: 'failed', problem };
+    return isOutcomeUnknown(problem) ? await checkProfile(name, problem, wasApplied) : { kind: 'failed', problem };
   }
 }
 
 /** After an unknown outcome: checks the profile again. */
 export const recheckWrite = (name: string): Promise<WriteOutcome> =>
-  lookUp(name, null, unsettled.get(name) ?? (() => false));
+  checkProfile(name, null, pending.get(name) ?? (() => false));
 
-async function lookUp(name: string, problem: unknown, wasApplied: WasApplied): Promise<WriteOutcome> {
-  unsettled.set(name, wasApplied);
+async function checkProfile(name: string, problem: unknown, wasApplied: WasApplied): Promise<WriteOutcome> {
+  pending.set(name, wasApplied);
   const profile = await refetchProfile().catch(() => null);
   if (profile === null) return { kind: 'unknown' };
-  unsettled.delete(name);
+  pending.delete(name);
   return wasApplied(profile) ? { kind: 'done' } : { kind: 'failed', problem };
 }

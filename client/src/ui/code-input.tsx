@@ -84,7 +84,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
           autoCapitalize="off"
           spellCheck={false}
           dir="ltr"
-          // biome-ignore lint/a11y/noAutofocus: the step before has just asked for this field.
+          // biome-ignore lint/a11y/noAutofocus: the user just navigated to this field.
           autoFocus={autoFocus}
           aria-label={label}
           aria-invalid={error ? true : undefined}

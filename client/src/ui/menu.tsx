@@ -50,7 +50,7 @@ export function Menu({ label, icon, className, children }: MenuProps) {
     button.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for Esc from the controls inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles Esc from the controls inside.
     <div className={classNames('menu', className)} ref={box} onKeyDown={handleKey}>
       <Button
         ref={button}

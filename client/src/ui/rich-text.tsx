@@ -14,7 +14,7 @@ export function RichText({ text, marks }: RichTextProps) {
   return parts.map((part, index) => {
     if (index % 3 === 1) return null;
     const mark = index % 3 === 2 ? marks[parts[index - 1] ?? ''] : undefined;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence have no other identity.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other key.
     return <Fragment key={index}>{mark ? mark(part) : part}</Fragment>;
   });
 }

@@ -18,7 +18,7 @@ export function Switch({ label, hint, checked, onChange, disabledReason }: Switc
     <span className="switch">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its state by itself.
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state.
         role="switch"
         id={id}
         checked={checked}

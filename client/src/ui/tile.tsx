@@ -6,7 +6,7 @@ import './tile.css';
 
 /** Tiles in one column, two from 768 px. Children are `Tile`s and at most one `AddTile`. */
 export const Tiles = ({ children, label }: { children: ReactNode; label: string }) => (
-  // biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver.
+  // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers.
   <ul className="tiles" role="list" aria-label={label}>
     {children}
   </ul>
@@ -49,7 +49,7 @@ export const AddTile = ({ label, onClick }: { label: string; onClick: () => void
 export const Meter = ({ used, total }: { used: number; total: number }) => (
   <span className={classNames('meter', used >= total && 'meter--full')} aria-hidden="true">
     {Array.from({ length: total }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other key.
       <i key={index} className={index < used ? 'is-on' : undefined} />
     ))}
   </span>

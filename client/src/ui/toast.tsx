@@ -59,7 +59,7 @@ function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
     };
   }, [paused]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches whether somebody is reading or using the toast.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes whether the toast is hovered or focused.
     <div
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

@@ -49,7 +49,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: watches the control inside; the control itself is operable.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the control inside, which is operable.
     <span
       className="tip"
       onPointerEnter={() => setOpen(true)}

@@ -11,11 +11,11 @@ test.each([
   [429, 'error.tooManyAttempts'],
   [500, 'error.unavailable'],
   [504, 'error.unavailable'],
-])('status %i is the generic text with %s', (status, detail) => {
+])('status %i has the generic text with the hint %s', (status, detail) => {
   expect(describeProblem(problem(status))).toEqual({ text: 'error.generic', detail, traceId: 'trace' });
 });
 
-test('what is no answered call has no number', () => {
+test('an error without a response has no trace id', () => {
   expect(describeProblem(new Error('x'))).toEqual({ text: 'error.generic', detail: null, traceId: null });
 });
 
@@ -26,11 +26,11 @@ test.each([
   [502, true],
   [400, false],
   [404, false],
-])('status %i passes: %s', (status, passing) => {
+])('status %i is transient: %s', (status, passing) => {
   expect(isTransient(problem(status))).toBe(passing);
 });
 
-test('a problem holds code, message, trace id and patience of the answer', async () => {
+test('a problem has the code, message, trace id and retry-after of the response', async () => {
   const headers = { 'trace-id': 'abc', 'retry-after': '5' };
   expect(
     await readProblem(Response.json({ code: 8, message: 'rate limited' }, { status: 429, headers })),
@@ -43,7 +43,7 @@ test('a problem holds code, message, trace id and patience of the answer', async
   });
 });
 
-test('an answer that is no problem of ours is one all the same', async () => {
+test('a response with an unknown error body becomes a problem too', async () => {
   expect(await readProblem(new Response('<html>', { status: 502 }))).toMatchObject({
     status: 502,
     code: null,

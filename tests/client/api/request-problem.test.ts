@@ -5,6 +5,6 @@ test.each([
   ['delete account', 'ErrAccountTerminated'],
   ['refresh token expired', 'SIGNED_OUT'],
   ['', 'SIGNED_OUT'],
-])('a session that ends with "%s" leads to the sign-in page with %s', (message, marker) => {
+])('a session that ends with "%s" has the reason %s', (message, marker) => {
   expect(sessionEndReason({ message })).toBe(marker);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readInstallerUrl } from '../../../client/src/app-link/download-installer.ts';
 
-test('the address of the installer is read out of its base64', () => {
+test('the address of the installer is decoded from base64', () => {
   expect(readInstallerUrl(btoa('https://downloads.skerry.example/setup.exe?x=1'))).toBe(
     'https://downloads.skerry.example/setup.exe?x=1',
   );
@@ -13,6 +13,6 @@ test.each([
   ['no address', btoa('setup.exe')],
   ['no base64', '***'],
   ['nothing', ''],
-])('%s is refused, so that the fallback serves', (_, encoded) => {
+])('%s is rejected, so that the fallback is used', (_, encoded) => {
   expect(() => readInstallerUrl(encoded)).toThrow();
 });

@@ -20,7 +20,7 @@ function start() {
   return { page, window, opened, result };
 }
 
-test('the link is opened at once, and a page that nothing happens to has no app after 200 ms', async () => {
+test('opens the link at once, and reports a missing app after 200 ms without a reaction', async () => {
   const { opened, result } = start();
   expect(opened).toEqual(['skerry://pair?token=1']);
   let answer: boolean | undefined;
@@ -33,20 +33,20 @@ test('the link is opened at once, and a page that nothing happens to has no app 
   expect(answer).toBe(false);
 });
 
-test.each(['blur', 'pagehide'])('a window that gets %s has opened the app', async (type) => {
+test.each(['blur', 'pagehide'])('%s means that the app opened', async (type) => {
   const { window, result } = start();
   window.dispatchEvent(new Event(type));
   expect(await result).toBe(true);
 });
 
-test('a page that is hidden has opened the app', async () => {
+test('a hidden page means that the app opened', async () => {
   const { page, result } = start();
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));
   expect(await result).toBe(true);
 });
 
-test('what happens after the wait changes nothing', async () => {
+test('later events do not change the result', async () => {
   const { window, result } = start();
   await vi.advanceTimersByTimeAsync(200);
   window.dispatchEvent(new Event('blur'));

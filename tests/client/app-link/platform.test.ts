@@ -11,10 +11,10 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 5, 'android'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 0, null],
   ['', 0, null],
-])('%s with %i touch points is %s', (userAgent, touchPoints, platform) => {
+])('the platform of %s with %i touch points is %s', (userAgent, touchPoints, platform) => {
   expect(detectPlatform(userAgent, touchPoints)).toBe(platform);
 });
 
-test('phones and tablets are mobile, computers and the unknown are not', () => {
+test('phones and tablets are mobile, computers and unknown devices are not', () => {
   expect((['ios', 'android', 'macos', 'windows', null] as const).filter(isMobile)).toEqual(['ios', 'android']);
 });

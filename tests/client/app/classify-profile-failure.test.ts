@@ -4,19 +4,19 @@ import { classifyProfileFailure } from '../../../client/src/app/classify-profile
 
 const problem = (status: number, code = 0, message = '') => new RequestProblem(status, { code, message }, null, null);
 
-test.each([0, 408, 500, 502, 503, 504])('status %i leaves the session alone', (status) => {
+test.each([0, 408, 500, 502, 503, 504])('status %i keeps the session', (status) => {
   expect(classifyProfileFailure(problem(status))).toEqual({ kind: 'transient', tooMany: false });
 });
 
-test('too many requests ask for patience', () => {
+test('status 429 is reported as too many requests', () => {
   expect(classifyProfileFailure(problem(429, 8))).toEqual({ kind: 'transient', tooMany: true });
 });
 
-test('an error of our own is no refusal', () => {
+test('an error in the client keeps the session', () => {
   expect(classifyProfileFailure(new TypeError('x'))).toEqual({ kind: 'transient', tooMany: false });
 });
 
-test('a deleted account is offered back', () => {
+test('a deleted account can be restored', () => {
   expect(classifyProfileFailure(problem(400, 3, 'AccountDeleted'))).toEqual({
     kind: 'restore',
     error: 'AccountDeleted',

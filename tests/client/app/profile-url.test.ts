@@ -19,7 +19,7 @@ test.each([
   expect(readSection(search, sections)).toBe(section);
 });
 
-test('a section that the account does not have is the account section', () => {
+test('a section that the account does not have falls back to the account section', () => {
   expect(readSection('?profile_section=REFERAL', ['ACCOUNT', 'BILLING', 'DEVICES'])).toBe('ACCOUNT');
 });
 
@@ -28,27 +28,27 @@ const searchOf = (path: string) => new URL(path, 'https://account.skerry.example
 test.each([
   ['', { kind: 'list' }],
   ['?profile_section=DEVICES', { kind: 'list' }],
-  ['?add_new_device', { kind: 'add', wanted: null }],
-  ['?add_new_device=true', { kind: 'add', wanted: null }],
-  ['?add_new_device=Mobile', { kind: 'add', wanted: 'mobile' }],
-  ['?add_new_device=desktop', { kind: 'add', wanted: 'desktop' }],
-  ['?add_new_device=router', { kind: 'add', wanted: 'router' }],
+  ['?add_new_device', { kind: 'add', requested: null }],
+  ['?add_new_device=true', { kind: 'add', requested: null }],
+  ['?add_new_device=Mobile', { kind: 'add', requested: 'mobile' }],
+  ['?add_new_device=desktop', { kind: 'add', requested: 'desktop' }],
+  ['?add_new_device=router', { kind: 'add', requested: 'router' }],
   ['?add_new_device=false', { kind: 'list' }],
   ['?add_new_device=0', { kind: 'list' }],
   ['?section=ROUTER', { kind: 'router', deviceId: null }],
   ['?section=router&device_id=a%26b', { kind: 'router', deviceId: 'a&b' }],
   ['?section=DEVICES', { kind: 'list' }],
-])('the address %s asks the devices section for %o', (search, target) => {
+])('the address %s requests %o in the devices section', (search, target) => {
   expect(readDevicesTarget(search)).toEqual(target);
 });
 
-test('the links of the navigation leave the target behind', () => {
+test('links to other sections drop the target', () => {
   for (const section of sections)
     expect(readDevicesTarget(searchOf(sectionPath(section))), section).toEqual({ kind: 'list' });
 });
 
-test('the product’s own links lead where they say', () => {
-  expect(readDevicesTarget(searchOf(addDevicePath))).toEqual({ kind: 'add', wanted: null });
+test('the links of the product open the targets they name', () => {
+  expect(readDevicesTarget(searchOf(addDevicePath))).toEqual({ kind: 'add', requested: null });
   expect(readDevicesTarget(searchOf(routerPath()))).toEqual({ kind: 'router', deviceId: null });
   expect(readDevicesTarget(searchOf(routerPath('a&b')))).toEqual({ kind: 'router', deviceId: 'a&b' });
 });

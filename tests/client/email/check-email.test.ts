@@ -6,6 +6,6 @@ test.each([
   ['   ', false, 'enter.emailRequired'],
   ['anna@', false, 'enter.emailInvalid'],
   ['anna@example.com', true, null],
-] as const)('of "%s", which the browser accepts: %s, is said: %s', (value, accepted, error) => {
+] as const)('the error of "%s", accepted by the browser: %s, is %s', (value, accepted, error) => {
   expect(checkEmail(value, accepted)).toBe(error);
 });

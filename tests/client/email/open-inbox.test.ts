@@ -19,14 +19,14 @@ test.each([
   ['anna@laposte.net', 'www.laposte.net'],
   ['anna@uol.com.br', 'email.uol.com.br'],
   ['anna@terra.com.br', 'mail.terra.com.br'],
-])('the mail of %s is read at %s', (email, host) => {
+])('the inbox of %s is at %s', (email, host) => {
   const url = new URL(inboxUrl(email) ?? '');
   expect(url.protocol).toBe('https:');
   expect(url.hostname).toBe(host);
 });
 
 test.each(['anna@example.com', 'anna@gmail.com.evil.example', 'anna@constructor', 'gmail.example', ''])(
-  'nobody knows where the mail of "%s" is read',
+  'the inbox of "%s" is unknown',
   (email) => {
     expect(inboxUrl(email)).toBeNull();
   },

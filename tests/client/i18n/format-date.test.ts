@@ -10,7 +10,7 @@ test.each([
   ['de', '1. Januar 2027', '31. Januar 2027'],
   ['es', '1 de enero de 2027', '31 de enero de 2027'],
   ['uk', '1 січня 2027\u202fр.', '31 січня 2027\u202fр.'],
-])('%s writes the first of a month as “%s” and the last as “%s”', (tag, first, last) => {
+])('%s formats the first of a month as “%s” and the last as “%s”', (tag, first, last) => {
   expect(formatLongDate(new Date(2027, 0, 1), tag)).toBe(first);
   expect(formatLongDate(new Date(2027, 0, 31), tag)).toBe(last);
 });
@@ -21,6 +21,6 @@ test.each([
   ['de', ['en-US'], 'de'],
   ['pt', ['pt-PT'], 'pt-PT'],
   ['uk', [], 'uk'],
-] as const)('%s for a reader of %o is written as in %s', (locale, preferences, regional) => {
+] as const)('%s with the browser languages %o is formatted as in %s', (locale, preferences, regional) => {
   expect(regionalLocale(locale, preferences)).toBe(regional);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 const silent = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('texts that do not arrive are given up after 120 seconds, not earlier', async () => {
+test('a request for translations times out after 120 seconds', async () => {
   vi.stubGlobal('fetch', silent);
   let failure: unknown;
   loadTexts('de').catch((error) => {
@@ -33,7 +33,7 @@ test('texts that do not arrive are given up after 120 seconds, not earlier', asy
   expect(failure).toMatchObject({ name: 'TimeoutError' });
 });
 
-test('the page comes in English where the texts of its language do not arrive', async () => {
+test('falls back to English when the translations of the language fail to load', async () => {
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/de') ? new Response('', { status: 404 }) : Response.json({ 'enter.title': 'Sign in' }),
@@ -44,7 +44,7 @@ test('the page comes in English where the texts of its language do not arrive', 
 });
 
 // A printed warning would fail the test.
-test('a text that is missing is passed over in silence', async () => {
+test('a missing text prints no warning', async () => {
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('fetch', async () => Response.json({ 'enter.title': 'Anmelden' }));
   await startI18n('de');

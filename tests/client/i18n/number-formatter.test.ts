@@ -7,7 +7,7 @@ test.each([
   ['de', '3.499'],
   ['fr', '3\u202f499'],
   ['uk', '3\u00a0499'],
-])('in %s a number in a text is written %s', async (lng, written) => {
+])('formats a number in a text in %s as %s', async (lng, written) => {
   const i18n = createInstance().use(numberFormatter);
   const translation = { 'routers.longCertificate': 'up to {{limit}}', 'routers.portNumber': 'port {{port}}' };
   await i18n.init({ ...i18nOptions, lng, resources: { [lng]: { translation } } });

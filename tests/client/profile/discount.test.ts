@@ -11,7 +11,7 @@ const invited = {
 };
 const friend = { kind: 'friend', percent: 20, code: null };
 
-test('only a free account is shown a discount', () => {
+test('only a free account has a discount', () => {
   for (const type of profileTypes) {
     expect(findDiscount(buildProfile({ type, referral: invited }), 'WELCOME'), type).toEqual(
       type === 'free' ? { kind: 'coupon', percent: null, code: 'WELCOME' } : null,
@@ -27,14 +27,14 @@ test.each([
   [4, 70],
   [5, 90],
   [12, 90],
-])('who has invited %s friends saves %s per cent', (count, percent) => {
+])('a user who invited %s friends saves %s percent', (count, percent) => {
   const referral = { ...invited, referrer_id: null, referrals_count: count };
   expect(findDiscount(buildProfile({ type: 'free', referral }), null)).toEqual(
     percent === null ? null : { kind: 'inviter', percent, code: null },
   );
 });
 
-test('a coupon stands over inviting, and inviting over being invited', () => {
+test('a coupon takes precedence over inviting, and inviting over being invited', () => {
   const profile = buildProfile({ type: 'free', referral: { ...invited, referrals_count: 2 } });
   const coupon = { code: 'AUTUMN', discount_percent: 40 };
   expect(findDiscount(profile, coupon)).toEqual({ kind: 'coupon', percent: 40, code: 'AUTUMN' });
@@ -42,7 +42,7 @@ test('a coupon stands over inviting, and inviting over being invited', () => {
   expect(findDiscount(buildProfile({ type: 'free', referral: invited }), undefined)).toEqual(friend);
 });
 
-test('an empty coupon and a missing referral are no discount', () => {
+test('an empty coupon and a missing referral give no discount', () => {
   expect(findDiscount(buildProfile({ type: 'free' }), '')).toBeNull();
   expect(findDiscount(buildProfile({ type: 'free', referral: null }), null)).toBeNull();
 });

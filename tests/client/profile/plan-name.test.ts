@@ -16,7 +16,7 @@ const names: Record<ProfileType, { bought: PlanName; nothing: PlanName }> = {
   diia: { bought: { key: 'plan.premium' }, nothing: { key: 'plan.premium' } },
 };
 
-test('every type of account has a plan name, with a bought plan and without', () => {
+test('every account type has a plan name, with and without a paid plan', () => {
   expect(Object.keys(names)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(planName(buildProfile({ type })), type).toEqual(names[type].bought);
@@ -33,30 +33,30 @@ test.each([
   ['binge-3m-eur', 'Binge', 3],
   ['power-user-1m', 'Power User', 1],
   ['power-user-3m_2026', 'Power User', 3],
-] as const)('sku %s is %s for %s months', (sku, name, months) => {
+] as const)('the sku %s is %s for %s months', (sku, name, months) => {
   expect(readSku(sku)).toEqual({ name, months });
 });
 
-test.each(['', 'diia', 'tourist', 'tourist-6m', 'my-binge-1m', null, undefined])('sku %s is none of ours', (sku) => {
+test.each(['', 'diia', 'tourist', 'tourist-6m', 'my-binge-1m', null, undefined])('the sku %s is unknown', (sku) => {
   expect(readSku(sku)).toBeNull();
 });
 
-test('a plan of an unknown sku is called as the upstream calls it, else Premium', () => {
+test("a plan with an unknown sku has the upstream's name, else Premium", () => {
   expect(planName(buildProfile({ subscription: { sku: 'family-1m', name: 'Family' } }))).toEqual({ name: 'Family' });
   expect(planName(buildProfile({ subscription: { sku: null, name: null } }))).toEqual({ key: 'plan.premium' });
 });
 
-test('what the national service gives is called Premium, whatever its sku', () => {
+test('a plan from the national service is Premium, whatever its sku', () => {
   expect(planName(buildProfile({ subscription: { vendor: 'diia' } }))).toEqual({ key: 'plan.premium' });
 });
 
-test('a guest or free account whose purchase is on its way is already called by its plan', () => {
+test("a guest or free account has the plan's name while the purchase is being activated", () => {
   const subscription = { hasActiveSubscription: false, subscriptionActivationInProgress: true };
   expect(planName(buildProfile({ type: 'free', subscription }))).toEqual(sold);
   expect(planName(buildProfile({ type: 'guest', subscription }))).toEqual(sold);
 });
 
-test('a free account that once had a plan is Free', () => {
+test('a free account with an expired plan is Free', () => {
   expect(planName(buildProfile({ type: 'free', subscription: { hasActiveSubscription: false } }))).toEqual({
     key: 'plan.free',
   });

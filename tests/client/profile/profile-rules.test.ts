@@ -15,7 +15,7 @@ const issues: Record<ProfileState, boolean> = {
   trial: false,
 };
 
-test('a payment issue is flagged in the retry and grace periods, and wherever the last payment failed', () => {
+test('a payment issue is shown in the retry and grace periods, and whenever the last payment failed', () => {
   expect(Object.keys(issues)).toEqual([...profileStates]);
   for (const state of profileStates) {
     expect(hasPaymentIssue(buildProfile({ state })), state).toBe(issues[state]);
@@ -40,7 +40,7 @@ test.each([
   ['x1@ios.anonymous.skerry.example', true],
   ['x1@notanonymous.skerry.example', false],
   ['anonymous.skerry.example@mail.example', false],
-])('%s belongs to a device: %s', (email, expected) => {
+])('%s is the email of a device: %s', (email, expected) => {
   expect(isAnonymous({ email }, 'anonymous.skerry.example')).toBe(expected);
 });
 
@@ -55,6 +55,6 @@ test.each([
   [502, true],
   [503, true],
   [504, true],
-])('after status %s it is unknown whether a write was carried out: %s', (status, expected) => {
+])('after status %s the outcome of a write is unknown: %s', (status, expected) => {
   expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
 });

@@ -6,10 +6,13 @@ import { buildOrderUrl } from '../../../client/src/session/post-sign-in-redirect
 const origin = 'https://account.skerry.example';
 const orderPage = 'https://order.skerry.example/checkout/';
 
-describe('the address that was wanted', () => {
-  test.each(['/profile?profile_section=BILLING', '/h/to-chrome', '/profile?a=%2F%2Fb#c'])('%s is kept', (address) => {
-    expect(toSameSitePath(address, origin)).toBe(address);
-  });
+describe('the intended address', () => {
+  test.each(['/profile?profile_section=BILLING', '/h/to-chrome', '/profile?a=%2F%2Fb#c'])(
+    '%s is restored',
+    (address) => {
+      expect(toSameSitePath(address, origin)).toBe(address);
+    },
+  );
 
   test.each([
     'https://evil.example/profile',
@@ -21,7 +24,7 @@ describe('the address that was wanted', () => {
     'profile',
     '',
     '/\t/evil.example',
-  ])('%s is not followed', (address) => {
+  ])('%s is ignored', (address) => {
     const followed = toSameSitePath(address, origin);
     expect(followed === null || new URL(followed, origin).origin === origin).toBe(true);
     expect(followed ?? '').not.toMatch(/^\/\/|evil/);
@@ -37,11 +40,11 @@ describe('from', () => {
     ['from=chrome', { destination: 'chrome' }],
     ['from=order', { destination: 'order', pathname: '/guest-upgrade/', params: '' }],
     ['from=order/upgrade/&plan=binge-1m', { destination: 'order', pathname: '/upgrade/', params: 'plan=binge-1m' }],
-  ])('%s is the trip %o', (query, trip) => {
+  ])('%s is the redirect %o', (query, trip) => {
     expect(read(query)).toEqual(trip);
   });
 
-  test('leads to the order page with the parameters that came along', () => {
+  test('redirects to the order page with the parameters of the address', () => {
     const trip = { destination: 'order', pathname: '/upgrade/?a=1', params: 'plan=binge-1m&utm_source=mail' } as const;
     expect(buildOrderUrl(trip, orderPage)).toBe(
       'https://order.skerry.example/upgrade/?a=1&plan=binge-1m&utm_source=mail',

@@ -17,7 +17,7 @@ function openStorage(): Map<string, string> {
   return items;
 }
 
-test('the address of a sign-in is kept under otc-email', () => {
+test('the email of a sign-in is stored under otc-email', () => {
   const items = openStorage();
   saveEmail('anna@example.com');
   expect([...items]).toEqual([['otc-email', 'anna@example.com']]);
@@ -26,7 +26,7 @@ test('the address of a sign-in is kept under otc-email', () => {
   expect(items.size).toBe(0);
 });
 
-test('the way back to another site is kept under return-trip', () => {
+test('the redirect to another site is stored under return-trip', () => {
   const items = openStorage();
   const trip = { destination: 'order', pathname: '/upgrade/', params: 'plan=binge-1m' } as const;
   saveCrossSiteRedirect(trip);
@@ -36,14 +36,14 @@ test('the way back to another site is kept under return-trip', () => {
 });
 
 test.each(['', '{', 'null', '[]', '{"destination":"order"}', '{"destination":"elsewhere"}'])(
-  'what nobody of us has written is no way back: %s',
+  'an invalid stored redirect is ignored: %s',
   (text) => {
     openStorage().set('return-trip', text);
     expect(readCrossSiteRedirect()).toBeNull();
   },
 );
 
-test('a toast for the next page is kept under next-toast, and shown once', () => {
+test('a toast for the next page is stored under next-toast and shown once', () => {
   const items = openStorage();
   saveNextToast('deviceDeleted');
   expect([...items]).toEqual([['next-toast', 'deviceDeleted']]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../../../client/src/ui/code-input.tsx';
 
-describe('a code field takes the code out of', () => {
+describe('readCode extracts the code from', () => {
   test.each([
     ['plain digits', '123456', '123456'],
     ['digits with a space', '123 456', '123456'],

@@ -8,6 +8,6 @@ test.each([
   [180, 2, '03:00'],
   [161, 2, '02:41'],
   [60, 1, '1:00'],
-] as const)('%i seconds are shown with %i digits for the minutes as %s', (seconds, digits, shown) => {
+] as const)('formats %i seconds with %i minute digits as %s', (seconds, digits, shown) => {
   expect(formatClock(seconds, digits)).toBe(shown);
 });

@@ -23,7 +23,7 @@ test('every color token has a light and a dark value, or one value for both', ()
   }
 });
 
-test('the paddings and spacers of the specification are 45, 70, 80, 30 and 50 px', () => {
+test('the specified paddings and spacers are 45, 70, 80, 30 and 50 px', () => {
   const px = (name: string) => Number.parseFloat(new RegExp(`${name}:\\s*([\\d.]+)rem`).exec(css)?.[1] ?? '') * 16;
   const names = [
     '--pad-gate',

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a new size counts when it has stayed for 150 ms', () => {
+test('calls back 150 ms after the last resize', () => {
   watchSize(callBack);
   resize();
   vi.advanceTimersByTime(149);
@@ -32,7 +32,7 @@ test('a new size counts when it has stayed for 150 ms', () => {
   expect(calls).toBe(1);
 });
 
-test('nobody is called back after the end', () => {
+test('does not call back after it was stopped', () => {
   const end = watchSize(callBack);
   resize();
   end();

@@ -31,7 +31,7 @@ export function SectionNav({ sections, current, paymentIssue }: SectionNavProps)
   const helpLink = useHelpLink();
   return (
     <nav className="nav" aria-label={t('layout.sections')}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
       <ul role="list">
         {sections.map((section) => (
           <li key={section}>

@@ -8,7 +8,7 @@ const delayMs = 50;
 export function useScrollToTop(): void {
   const { key } = useLocation();
   const type = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says that a navigation has happened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation.
   useEffect(() => (type === NavigationType.Pop ? undefined : scrollToTopSoon()), [key, type]);
 }
 

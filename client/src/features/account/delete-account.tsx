@@ -17,17 +17,17 @@ const restorableMs = 30 * 24 * 60 * 60 * 1000;
 /** Deletes the account after a confirmation that names the last day to restore it. */
 export function DeleteAccount({ email }: { email: string }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <Card>
       <h2 className="h4">{t('account.delete')}</h2>
       <p className="small soft mt-1 prose">{t('account.deleteText')}</p>
       <div className="mt-3">
-        <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setAsking(true)}>
+        <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setConfirming(true)}>
           {t('account.delete')}
         </Button>
       </div>
-      {asking && <DeleteDialog email={email} onClose={() => setAsking(false)} />}
+      {confirming && <DeleteDialog email={email} onClose={() => setConfirming(false)} />}
     </Card>
   );
 }

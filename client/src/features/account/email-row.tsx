@@ -27,19 +27,19 @@ const icons: Readonly<Record<SignInMethod, ReactNode>> = {
 /** The account's email and sign-in method. */
 export function EmailRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const way = signInMethod(profile, start.anonymousEmailDomain);
+  const method = signInMethod(profile, start.anonymousEmailDomain);
   return (
     <ListRow
-      icon={icons[way]}
-      label={describeMethod(way, t)}
+      icon={icons[method]}
+      label={describeMethod(method, t)}
       title={profile.email}
-      action={way === 'email' && <ChangeEmail email={profile.email} />}
+      action={method === 'email' && <ChangeEmail email={profile.email} />}
     />
   );
 }
 
-function describeMethod(way: SignInMethod, t: TFunction): string {
-  switch (way) {
+function describeMethod(method: SignInMethod, t: TFunction): string {
+  switch (method) {
     case 'email':
     case 'unknown':
       return t('account.email');
@@ -50,6 +50,6 @@ function describeMethod(way: SignInMethod, t: TFunction): string {
     case 'anonymous':
       return t('account.anonymous');
     default:
-      return t('account.signedInWith', { provider: way[0]?.toUpperCase() + way.slice(1) });
+      return t('account.signedInWith', { provider: method[0]?.toUpperCase() + method.slice(1) });
   }
 }

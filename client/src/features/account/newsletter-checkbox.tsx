@@ -14,16 +14,16 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
   const [saving, setSaving] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  const save = async (wanted: boolean) => {
+  const save = async (subscribed: boolean) => {
     // One at a time, or an older response could win.
     if (saving) return;
     setSaving(true);
     setFailed(false);
-    await foreseeNewsletter(wanted);
+    await updateCachedNewsletter(subscribed);
     try {
-      await write(calls.updateSettings, { receive_newsletters: wanted });
+      await write(calls.updateSettings, { receive_newsletters: subscribed });
     } catch {
-      await foreseeNewsletter(!wanted);
+      await updateCachedNewsletter(!subscribed);
       setFailed(true);
     } finally {
       setSaving(false);
@@ -45,7 +45,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
   );
 }
 
-const foreseeNewsletter = (enabled: boolean) =>
+const updateCachedNewsletter = (enabled: boolean) =>
   updateCache(calls.profile, (shown) => ({
     ...shown,
     profile: { ...shown.profile, user_settings: { ...shown.profile.user_settings, newsletters_enabled: enabled } },

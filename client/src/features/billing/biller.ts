@@ -1,8 +1,8 @@
 import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import type { SubscriptionVendor } from '#shared/wire-values.ts';
 
-/** Who charges for a subscription: `nobody` for a gift, `unknown` if the profile does not say. */
-type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'nobody' | 'unknown';
+/** Who charges for a subscription: `none` for a gift, `unknown` if the profile does not say. */
+type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'none' | 'unknown';
 
 const sellers: Readonly<Record<SubscriptionVendor, Biller>> = {
   unknown: 'unknown',
@@ -10,9 +10,9 @@ const sellers: Readonly<Record<SubscriptionVendor, Biller>> = {
   apple: 'appStore',
   android: 'playStore',
   platform_payment: 'partner',
-  promocode: 'nobody',
+  promocode: 'none',
   chargebee: 'us',
-  diia: 'nobody',
+  diia: 'none',
 };
 
 /** Payment methods that belong to another biller. */

@@ -40,15 +40,15 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
     subscription?.expiration_date ?? subscription?.billing_date ?? subscription?.end_grace_period_date,
   );
   const done = state === 'done';
-  const asking = state !== 'running' && !done;
+  const confirming = state !== 'running' && !done;
   return (
     <Dialog
-      title={t(asking ? 'cancel.title' : 'billing.cancel')}
+      title={t(confirming ? 'cancel.title' : 'billing.cancel')}
       closeLabel={t('dialog.close')}
       onClose={done ? reload : onClose}
       busy={state === 'running'}
       actions={
-        asking && (
+        confirming && (
           <>
             {state === 'unknown' ? (
               <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
@@ -64,7 +64,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
         )
       }
     >
-      {asking && (
+      {confirming && (
         <p className="soft">
           {end ? (
             <RichText
@@ -76,12 +76,12 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
           )}
         </p>
       )}
-      {asking && state !== 'idle' && (
+      {confirming && state !== 'idle' && (
         <div className="mt-4" tabIndex={-1} ref={focusOnMount}>
           {state === 'failed' ? <ProblemBanner problem={describeProblem(problem)} /> : <UnknownOutcomeBanner />}
         </div>
       )}
-      {!asking && (
+      {!confirming && (
         <div className="row gap-3 mt-2" role="status" tabIndex={-1} ref={focusOnMount}>
           <Glyph round tone={done ? 'ok' : undefined}>
             {done ? <CheckIcon /> : <Spinner />}
@@ -96,7 +96,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
       )}
       {/* Hidden instead of unmounted after a failure, so that a retry keeps the input. */}
       {state !== 'idle' && (
-        <div hidden={asking}>
+        <div hidden={confirming}>
           <hr className="hr mt-4" />
           <CancelSurvey profile={profile} closable={done} onClose={reload} />
         </div>

@@ -27,8 +27,8 @@ export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) 
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const answers = new FormData(event.currentTarget);
-    const comment = String(answers.get('comment') ?? '').trim();
+    const fields = new FormData(event.currentTarget);
+    const comment = String(fields.get('comment') ?? '').trim();
     if (reason === null && comment === '') return setState('incomplete');
     setState('sending');
     const values = { reason: reason ?? '', comment, country, sku: profile.subscription?.sku ?? '' };
@@ -91,12 +91,12 @@ export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) 
 function useVisitorCountry(): string {
   const [country, setCountry] = useState('');
   useEffect(() => {
-    const leaving = new AbortController();
-    request(calls.visitorCountry, undefined, { signal: leaving.signal }).then(
-      (answer) => setCountry(answer.country.iso_code),
+    const controller = new AbortController();
+    request(calls.visitorCountry, undefined, { signal: controller.signal }).then(
+      (response) => setCountry(response.country.iso_code),
       () => undefined,
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, []);
   return country;
 }

@@ -74,7 +74,7 @@ function nextPayment(
   switch (biller) {
     case 'us':
       return ownBilling(profile, subscription);
-    case 'nobody': {
+    case 'none': {
       const end = readDate(subscription.expiration_date);
       return end && { key: 'promo', date: end };
     }

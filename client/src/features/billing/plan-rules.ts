@@ -5,7 +5,7 @@ import type { PlanDate } from './plan-date.ts';
 
 export type PlanAction = 'upgrade' | 'manage' | 'renew' | 'cancel';
 
-interface Circumstances {
+interface PlanContext {
   readonly anonymousEmailDomain: string;
   /** The page was opened with a `diia_success_url`. */
   readonly verifying: boolean;
@@ -14,7 +14,7 @@ interface Circumstances {
 /** The plan card's action. product.md §4 */
 export function planAction(
   { type, email, subscription }: Pick<Profile, 'type' | 'email' | 'subscription'>,
-  { anonymousEmailDomain, verifying }: Circumstances,
+  { anonymousEmailDomain, verifying }: PlanContext,
 ): PlanAction | null {
   if (type === 'diia' || verifying || subscription?.subscriptionActivationInProgress) return null;
   if (isAnonymous({ email }, anonymousEmailDomain)) return null;

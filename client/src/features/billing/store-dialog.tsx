@@ -14,7 +14,7 @@ interface StoreDialogProps {
 /** Explains how to cancel a subscription in the store that bills it. product.md §4 */
 export function StoreDialog({ profile, onClose }: StoreDialogProps) {
   const { t } = useTranslation();
-  const way = cancellationChannel(profile) === 'playStore' ? 'playStore' : 'appStore';
+  const store = cancellationChannel(profile) === 'playStore' ? 'playStore' : 'appStore';
   return (
     <Dialog
       title={t('billing.cancel')}
@@ -26,13 +26,13 @@ export function StoreDialog({ profile, onClose }: StoreDialogProps) {
         </Button>
       }
     >
-      <p className="soft">{t(`storeBilling.${way}Intro`)}</p>
+      <p className="soft">{t(`storeBilling.${store}Intro`)}</p>
       <div className="mt-6">
         <Steps
           tight
           steps={[
-            t(`storeBilling.${way}Step1`),
-            t(`storeBilling.${way}Step2`),
+            t(`storeBilling.${store}Step1`),
+            t(`storeBilling.${store}Step2`),
             t('storeBilling.step3', { product: start.productName }),
           ]}
         />

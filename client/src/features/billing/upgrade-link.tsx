@@ -25,7 +25,7 @@ export function UpgradeLink({ primary, children }: UpgradeLinkProps) {
     if (leaving) return;
     setLeaving(true);
     const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(patienceMs) }).then(
-      (answer) => answer.link,
+      (response) => response.link,
       () => null,
     );
     location.assign(link && /^https?:/.test(link) ? link : start.links.orderPage);

@@ -19,11 +19,11 @@ export function NewEmailPage() {
   const { t } = useTranslation();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const kept = readEmailChange(state);
+  const saved = readEmailChange(state);
   const tokenInAddress = new URLSearchParams(search).get('token');
-  const token = tokenInAddress || kept.token;
+  const token = tokenInAddress || saved.token;
   const missing = useRef<HTMLDivElement>(null);
-  const { email, error, validate, input } = useEmailField(() => kept.email ?? '');
+  const { email, error, validate, input } = useEmailField(() => saved.email ?? '');
   const { status, problem, submit } = useSubmit();
   const sending = status === 'running';
   const [otherAccount, setOtherAccount] = useState(false);
@@ -37,7 +37,7 @@ export function NewEmailPage() {
     navigate(address, { replace: true, state: { token: tokenInAddress } satisfies EmailChangeState });
   }, [tokenInAddress, navigate, search]);
 
-  const goOn = (event: FormEvent) => {
+  const proceed = (event: FormEvent) => {
     event.preventDefault();
     if (!validate()) return;
     // Focuses the message again, or the button would seem dead.
@@ -46,7 +46,7 @@ export function NewEmailPage() {
     void submit(
       async () => {
         // Going back and forward does not send a second code.
-        const codeSent = kept.email === next.email && readResendDeadline(countdownOf(email.trim())) > Date.now();
+        const codeSent = saved.email === next.email && readResendDeadline(countdownOf(email.trim())) > Date.now();
         if (!codeSent) await sendNewEmailCode(email.trim(), token);
         navigate(paths.changeEmail, { replace: true, state: next });
         navigate(paths.changeEmailConfirm, { state: next });
@@ -68,7 +68,7 @@ export function NewEmailPage() {
         </div>
       )}
       <ProblemBanner problem={problem} />
-      <form className="stack gap-4" noValidate onSubmit={goOn}>
+      <form className="stack gap-4" noValidate onSubmit={proceed}>
         <EmailField {...input} label={t('changeEmail.newEmail')} readOnly={sending} error={error && t(error)} />
         <Button type="submit" variant="primary" block loading={sending}>
           {t(sending ? 'enter.sending' : 'enter.continue')}

@@ -12,7 +12,7 @@ interface CitizenshipSuccessProps {
 /** The verification succeeded: continues to the success URL, or reloads the page. product.md §4 */
 export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessProps) {
   const { t } = useTranslation();
-  const goOn = () => {
+  const proceed = () => {
     if (successUrl) location.assign(successUrl);
     else location.reload();
   };
@@ -32,7 +32,7 @@ export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessPro
             {t('citizenship.continue')}
           </ButtonLink>
         ) : (
-          <Button variant="primary" block onClick={goOn}>
+          <Button variant="primary" block onClick={proceed}>
             {t('citizenship.continue')}
           </Button>
         )

@@ -21,15 +21,15 @@ const isOpenable = (url: string): boolean =>
 export function useCitizenshipLink() {
   const [state, setState] = useState<LinkState>('loading');
   const [renewals, setRenewals] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every renewal fetches again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each renewal sends a request.
   useEffect(() => {
-    const leaving = new AbortController();
-    const askedAt = Date.now();
-    request(calls.citizenshipLink, undefined, { signal: leaving.signal }).then(
-      ({ deep_link: url }) => setState(isOpenable(url) ? { url, expiresAt: askedAt + validMs } : 'failed'),
-      () => leaving.signal.aborted || setState('failed'),
+    const controller = new AbortController();
+    const requestedAt = Date.now();
+    request(calls.citizenshipLink, undefined, { signal: controller.signal }).then(
+      ({ deep_link: url }) => setState(isOpenable(url) ? { url, expiresAt: requestedAt + validMs } : 'failed'),
+      () => controller.signal.aborted || setState('failed'),
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [renewals]);
   /** Keeps the old code until the new one arrives. */
   const renew = useCallback(() => setRenewals((count) => count + 1), []);

@@ -52,7 +52,7 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
       <p className="soft" role="status" id={id}>
         {t(free < 1 ? 'devices.limitText' : 'devices.limitResolved')}
       </p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
       <ul className="device-limit mt-4" role="list" aria-label={t('devices.listLabel')}>
         {devices.map((device) => (
           <li key={device.id}>

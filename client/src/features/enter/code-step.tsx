@@ -18,7 +18,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { isWrongCode } from './code-rules.ts';
 import { sendCode } from './send-code.ts';
-import { OtherWays } from './sign-in-hints.tsx';
+import { SignInHint } from './sign-in-hints.tsx';
 
 interface CodeStepProps {
   email: string;
@@ -33,7 +33,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState(linkedCode);
   const [error, setError] = useState<TextKey | null>(null);
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
-  const [mailMissing, setMailMissing] = useState(false);
+  const [emailMissing, setMailMissing] = useState(false);
   const verification = useSubmit();
   const checking = verification.status === 'running' || verification.status === 'done';
 
@@ -74,7 +74,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
     // A wrong code is not sent again until it changes.
     if (error === null) void verify(code);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link's code is tried once, when the step opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: verifies the link's code once, when the step opens.
   useEffect(() => {
     if (linkedCode) void verify(linkedCode);
   }, []);
@@ -106,7 +106,7 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
         />
       </form>
       <ResendButton countdown={email} send={resend} />
-      <OtherWays mailMissing={mailMissing} />
+      <SignInHint emailMissing={emailMissing} />
     </>
   );
 }

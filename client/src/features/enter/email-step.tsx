@@ -15,11 +15,11 @@ import { LegalNotes } from './legal-notes.tsx';
 import { loadSendCode, preloadCodeStep } from './preload-code-step.ts';
 import { SocialLinks } from './social-links.tsx';
 
-const nothing = () => null;
+const renderNothing = () => null;
 
 /** Optional hints: the form works without them if their code cannot be loaded. */
 const lazyHint = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => nothing) }));
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => renderNothing) }));
 
 const EmailSuggestion = lazyHint(() => import('./email-suggestion.tsx').then((file) => file.EmailSuggestion));
 const CaptchaHint = lazyHint(() => import('./sign-in-hints.tsx').then((file) => file.CaptchaHint));
@@ -31,12 +31,12 @@ interface EmailStepProps {
   /** A banner above the form. */
   notice: ReactNode;
   /** A link provided the code; only the address is missing. */
-  codeWaits: boolean;
+  hasLinkedCode: boolean;
   onDone: () => void;
 }
 
 /** The first step: the email address, and the sign-in methods that need none. */
-export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
+export function EmailStep({ notice, hasLinkedCode, onDone }: EmailStepProps) {
   const { t } = useTranslation();
   const { email, error, change, validate, input } = useEmailField(readSavedEmail);
   const [problem, setProblem] = useState<ProblemText | null>(null);
@@ -53,7 +53,7 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
     const address = email.trim();
     setProblem(null);
     // Going back and forward does not send a second code.
-    if (!codeWaits && readResendDeadline(address) <= Date.now()) {
+    if (!hasLinkedCode && readResendDeadline(address) <= Date.now()) {
       setSending(true);
       const failure = await loadSendCode().then(
         ({ trySendCode }) => trySendCode(address),
@@ -80,7 +80,7 @@ export function EmailStep({ notice, codeWaits, onDone }: EmailStepProps) {
           placeholder="name@example.com"
           readOnly={sending}
           error={error && t(error)}
-          hint={codeWaits && t('enter.codeFromLink')}
+          hint={hasLinkedCode && t('enter.codeFromLink')}
         />
         {used && (
           <Suspense>

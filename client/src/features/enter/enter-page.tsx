@@ -73,7 +73,7 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
   );
   return (
     <>
-      <EmailStep notice={notice} codeWaits={linkedCode !== ''} onDone={showCodeStep} />
+      <EmailStep notice={notice} hasLinkedCode={linkedCode !== ''} onDone={showCodeStep} />
       {signInError === 'restore' && (
         <Suspense>
           <RestoreDialog />

@@ -13,13 +13,13 @@ export function CaptchaHint() {
 
 /**
  * Offers the account code after a blocked captcha or a missing email.
- * @param mailMissing whether the user had to request another email
+ * @param emailMissing whether the user had to request another email
  */
-export function OtherWays({ mailMissing }: { mailMissing: boolean }) {
+export function SignInHint({ emailMissing }: { emailMissing: boolean }) {
   const { t } = useTranslation();
   // Its hint offers the account code as well.
   if (useCaptchaBlocked()) return <CaptchaHint />;
-  return <AccountCodeHint text={mailMissing ? t('emailCode.otherWays') : null} />;
+  return <AccountCodeHint text={emailMissing ? t('emailCode.otherWays') : null} />;
 }
 
 /**

@@ -20,10 +20,10 @@ export function ExtensionPage() {
   const { search } = useLocation();
   const platform = thisPlatform();
   const appIdentity = new URLSearchParams(search).get('app-identity') ?? '';
-  const hindrance = extensionObstacle(navigator.userAgent, platform, appIdentity);
-  const { state, look } = useExtension(hindrance === null);
+  const obstacle = extensionObstacle(navigator.userAgent, platform, appIdentity);
+  const { state, probe } = useExtension(obstacle === null);
 
-  switch (hindrance ?? state) {
+  switch (obstacle ?? state) {
     case 'notAvailableForMobile':
       return (
         <AlertBox
@@ -68,7 +68,7 @@ export function ExtensionPage() {
               <ButtonLink variant="primary" block href={start.links.extensionStore} target="_blank" rel="noreferrer">
                 {t('extension.installButton')}
               </ButtonLink>
-              <Button variant="ghost" block onClick={look}>
+              <Button variant="ghost" block onClick={probe}>
                 {t('extension.checkAgain')}
               </Button>
             </div>
@@ -83,7 +83,7 @@ export function ExtensionPage() {
           title={t('error.generic')}
           description={t('extension.connectFailed')}
           action={
-            <Button variant="primary" block onClick={look}>
+            <Button variant="primary" block onClick={probe}>
               {t('error.tryAgain')}
             </Button>
           }

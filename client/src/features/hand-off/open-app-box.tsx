@@ -33,7 +33,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
   };
   useOpenOnce(link, (address) => void open(address));
 
-  const openByHand = async (event: MouseEvent<HTMLAnchorElement>) => {
+  const openOnClick = async (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     const platform = thisPlatform();
     const opened = await open(event.currentTarget.href);
@@ -62,7 +62,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
               </Button>
             )
           ) : (
-            <ButtonLink variant="primary" block href={link} onClick={(event) => void openByHand(event)}>
+            <ButtonLink variant="primary" block href={link} onClick={(event) => void openOnClick(event)}>
               {t('handOff.goToApp')}
             </ButtonLink>
           )}

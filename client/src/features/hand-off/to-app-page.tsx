@@ -23,16 +23,18 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
   const { signedIn } = useSession();
   const visit = (state ?? {}) as VisitState;
   // The gateway removed a token pair from the address and signed the user in with it. decisions.md §3
-  const [byPair] = useState(() => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search));
+  const [signedInByPair] = useState(
+    () => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search),
+  );
   useEffect(() => {
     consumeSignedInByUrl();
-    if (byPair && !visit.signedInByPair) {
+    if (signedInByPair && !visit.signedInByPair) {
       navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
     }
   });
 
   const title = t(loggedIn ? 'handOff.signedIn' : 'handOff.openApp');
-  if (byPair && signedIn) return <OpenWithFreshToken title={title} success={loggedIn} search={search} />;
+  if (signedInByPair && signedIn) return <OpenWithFreshToken title={title} success={loggedIn} search={search} />;
   return <OpenAppBox title={title} success={loggedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
 }
 

@@ -9,24 +9,24 @@ import { paths } from '../../paths.ts';
 import { readSession } from '../../session/session.ts';
 import { start } from '../../start.ts';
 
-export interface ExtensionSearch {
+export interface ExtensionProbe {
   readonly state: 'loading' | 'missing' | 'failed';
-  look(): void;
+  probe(): void;
 }
 
 /**
  * Looks for the extension and hands the session over to it. Since a failed probe may have been blocked, it repeats when
  * the user returns to the tab.
  */
-export function useExtension(wanted: boolean): ExtensionSearch {
+export function useExtension(wanted: boolean): ExtensionProbe {
   const navigate = useNavigate();
-  const [state, setState] = useState<ExtensionSearch['state']>('loading');
-  const looking = useRef(false);
+  const [state, setState] = useState<ExtensionProbe['state']>('loading');
+  const probing = useRef(false);
 
-  const look = useCallback(async () => {
+  const probe = useCallback(async () => {
     const { extensionId } = start;
-    if (looking.current) return;
-    looking.current = true;
+    if (probing.current) return;
+    probing.current = true;
     try {
       if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
       setState('loading');
@@ -37,23 +37,23 @@ export function useExtension(wanted: boolean): ExtensionSearch {
     } catch {
       setState('failed');
     } finally {
-      looking.current = false;
+      probing.current = false;
     }
   }, [navigate]);
 
   useEffect(() => {
     if (!wanted) return;
-    void look();
-    const lookWhenSeen = () => document.visibilityState === 'visible' && void look();
-    addEventListener('focus', lookWhenSeen);
-    document.addEventListener('visibilitychange', lookWhenSeen);
+    void probe();
+    const probeWhenVisible = () => document.visibilityState === 'visible' && void probe();
+    addEventListener('focus', probeWhenVisible);
+    document.addEventListener('visibilitychange', probeWhenVisible);
     return () => {
-      removeEventListener('focus', lookWhenSeen);
-      document.removeEventListener('visibilitychange', lookWhenSeen);
+      removeEventListener('focus', probeWhenVisible);
+      document.removeEventListener('visibilitychange', probeWhenVisible);
     };
-  }, [wanted, look]);
+  }, [wanted, probe]);
 
-  return { state, look: () => void look() };
+  return { state, probe: () => void probe() };
 }
 
 const dashboard = (extensionId: string): string => `chrome-extension://${extensionId}/dashboard.html`;
@@ -64,7 +64,7 @@ const handOverPath = '/session/extension';
 /** Whether the extension is installed: only then its dashboard can be fetched. */
 const probeExtension = (extensionId: string): Promise<boolean> =>
   fetch(dashboard(extensionId)).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 

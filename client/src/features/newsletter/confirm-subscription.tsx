@@ -17,7 +17,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 
 /** The history state, for a reload. */
-interface KeptState {
+interface SavedState {
   readonly confirmed?: true;
 }
 
@@ -28,7 +28,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const navigate = useNavigate();
   const { data, error, isValidating, mutate } = useProfile();
   const profile = data?.profile;
-  const confirmed = (state as KeptState | null)?.confirmed === true;
+  const confirmed = (state as SavedState | null)?.confirmed === true;
   const { status, problem, submit } = useSubmit();
   const started = useRef(!atOnce);
   const confirming = status === 'running' || (status === 'idle' && atOnce);
@@ -39,7 +39,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
       await write(calls.updateSettings, {});
       // The subscription does not depend on the event.
       request(calls.registerEvent, newsletterEvent(account)).catch(() => undefined);
-      navigate(pathname, { replace: true, state: { confirmed: true } satisfies KeptState });
+      navigate(pathname, { replace: true, state: { confirmed: true } satisfies SavedState });
     });
   useEffect(() => {
     if (started.current || !profile) return;

@@ -15,18 +15,18 @@ import { RouterSlide } from './router-slide.tsx';
 interface AddDeviceDialogProps {
   profile: Pick<Profile, 'type'>;
   /** The kind that a link requested. */
-  wanted: DeviceKind | null;
+  requested: DeviceKind | null;
   /** The path of the manual router setup. */
   routerPath: string;
   onClose: () => void;
 }
 
 /** "Add new device". Setapp users add routers only; their apps come with Setapp. product.md §6 */
-export function AddDeviceDialog({ profile, wanted, routerPath, onClose }: AddDeviceDialogProps) {
+export function AddDeviceDialog({ profile, requested, routerPath, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const kinds: readonly DeviceKind[] = profile.type === 'setapp' ? ['router'] : deviceKinds;
   const usual = isMobile(thisPlatform()) ? 'mobile' : 'desktop';
-  const [selected, setSelected] = useState<DeviceKind>(wanted ?? usual);
+  const [selected, setSelected] = useState<DeviceKind>(requested ?? usual);
   const shown = kinds.includes(selected) ? selected : 'router';
   const tabs: Readonly<Record<DeviceKind, Tab<DeviceKind>>> = {
     desktop: { id: 'desktop', label: t('addDevice.desktop'), icon: <LaptopIcon size="sm" /> },

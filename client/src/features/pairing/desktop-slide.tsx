@@ -26,7 +26,7 @@ export function DesktopSlide() {
             {t('download.otherPlatforms')}
             <ChevronIcon size="sm" />
           </summary>
-          {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+          {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
           <ul role="list">
             <li>
               <TextLink block href={start.links.appStore}>

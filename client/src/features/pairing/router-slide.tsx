@@ -16,7 +16,7 @@ export function RouterSlide({ routerPath }: { routerPath: string }) {
       <section>
         <h3 className="h4">{t('addDevice.routerTitle')}</h3>
         <p className="soft mt-1 prose">{t('addDevice.routerText')}</p>
-        {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
         <ul className="firmware mt-4" role="list">
           {firmware.map((name) => (
             <li key={name} className="badge">

@@ -37,7 +37,7 @@ export function CardForm({
         payments,
         paymentMethodId: stored.paymentMethodId,
         kind: 'card',
-        onAsk: (asking) => onState(asking ? 'suspended' : 'running'),
+        onSuspend: (suspended) => onState(suspended ? 'suspended' : 'running'),
       }),
     );
   };
@@ -80,10 +80,10 @@ interface CardFieldProps {
 function CardField({ label, error, place, onLabelClick }: CardFieldProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the control is in a frame, where no label of ours reaches it.
+    // biome-ignore lint/a11y/useSemanticElements: a label cannot reference the control inside the frame.
     <div className="field" role="group" aria-labelledby={id} aria-describedby={error ? `${id}e` : undefined}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the label is meant for the field. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the field directly. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the label focuses the field. */}
       <span className="field__label" id={id} onClick={onLabelClick}>
         {label}
       </span>

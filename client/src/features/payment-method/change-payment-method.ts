@@ -20,7 +20,7 @@ interface Change {
   /** The wallet sheet may close: the card was accepted or declined. */
   onPrepared?(success: boolean): void;
   /** Called before and after the bank's confirmation takes over the page. */
-  onAsk(asking: boolean): void;
+  onSuspend(suspended: boolean): void;
 }
 
 /** Identifies the write, see `runVerifiedWrite`. */
@@ -32,16 +32,16 @@ export const changeName = ({ subscription }: Pick<Profile, 'subscription'>): str
  * after the last call succeeded.
  */
 export async function changePaymentMethod(change: Change): Promise<ChangeOutcome> {
-  const { profile, payments, kind, onAsk } = change;
+  const { profile, payments, kind, onSuspend } = change;
   const prepared = await prepare(change);
   change.onPrepared?.(typeof prepared === 'object');
   if (typeof prepared === 'string') return prepared;
   if (prepared.requires_action) {
-    onAsk(true);
+    onSuspend(true);
     const confirmation = await payments
       .confirm(prepared.stripe_payment_setup_intent_client_secret)
       .catch(() => 'failed' as const);
-    onAsk(false);
+    onSuspend(false);
     if (confirmation !== 'confirmed') return confirmation === 'failed' ? 'notConfirmed' : confirmation;
   }
   const saved = await runVerifiedWrite(

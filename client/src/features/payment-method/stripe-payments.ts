@@ -17,7 +17,7 @@ import { start } from '../../start.ts';
  */
 export interface StripePayments {
   /** Creates the three card fields in the provider's frames: this page never sees their content. */
-  createCardFields(look: FieldLook): CardFields;
+  createCardFields(colors: FieldColors): CardFields;
   /** The wallets available in this browser. */
   findWallets(price: Price, label: string): Promise<readonly Wallet[]>;
   /** Lets the bank confirm with the user. Takes over the page meanwhile. */
@@ -28,7 +28,7 @@ export const fieldNames = ['number', 'expiry', 'cvc'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 /** CSS colors: the frames cannot read this page's styles. */
-export interface FieldLook {
+export interface FieldColors {
   readonly text: string;
   readonly muted: string;
   readonly invalid: string;
@@ -64,7 +64,7 @@ export interface Wallet {
    * Opens the wallet sheet. Must be called while a click is handled.
    * @returns null when the user closes it
    */
-  ask(): Promise<(StoredCard & { close(success: boolean): void }) | null>;
+  open(): Promise<(StoredCard & { close(success: boolean): void }) | null>;
 }
 
 export type Confirmation = 'confirmed' | 'declined' | 'cancelled' | 'failed';
@@ -95,7 +95,7 @@ const providerLocale = (locale: Locale): StripeElementLocale =>
 
 function wrapStripe(stripe: Stripe, locale: Locale): StripePayments {
   return {
-    createCardFields: (look) => createCardFields(stripe, look, locale),
+    createCardFields: (colors) => createCardFields(stripe, colors, locale),
     async findWallets(price, label) {
       const wallets = await Promise.all(walletKinds.map((kind) => findWallet(stripe, kind, price, label)));
       return wallets.filter((wallet) => wallet !== null);
@@ -116,17 +116,17 @@ function readRefusal(error: StripeError): Confirmation {
     : 'failed';
 }
 
-function createCardFields(stripe: Stripe, look: FieldLook, locale: Locale): CardFields {
+function createCardFields(stripe: Stripe, colors: FieldColors, locale: Locale): CardFields {
   const elements = stripe.elements({ locale: providerLocale(locale) });
   const style = {
     base: {
-      color: look.text,
+      color: colors.text,
       fontFamily: 'system-ui, sans-serif',
       fontSize: '16px',
       lineHeight: '24px',
-      '::placeholder': { color: look.muted },
+      '::placeholder': { color: colors.muted },
     },
-    invalid: { color: look.invalid },
+    invalid: { color: colors.invalid },
   };
   const fields = {
     number: elements.create('cardNumber', { style, showIcon: true }),
@@ -137,11 +137,11 @@ function createCardFields(stripe: Stripe, look: FieldLook, locale: Locale): Card
     mount: (name, place) => fields[name].mount(place),
     focus: (name) => fields[name].focus(),
     onChange(listener) {
-      const tell = (name: FieldName) => (state: { complete: boolean; error: unknown }) =>
+      const notify = (name: FieldName) => (state: { complete: boolean; error: unknown }) =>
         listener(name, { complete: state.complete, invalid: Boolean(state.error) });
-      fields.number.on('change', tell('number'));
-      fields.expiry.on('change', tell('expiry'));
-      fields.cvc.on('change', tell('cvc'));
+      fields.number.on('change', notify('number'));
+      fields.expiry.on('change', notify('expiry'));
+      fields.cvc.on('change', notify('cvc'));
     },
     onReady(name, listener) {
       if (name === 'number') fields.number.on('ready', listener);
@@ -176,10 +176,10 @@ async function findWallet(stripe: Stripe, kind: WalletKind, price: Price, label:
     disableWallets: [...others, 'link', 'browserCard'],
   });
   const possible = await payment.canMakePayment();
-  return possible?.[walletNames[kind]] ? { kind, ask: () => askWallet(payment) } : null;
+  return possible?.[walletNames[kind]] ? { kind, open: () => openWallet(payment) } : null;
 }
 
-function askWallet(payment: PaymentRequest): ReturnType<Wallet['ask']> {
+function openWallet(payment: PaymentRequest): ReturnType<Wallet['open']> {
   return new Promise((resolve) => {
     const accept = (event: PaymentRequestPaymentMethodEvent) => {
       payment.off('cancel', dismiss);

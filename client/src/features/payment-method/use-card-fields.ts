@@ -25,30 +25,30 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
     cvc: untouched,
   });
   useEffect(() => {
-    const made = payments.createCardFields(readLook());
-    fields.current = made;
+    const created = payments.createCardFields(readColors());
+    fields.current = created;
     const timer = setTimeout(onBlocked, readyTimeoutMs);
     const waiting = new Set<FieldName>(fieldNames);
     for (const name of fieldNames) {
       const place = places.current[name];
-      if (place) made.mount(name, place);
-      made.onReady(name, () => {
+      if (place) created.mount(name, place);
+      created.onReady(name, () => {
         waiting.delete(name);
         if (waiting.size === 0) clearTimeout(timer);
       });
     }
-    made.onChange((name, state) => {
+    created.onChange((name, state) => {
       setStates((before) => ({ ...before, [name]: state }));
       const next = fieldNames[fieldNames.indexOf(name) + 1];
-      if (state.complete && next) made.focus(next);
+      if (state.complete && next) created.focus(next);
     });
     // Dispatches the dialog's own event, which decides whether it may close.
-    made.onEscape(() => {
+    created.onEscape(() => {
       places.current.number?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
     });
     return () => {
       clearTimeout(timer);
-      made.destroy();
+      created.destroy();
     };
   }, [payments, onBlocked]);
 
@@ -63,13 +63,13 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
 }
 
 /** Resolved colors: the frames cannot read this page's custom properties. */
-function readLook() {
+function readColors() {
   const probe = document.body.appendChild(document.createElement('span'));
   const read = (name: string) => {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const look = { text: read('--c-text'), muted: read('--c-text-muted'), invalid: read('--c-danger-text') };
+  const colors = { text: read('--c-text'), muted: read('--c-text-muted'), invalid: read('--c-danger-text') };
   probe.remove();
-  return look;
+  return colors;
 }

@@ -21,7 +21,7 @@ export function useStripePayments(price: Price | null) {
   const [state, setState] = useState<StripePaymentsState>('loading');
   // The price when the dialog opened: a later profile must not reset the form.
   const [shownPrice] = useState(price);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what starts it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again.
   useEffect(() => {
     let left = false;
     load(locale, shownPrice).then(

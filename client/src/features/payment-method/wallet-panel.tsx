@@ -16,9 +16,9 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
   const busy = state === 'running' || state === 'suspended' || state === 'saved';
   const pay = async () => {
     // Must come first: browsers open a wallet only while they handle a click.
-    const asked = wallet.ask();
+    const opened = wallet.open();
     onState('suspended');
-    const paid = await asked.catch(() => 'failed' as const);
+    const paid = await opened.catch(() => 'failed' as const);
     if (paid === null) return onState('cancelled');
     if (paid === 'failed') return onState(paid);
     onState(
@@ -31,7 +31,7 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
           paid.close(success);
           onState('running');
         },
-        onAsk: (asking) => onState(asking ? 'suspended' : 'running'),
+        onSuspend: (suspended) => onState(suspended ? 'suspended' : 'running'),
       }),
     );
   };

@@ -14,7 +14,7 @@ import { readIdentity } from './payment-result-rules.ts';
 export type PaymentResult = 'checking' | 'unreadable' | 'success' | 'soon' | 'failed' | 'unknown';
 
 /** The history state after the token was removed from the address, for a reload. */
-interface KeptState {
+interface SavedState {
   readonly identityRead?: true;
 }
 
@@ -26,7 +26,7 @@ export function usePaymentResult(): PaymentResult {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [identity] = useState(() => new URLSearchParams(search).get('app-identity'));
-  const [resumes] = useState(() => identity === null && (state as KeptState | null)?.identityRead === true);
+  const [resumes] = useState(() => identity === null && (state as SavedState | null)?.identityRead === true);
   const [result, setResult] = useState<PaymentResult>(identity === null && !resumes ? 'unknown' : 'checking');
 
   const addressHoldsToken = new URLSearchParams(search).has('app-identity');
@@ -35,21 +35,21 @@ export function usePaymentResult(): PaymentResult {
     const rest = new URLSearchParams(search);
     rest.delete('app-identity');
     const address = `${pathname}${rest.size > 0 ? `?${rest}` : ''}`;
-    navigate(address, { replace: true, state: { identityRead: true } satisfies KeptState });
+    navigate(address, { replace: true, state: { identityRead: true } satisfies SavedState });
   }, [addressHoldsToken, navigate, pathname, search]);
 
   useEffect(() => {
     if (identity === null && !resumes) return;
-    const leaving = new AbortController();
-    findResult(identity, leaving.signal).then(
+    const controller = new AbortController();
+    findResult(identity, controller.signal).then(
       (found) => {
-        if (!leaving.signal.aborted) setResult(found);
+        if (!controller.signal.aborted) setResult(found);
       },
       () => {
-        if (!leaving.signal.aborted) setResult('failed');
+        if (!controller.signal.aborted) setResult('failed');
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [identity, resumes]);
 
   useEffect(() => {

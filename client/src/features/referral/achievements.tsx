@@ -27,10 +27,10 @@ export function Achievements({ referral }: { referral: Referral }) {
           </Badge>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noRedundantRoles: without markers a list is none to VoiceOver. */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
       <ol className="lights" role="list">
         {Array.from({ length: limit }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an invite is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: invites have no other key.
           <li key={place} className={classNames('light', place < friends && 'is-on')}>
             <span className="light__disc">
               <AchievementArt place={place} />

@@ -11,12 +11,12 @@ interface LocationListProps {
   entries: readonly Entry[];
   chosen: LocationIds | null;
   /** The message of an empty list. */
-  nothing: string;
+  emptyText: string;
   onChoose: (entry: Entry, clusterId: string) => void;
 }
 
 /** One row per entry; an entry with several cities expands. */
-export const LocationList = memo(function LocationList({ entries, chosen, nothing, onChoose }: LocationListProps) {
+export const LocationList = memo(function LocationList({ entries, chosen, emptyText, onChoose }: LocationListProps) {
   const { t } = useTranslation();
   const chosenAt = entries.findIndex((entry) => isIn(entry, chosen));
   const [openId, setOpenId] = useState(chosenAt < 0 ? null : chosen?.shortcutId);
@@ -24,7 +24,7 @@ export const LocationList = memo(function LocationList({ entries, chosen, nothin
   return (
     <div className="location-list">
       <Picker label={t('routers.locationList')}>
-        {entries.length === 0 && <PickerNote>{nothing}</PickerNote>}
+        {entries.length === 0 && <PickerNote>{emptyText}</PickerNote>}
         {entries.map((entry, index) => (
           <EntryRows
             key={`${entry.groupId} ${entry.shortcutId}`}

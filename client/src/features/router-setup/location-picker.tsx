@@ -34,7 +34,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
   const found = useMemo(() => search(query), [search, query]);
   const isCountry = mode === 'COUNTRY_PICKER';
   const label = t(isCountry ? 'routers.searchCountry' : 'routers.searchStreaming');
-  const nothing = t(isCountry ? 'routers.countryNotFound' : 'routers.streamingServiceNotFound');
+  const emptyText = t(isCountry ? 'routers.countryNotFound' : 'routers.streamingServiceNotFound');
   return (
     <Card className="stack gap-4">
       <h2 className="h3">{t('routers.chooseLocation')}</h2>
@@ -85,7 +85,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
         <span className="visually-hidden" role="status">
           {query.trim() !== '' &&
             (found.length === 0
-              ? nothing
+              ? emptyText
               : t(isCountry ? 'routers.countriesFound' : 'routers.servicesFound', { count: found.length }))}
         </span>
         {isCountry && optimal && (
@@ -93,7 +93,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, onChoos
         )}
         {open && (
           <div id={listId}>
-            <LocationList key={mode} entries={found} chosen={chosen} nothing={nothing} onChoose={onChoose} />
+            <LocationList key={mode} entries={found} chosen={chosen} emptyText={emptyText} onChoose={onChoose} />
           </div>
         )}
       </div>

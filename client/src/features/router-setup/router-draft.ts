@@ -57,14 +57,14 @@ const graphemes = new Intl.Segmenter();
 
 /** Truncates to 50 code points, as the upstream counts, without splitting a grapheme. */
 export function limitName(text: string): string {
-  let kept = '';
+  let result = '';
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {
     length += [...segment].length;
     if (length > nameLimit) break;
-    kept += segment;
+    result += segment;
   }
-  return kept;
+  return result;
 }
 
 /** "Router N" with the lowest unused number. product.md §4 */

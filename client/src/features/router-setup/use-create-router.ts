@@ -36,7 +36,7 @@ export interface CreatedDevice {
  */
 export function useCreateRouter(devices: readonly Device[], onCreated: (device: CreatedDevice) => void) {
   const [failure, setFailure] = useState<CreationFailure | null>(null);
-  const [lost, setLost] = useState<PendingRouter | null>(null);
+  const [pending, setPending] = useState<PendingRouter | null>(null);
 
   const fail = (reason: CreationFailure) => {
     setFailure(reason);
@@ -46,16 +46,16 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
   /** Shows the router if the account has it. */
-  const lookFor = async (wanted: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
+  const findRouter = async (router: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
     const profile = await refetchProfile().catch(() => null);
     if (profile === null) return 'unknown';
-    const device = findCreatedRouter(wanted, profile.devices);
+    const device = findCreatedRouter(router, profile.devices);
     if (!device) return 'lost';
     onCreated({ id: device.id, name: device.name, fileLost: true });
     return 'found';
   };
-  const checkLost = async (wanted: PendingRouter) => {
-    const kind = await lookFor(wanted);
+  const checkAccount = async (router: PendingRouter) => {
+    const kind = await findRouter(router);
     if (kind !== 'found') fail({ kind });
   };
   const make = async (draft: RouterDraft) => {
@@ -68,9 +68,9 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
       onCreated({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
       if (!sent || !isOutcomeUnknown(problem)) return failBy(problem);
-      const wanted = { name: draft.router_name, knownIds: devices.map(({ id }) => id) };
-      setLost(wanted);
-      await checkLost(wanted);
+      const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id) };
+      setPending(router);
+      await checkAccount(router);
     }
   };
   return {
@@ -79,13 +79,13 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     clear: () => setFailure(null),
     /** Creates the router; after a lost response only if the account does not have it. */
     async create(draft: RouterDraft) {
-      const before = lost && (await lookFor(lost));
+      const before = pending && (await findRouter(pending));
       if (before === 'unknown') return fail({ kind: 'unknown' });
       if (before !== 'found') await make(draft);
     },
     /** Only checks the account. */
     async check() {
-      if (lost) await checkLost(lost);
+      if (pending) await checkAccount(pending);
     },
   };
 }

@@ -15,7 +15,7 @@ export interface LeaveGuard {
   release(): void;
 }
 
-type Way =
+type Exit =
   | { readonly by: 'link'; readonly href: string }
   | { readonly by: 'back' }
   | { readonly by: 'sign-out'; readonly signOut: () => void };
@@ -27,7 +27,7 @@ type Way =
  */
 export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
   const navigate = useNavigate();
-  const [way, setWay] = useState<Way | null>(null);
+  const [exit, setExit] = useState<Exit | null>(null);
   const current = useRef(mode);
   const released = useRef(false);
   // A layout effect, because the cleanup below reads it.
@@ -49,12 +49,12 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
       event.preventDefault();
       event.stopPropagation();
       if (current.current === 'reload') location.assign(link.href);
-      else setWay({ by: 'link', href: link.href });
+      else setExit({ by: 'link', href: link.href });
     };
     const catchBack = () => {
       if (released.current) return;
       if (current.current === 'reload') location.replace(sectionPath('DEVICES'));
-      else setWay({ by: 'back' });
+      else setExit({ by: 'back' });
     };
     const catchClosing = (event: BeforeUnloadEvent) => {
       if (current.current === 'ask' && !released.current) event.preventDefault();
@@ -62,32 +62,32 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
     document.addEventListener('click', catchLink, { capture: true, signal });
     addEventListener('popstate', catchBack, { signal });
     addEventListener('beforeunload', catchClosing, { signal });
-    const letSignOut = setSignOutConfirmation((signOut) => {
-      if (current.current === 'ask') setWay({ by: 'sign-out', signOut });
+    const removeConfirmation = setSignOutConfirmation((signOut) => {
+      if (current.current === 'ask') setExit({ by: 'sign-out', signOut });
       else signOut();
     });
     return () => {
       listening.abort();
-      letSignOut();
+      removeConfirmation();
       // No unsaved input: removes the duplicate entry.
       if (current.current === null && location.href === screen) history.back();
     };
   }, [guarded]);
 
   return {
-    asking: way !== null,
+    asking: exit !== null,
     stay() {
-      if (way?.by === 'back') pushSameEntry();
-      setWay(null);
+      if (exit?.by === 'back') pushSameEntry();
+      setExit(null);
     },
     leave() {
-      if (way === null) return;
-      setWay(null);
+      if (exit === null) return;
+      setExit(null);
       // Signing out may fail; the guard then stays active.
-      if (way.by === 'sign-out') return way.signOut();
+      if (exit.by === 'sign-out') return exit.signOut();
       released.current = true;
-      if (way.by === 'back') return history.back();
-      const { pathname, search, hash } = new URL(way.href);
+      if (exit.by === 'back') return history.back();
+      const { pathname, search, hash } = new URL(exit.href);
       // Replaces the duplicate entry.
       navigate(pathname + search + hash, { replace: true });
     },

@@ -12,9 +12,9 @@ export const useRouterConfiguration = (deviceId: string): SWRResponse<RouterConf
   useSWR<RouterConfiguration, RequestProblem>(
     keyOf(deviceId),
     async () => {
-      const answer = await request(calls.routerConfiguration, { device_id: deviceId });
-      checkResponseLater(calls.routerConfiguration, answer);
-      return answer;
+      const response = await request(calls.routerConfiguration, { device_id: deviceId });
+      checkResponseLater(calls.routerConfiguration, response);
+      return response;
     },
     // Immutable, and known already right after creation.
     { shouldRetryOnError: false, revalidateIfStale: false, revalidateOnFocus: false },

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a new screen starts at its top after 50 ms', () => {
+test('scrolls a new screen to its top after 50 ms', () => {
   scrollToTopSoon();
   vi.advanceTimersByTime(49);
   expect(places).toEqual([]);
@@ -21,7 +21,7 @@ test('a new screen starts at its top after 50 ms', () => {
   expect(places).toEqual([[0, 0]]);
 });
 
-test('a screen that is left before does not scroll the next one', () => {
+test('does not scroll after the screen was left', () => {
   scrollToTopSoon()();
   vi.advanceTimersByTime(1000);
   expect(places).toEqual([]);

@@ -26,7 +26,7 @@ const byVendor: Record<LoginVendor, SignInMethod> = {
   guest: 'guest',
 };
 
-test('every vendor of credentials is signed in to in its way, however it is spelled, and only the default one by e-mail', () => {
+test('every credential vendor has its sign-in method in any spelling, and only the default one uses email', () => {
   expect(Object.keys(byVendor)).toEqual([...loginVendors]);
   for (const name of loginVendors) {
     expect(signInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[name]);
@@ -43,7 +43,7 @@ test.each<[string, Parameters<typeof buildProfile>[0], SignInMethod]>([
   ['the type guest', { type: 'guest', ...vendor('default') }, 'guest'],
   ['the role of a guest', { role: 'account_role_guest', ...vendor('default') }, 'guest'],
   ['an anonymous device’s e-mail', { email: `4kx9@${domain}`, ...vendor('default') }, 'anonymous'],
-])('an account with %s is signed in to by: %o', (_, change, way) => {
+])('the sign-in method of an account with %s is %o', (_, change, way) => {
   expect(signInMethod(buildProfile(change), domain)).toBe(way);
 });
 
@@ -58,7 +58,7 @@ const changesEmail: Record<ProfileType, boolean> = {
   diia: true,
 };
 
-test('every type may change its e-mail or not, and none without default credentials', () => {
+test('each account type may change its email or not, and none without default credentials', () => {
   expect(Object.keys(changesEmail)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(signInMethod(buildProfile({ type, ...vendor('default') }), domain) === 'email', type).toBe(
@@ -81,7 +81,7 @@ const redeems: Record<ProfileType, boolean> = {
   diia: false,
 };
 
-test('every type is offered to redeem a promo code or not, and none that has a discount', () => {
+test('each account type may redeem a promo code or not, and none with a discount', () => {
   expect(Object.keys(redeems)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(offersRedeem({ type }, null), type).toBe(redeems[type]);

@@ -31,13 +31,13 @@ const byState: Record<ProfileState, BillingEvent> = {
   trial: { key: 'trial', price, date },
 };
 
-test('every state of a plan billed by us says what happens next', () => {
+test('each state of a plan billed by us has its next event', () => {
   expect(Object.keys(byState)).toEqual([...profileStates]);
   for (const state of profileStates)
     expect(nextBillingEvent(buildProfile({ state, subscription: dates })), state).toEqual(byState[state]);
 });
 
-test('the end of the grace period is told where it is known', () => {
+test('the end of the grace period is included when known', () => {
   for (const state of ['grace_period', 'billing_retry_period'] as const) {
     expect(nextBillingEvent(buildProfile({ state, subscription: grace }))).toEqual({
       key: 'retryEnds',
@@ -48,7 +48,7 @@ test('the end of the grace period is told where it is known', () => {
   }
 });
 
-test('another payment method is named as a way out only where it can be chosen here', () => {
+test('another payment method is suggested only if it can be chosen here', () => {
   const stepOf = (can_edited: boolean, subscription: typeof dates) => {
     const payment_method = { vendor: 'card_vendor', can_edited } as const;
     const payment_data = { payment_method_exists: true, payment_method };
@@ -58,14 +58,14 @@ test('another payment method is named as a way out only where it can be chosen h
   expect([stepOf(false, dates), stepOf(false, grace)]).toEqual(['retry', 'retryEnds']);
 });
 
-test('a promo that is over has ended, and runs no more', () => {
+test('an expired promo is shown as ended', () => {
   expect(nextBillingEvent(buildProfile({ type: 'promo', state: 'expired', subscription: dates }))).toEqual({
     key: 'expired',
     date: over,
   });
 });
 
-test('renewing is named only where it is possible, cancelling as well', () => {
+test('renewing and canceling are mentioned only when possible', () => {
   const subscription = { ...dates, subscriptionRenewable: true, subscriptionCancellable: false };
   expect(nextBillingEvent(buildProfile({ state: 'canceled', subscription }))).toEqual({
     key: 'canceledRenewable',
@@ -89,7 +89,7 @@ const byType: Record<ProfileType, BillingEvent | null> = {
   diia: { key: 'citizen' },
 };
 
-test('every type says what happens next, and an activation in progress stands over all', () => {
+test('each account type has its next event, and a running activation takes precedence', () => {
   expect(Object.keys(byType)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(nextBillingEvent(buildProfile({ type, subscription: dates })), type).toEqual(byType[type]);
@@ -114,7 +114,7 @@ const byVendor: Record<SubscriptionVendor, BillingEvent> = {
   diia: { key: 'citizen' },
 };
 
-test('every vendor says who charges', () => {
+test('each vendor has its biller', () => {
   expect(Object.keys(byVendor)).toEqual([...subscriptionVendors]);
   for (const vendor of subscriptionVendors) {
     expect(nextBillingEvent(buildProfile({ subscription: { ...dates, vendor } })), vendor).toEqual(byVendor[vendor]);
@@ -137,7 +137,7 @@ const byMethod: Record<PaymentMethod['vendor'], readonly [BillingEvent, BillingE
   platform_payment_vendor: [partner, partner],
 };
 
-test('who takes the payment charges, whoever has sold', () => {
+test('the payment method decides who charges when we sold the plan', () => {
   expect(Object.keys(byMethod)).toEqual([...paymentMethodVendors]);
   for (const method of paymentMethodVendors) {
     const payment_data = paidBy(method);
@@ -148,7 +148,7 @@ test('who takes the payment charges, whoever has sold', () => {
   }
 });
 
-test('who has sold charges, where that is not us', () => {
+test('the vendor decides who charges when we did not sell the plan', () => {
   const payment_data = paidBy('app_store_vendor');
   const subscription = { ...dates, vendor: 'platform_payment' } as const;
   expect(nextBillingEvent(buildProfile({ payment_data, subscription }))).toEqual(partner);
@@ -173,7 +173,7 @@ const dueByState: Record<ProfileState, BillingEvent> = {
   trial: due,
 };
 
-test('every state of a plan billed by a partner, or by nobody knows whom, says what happens next', () => {
+test('each state of a plan billed by a partner or an unknown biller has its next event', () => {
   for (const state of profileStates) {
     const stepOf = (vendor: SubscriptionVendor) =>
       nextBillingEvent(buildProfile({ state, subscription: { ...grace, vendor } }));
@@ -182,7 +182,7 @@ test('every state of a plan billed by a partner, or by nobody knows whom, says w
   }
 });
 
-test('cancelling is named to a partner’s customer only where it is possible', () => {
+test('canceling is mentioned to a partner’s customer only when possible', () => {
   const subscription = { ...dates, vendor: 'platform_payment', subscriptionCancellable: false } as const;
   expect(nextBillingEvent(buildProfile({ subscription }))).toEqual({ key: 'partner', price, date });
 });
@@ -198,7 +198,7 @@ const ours: readonly BillingEvent['key'][] = [
   'retryEnds',
 ];
 
-test('nobody is told that we charge for what others bill or give, in any state', () => {
+test('no state says that we charge for a plan that others bill or that is free', () => {
   for (const vendor of subscriptionVendors.filter((name) => name !== 'stripe' && name !== 'chargebee')) {
     for (const state of profileStates) {
       expect(ours, `${vendor}, ${state}`).not.toContain(
@@ -208,7 +208,7 @@ test('nobody is told that we charge for what others bill or give, in any state',
   }
 });
 
-test('a store that could not charge is named', () => {
+test('a failed payment names the store', () => {
   for (const state of ['grace_period', 'billing_retry_period'] as const) {
     expect(nextBillingEvent(buildProfile({ state, subscription: { ...grace, vendor: 'apple' } }))).toEqual({
       key: 'appStoreIssue',
@@ -219,7 +219,7 @@ test('a store that could not charge is named', () => {
   }
 });
 
-test('nothing is promised without its date or its price', () => {
+test('there is no event without its date or price', () => {
   for (const vendor of ['chargebee', 'platform_payment', 'unknown'] as const) {
     expect(nextBillingEvent(buildProfile({ subscription: { ...dates, vendor, price: null } })), vendor).toBeNull();
     expect(nextBillingEvent(buildProfile({ subscription: { vendor, billing_date: null } })), vendor).toBeNull();

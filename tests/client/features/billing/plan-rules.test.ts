@@ -35,7 +35,7 @@ test.each([
   ['2026-11-21T12:00:00Z', 1],
   ['2026-11-25T13:00:00Z', 5],
   ['2026-11-19T12:00:00Z', 0],
-])('until %s there are %s whole days of grace', (end, days) => {
+])('until %s there are %s days of grace', (end, days) => {
   expect(countGraceDays(new Date(end), now)).toBe(days);
 });
 
@@ -50,7 +50,7 @@ const badges: Record<ProfileState, PlanBadge | null> = {
   trial: { kind: 'trial' },
 };
 
-test('every state has its badge, and an activation in progress stands over all', () => {
+test('each state has its badge, and a running activation takes precedence', () => {
   expect(Object.keys(badges)).toEqual([...profileStates]);
   const end_grace_period_date = '2026-11-25T18:00:00Z';
   for (const state of profileStates) {
@@ -74,7 +74,7 @@ const byState: Record<ProfileState, PlanDate> = {
   trial: { label: 'postTrial', date: billing },
 };
 
-test('every state of a bought plan has its date line', () => {
+test('each state of a paid plan has its date', () => {
   expect(Object.keys(byState)).toEqual([...profileStates]);
   for (const state of profileStates) {
     expect(planDate(buildProfile({ state, subscription: dates })), state).toEqual(byState[state]);
@@ -95,7 +95,7 @@ const byType: Record<ProfileType, PlanDate | null> = {
   diia: next,
 };
 
-test('every type has its date line', () => {
+test('each account type has its date', () => {
   expect(Object.keys(byType)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(planDate(buildProfile({ type, subscription: dates })), type).toEqual(byType[type]);
@@ -118,22 +118,22 @@ test('a subscription from a promo code expires and is never billed, whatever the
   }
 });
 
-test('a free account that once had a plan has no date line', () => {
+test('a free account with an expired plan has no date', () => {
   expect(planDate(buildProfile({ type: 'free', subscription: { ...dates, hasActiveSubscription: false } }))).toBeNull();
 });
 
-test('what is not billed again expires', () => {
+test('a plan without a billing date expires', () => {
   const subscription = { ...dates, billing_date: null };
   expect(planDate(buildProfile({ subscription }))).toEqual({ label: 'expires', date: expiration });
   expect(planDate(buildProfile({ subscription: { ...subscription, expiration_date: null } }))).toBeNull();
 });
 
-test('a cancelled plan without an end of its own ends when it would have been billed', () => {
+test('a canceled plan without an end date ends on its billing date', () => {
   const subscription = { ...dates, expiration_date: null };
   expect(planDate(buildProfile({ state: 'canceled', subscription }))).toEqual({ label: 'expires', date: billing });
 });
 
-test('paying as one goes, the balance has the date', () => {
+test('a pay-as-you-go plan expires with its balance', () => {
   const profile = buildProfile({
     type: 'pay_as_you_go',
     subscription: null,
@@ -163,7 +163,7 @@ const actions: Record<ProfileType, Flags> = {
 
 const circumstances = { anonymousEmailDomain: 'anonymous.skerry.example', verifying: false };
 
-test('every type, state and vendor has its one action by the flags of the subscription', () => {
+test("the subscription's flags decide the action of each account type, state and vendor", () => {
   expect(Object.keys(actions)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     for (const state of profileStates) {
@@ -183,7 +183,7 @@ test('every type, state and vendor has its one action by the flags of the subscr
   }
 });
 
-test('no type has an action while activating, while verifying, or without a person behind it', () => {
+test('no account has an action while activating, while verifying, or as a device', () => {
   for (const type of profileTypes) {
     expect(planAction(buildProfile({ type, subscription: activating }), circumstances), type).toBeNull();
     expect(planAction(buildProfile({ type }), { ...circumstances, verifying: true }), type).toBeNull();
@@ -198,12 +198,12 @@ test.each([
   [true, undefined, true],
   [false, false, false],
   [false, undefined, false],
-])('a plan that is active: %s and renewable: %s has been renewed: %s', (active, renewable, renewed) => {
+])('a plan with active %s and renewable %s was renewed: %s', (active, renewable, renewed) => {
   const subscription = { hasActiveSubscription: active, subscriptionRenewable: renewable };
   expect(isRenewed(buildProfile({ subscription }))).toBe(renewed);
 });
 
-test('an account without a subscription has not been renewed', () => {
+test('an account without a subscription was not renewed', () => {
   expect(isRenewed(buildProfile({ subscription: null }))).toBe(false);
 });
 
@@ -218,13 +218,13 @@ const ways: Record<SubscriptionVendor, CancellationChannel> = {
   diia: 'here',
 };
 
-test('what a store has sold is cancelled in the store', () => {
+test('a subscription sold by a store is canceled in the store', () => {
   expect(Object.keys(ways)).toEqual([...subscriptionVendors]);
   for (const vendor of subscriptionVendors)
     expect(cancellationChannel(buildProfile({ subscription: { vendor } })), vendor).toBe(ways[vendor]);
 });
 
-test('what is paid through a store is cancelled in the store', () => {
+test('a subscription paid through a store is canceled in the store', () => {
   const paidBy = paymentMethodVendors.map((vendor) =>
     cancellationChannel(
       buildProfile({ payment_data: { payment_method_exists: true, payment_method: { vendor, can_edited: false } } }),
@@ -252,7 +252,7 @@ const looks: Record<ProfileType, 'plain' | 'rich'> = {
   diia: 'rich',
 };
 
-test('a plan that costs nothing is a plain card until something is bought', () => {
+test('a free plan has a plain card until a plan is bought', () => {
   expect(Object.keys(looks)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(planCardVariant(buildProfile({ type, subscription: null })), type).toBe(looks[type]);
@@ -278,12 +278,12 @@ const factsByType: Record<ProfileType, PlanFact[]> = {
   diia: ['price', 'date'],
 };
 
-test('every type tells its facts, at most two', () => {
+test('each account type has its facts, at most two', () => {
   expect(Object.keys(factsByType)).toEqual([...profileTypes]);
   for (const type of profileTypes) expect(factsOf({ type }), type).toEqual(factsByType[type]);
 });
 
-test('a price is told where it will be taken, and only there', () => {
+test('a price is shown only when a payment is due', () => {
   expect(factsOf({ state: 'trial' })).toEqual(['price', 'date']);
   expect(factsOf({ state: 'grace_period' })).toEqual(['date']);
   expect(factsOf({ state: 'canceled' })).toEqual(['date']);

@@ -22,7 +22,7 @@ test.each([
   expect(classifyCodeFailure(failure)).toBe(verdict);
 });
 
-test('only a refusal that says so means another account', () => {
+test('only the message of a 4xx response means another account', () => {
   expect(isOtherAccount(problem(400, 'email is not updated'))).toBe(true);
   expect(isOtherAccount(problem(409, 'email is not updated'))).toBe(true);
   expect(isOtherAccount(problem(400, 'unique_token invalid'))).toBe(false);

@@ -16,7 +16,7 @@ const offered: Record<ProfileType, boolean> = {
   diia: false,
 };
 
-test('every type without an active subscription is offered the verification or not', () => {
+test('each account type without an active subscription is offered the verification or not', () => {
   expect(Object.keys(offered)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(isCitizenshipOffered(buildProfile({ type, subscription: null }), domain), type).toBe(offered[type]);
@@ -27,7 +27,7 @@ test('every type without an active subscription is offered the verification or n
   }
 });
 
-test('nobody is offered it with an active subscription, as a device, or twice', () => {
+test('no account with an active subscription, of a device, or already verified is offered the verification', () => {
   for (const type of profileTypes) {
     expect(isCitizenshipOffered(buildProfile({ type }), domain), type).toBe(false);
     const device = buildProfile({ type, subscription: null, email: `x1@${domain}` });
@@ -48,7 +48,7 @@ test.each([
   'https://account.skerry.example/profile',
   'skerry://verified',
   'skerry-beta://verified?x=1',
-])('%s is a place to go on to', (url) => {
+])('%s is an allowed success URL', (url) => {
   expect(readSuccessUrl(url, allowed)).toBe(url);
 });
 
@@ -68,6 +68,6 @@ test.each([
   'data:text/html,x',
   'skerryx://verified',
   'intent://verified',
-])('%s counts as absent', (url) => {
+])('%s is ignored', (url) => {
   expect(readSuccessUrl(url, allowed)).toBeNull();
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('on a phone the link is opened after 300 ms', () => {
+test('opens the link after 300 ms', () => {
   openLinkSoon('https://diia.example/one');
   vi.advanceTimersByTime(299);
   expect(opened).toEqual([]);
@@ -21,7 +21,7 @@ test('on a phone the link is opened after 300 ms', () => {
   expect(opened).toEqual(['https://diia.example/one']);
 });
 
-test('a link whose dialog is closed before is not opened', () => {
+test('does not open the link after the dialog was closed', () => {
   const takeBack = openLinkSoon('https://diia.example/one');
   vi.advanceTimersByTime(299);
   takeBack();

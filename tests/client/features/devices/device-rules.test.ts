@@ -14,32 +14,32 @@ test.each([
   ['iOS', 'phone'],
   ['Android', 'phone'],
   ['Router', 'router'],
-] as const)('a device of platform %s is drawn as a %s', (platform, formFactor) => {
+] as const)('a device of platform %s has the icon %s', (platform, formFactor) => {
   expect(formFactorOf({ platform })).toBe(formFactor);
 });
 
-test('every spelling of a platform has its drawing', () => {
+test('every spelling of a platform has its icon', () => {
   for (const platform of platformSpellings) expect(formFactorOf({ platform })).not.toBe('unknown');
 });
 
-test('a platform that is not ours is named as it is and drawn as some device', () => {
+test('an unknown platform keeps its name and has the generic icon', () => {
   const device = { platform: 'tvos' as 'ios', model: 'AppleTV14,1' };
   expect(formFactorOf(device)).toBe('unknown');
   expect(describeDevice(device, 'Router')).toBe('tvos · AppleTV14,1');
 });
 
-test('platforms are spelled as their makers do, and a missing model leaves no dot behind', () => {
+test('platforms have their brand names, and a missing model leaves no separator', () => {
   expect(describeDevice({ platform: 'MACOS', model: 'MacBookPro18,3' }, 'Router')).toBe('macOS · MacBookPro18,3');
   expect(describeDevice({ platform: 'ios', model: null }, 'Router')).toBe('iOS');
   expect(describeDevice({ platform: 'router', model: '' }, 'Router')).toBe('Router');
 });
 
-test('a router is called what the reader’s language calls it, and brands are not translated', () => {
+test('the word for a router is translated, brand names are not', () => {
   expect(describeDevice({ platform: 'ROUTER', model: 'OpenVPN' }, 'Roteador')).toBe('Roteador · OpenVPN');
   expect(describeDevice({ platform: 'windows', model: null }, 'Roteador')).toBe('Windows');
 });
 
-test('a router is known in every spelling', () => {
+test('a router is recognized in every spelling', () => {
   expect(isRouter({ platform: 'ROUTER' })).toBe(true);
   expect(isRouter({ platform: 'android' })).toBe(false);
 });
@@ -51,6 +51,6 @@ test.each([
   [{ device_limit: null, type: 'free' }, 6],
   [{ device_limit: undefined, type: 'diia' }, 6],
   [{ device_limit: null, type: 'setapp' }, 8],
-] as const)('%o may have %i devices', (profile, limit) => {
+] as const)('an account with %o may have %i devices', (profile, limit) => {
   expect(deviceLimit(profile)).toBe(limit);
 });

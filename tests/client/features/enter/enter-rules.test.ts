@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseAttribution } from '../../../../client/src/api/attribution.ts';
 import { RequestProblem } from '../../../../client/src/api/request-problem.ts';
 import {
   checkAccountCode,
@@ -24,11 +23,11 @@ test.each([
   ['SIGNED_OUT', 'enterMarker.signedOut'],
   ['something else', 'error.generic'],
   ['toString', 'error.generic'],
-] as const)('the marker %s shows %s', (marker, shown) => {
+] as const)('the error parameter %s shows %s', (marker, shown) => {
   expect(readSignInError(marker)).toBe(shown);
 });
 
-test('only the thanks for an old verification is good news', () => {
+test('only the text of an old verification is positive', () => {
   expect(isPositive('enterMarker.deprecatedVerify')).toBe(true);
   expect(isPositive('enterMarker.signedOut')).toBe(false);
 });
@@ -40,11 +39,11 @@ test.each([
   ['  SKR-412  ', 'accountCode.tooShort'],
   ['SKR-4125', null],
   ['x'.repeat(500), null],
-] as const)('the account code "%s" is told: %s', (code, error) => {
+] as const)('the account code "%s" has the error %s', (code, error) => {
   expect(checkAccountCode(code)).toBe(error);
 });
 
-describe('a refused code', () => {
+describe('a rejected code', () => {
   test.each([
     [problem(400, 3, 'code invalid'), true],
     [problem(400, 3, 'AccountDeleted'), false],
@@ -72,29 +71,6 @@ test.each([
   ['gmial.com', null],
   ['@gmial.com', null],
   ['', null],
-])('for %s it suggests %s', (email, suggestion) => {
+])('suggests for %s: %s', (email, suggestion) => {
   expect(suggestEmail(email)).toBe(suggestion);
-});
-
-describe('where a visitor came from', () => {
-  const cookie = (value: unknown) => `theme=dark; attribution=${encodeURIComponent(JSON.stringify(value))}; x=1`;
-
-  test('holds what is known and leaves the rest behind', () => {
-    expect(parseAttribution(cookie({ utm_source: 'mail', plan: 'binge-1m', secret: 'x', funnel: 7 }))).toEqual({
-      utm_source: 'mail',
-      plan: 'binge-1m',
-    });
-  });
-
-  test('takes irclickid where there is no clickid', () => {
-    expect(parseAttribution(cookie({ irclickid: 'b' }))).toEqual({ clickid: 'b' });
-    expect(parseAttribution(cookie({ clickid: 'a', irclickid: 'b' }))).toEqual({ clickid: 'a' });
-  });
-
-  test.each(['', 'attribution=', 'attribution=%7Bbroken', 'attribution=%22text%22', cookie({})])(
-    'is nothing in "%s"',
-    (cookies) => {
-      expect(parseAttribution(cookies)).toBeUndefined();
-    },
-  );
 });

@@ -24,12 +24,12 @@ test.each([
   expect(buildAppUrl(search, schemes)).toBe(url);
 });
 
-test('a fresh token goes along with the rest', () => {
+test('a fresh token is added to the other parameters', () => {
   expect(buildAppUrl('?app_url=skerry%3A%2F%2Fopen&a=1', schemes, 'a b&c')).toBe('skerry://open?a=1&token=a+b%26c');
 });
 
 test.each(['token', 'permanent_access_token', 'PERMANENT_TOKEN'])(
-  'an address with %s brings the token itself',
+  'an address with %s contains the token itself',
   (name) => {
     expect(hasPermanentToken(`?${name}=abc`)).toBe(true);
     expect(hasPermanentToken(`?${name}=`)).toBe(false);
@@ -51,7 +51,7 @@ test.each([
   ['?otc-code=12345', 'error'],
   ['?otc-code=1234567', 'error'],
   ['?otc-code=12a456', 'error'],
-])('%s goes to %s', (search, target) => {
+])('the code of %s is for %s', (search, target) => {
   const handed = readOneTimeCode(search, own);
   expect(handed).toEqual({ target, code: target === 'error' ? null : '123456' });
 });

@@ -3,7 +3,7 @@ import { MarketingEvent } from '#shared/marketing.ts';
 import { newsletterEvent } from '../../../../client/src/features/newsletter/confirm-subscription.tsx';
 import { buildProfile } from '../../../support/build-profile.ts';
 
-test('the event of a confirmed newsletter names the account and what it is, as the contract wants it', () => {
+test('the event of a confirmed newsletter describes the account as the contract requires', () => {
   const event = newsletterEvent(
     buildProfile({ email: 'a@example.com', full_name: 'Anna', type: 'free', subscription: null }),
   );

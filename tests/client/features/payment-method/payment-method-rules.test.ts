@@ -42,7 +42,7 @@ const byState: Record<ProfileState, boolean> = {
   trial: true,
 };
 
-test('every type and state shows the payment method or not', () => {
+test('each account type and state shows the payment method or hides it', () => {
   expect(Object.keys(byType)).toEqual([...profileTypes]);
   expect(Object.keys(byState)).toEqual([...profileStates]);
   for (const type of profileTypes) {
@@ -53,7 +53,7 @@ test('every type and state shows the payment method or not', () => {
   }
 });
 
-test('every vendor of a payment method is shown, one that is not ours is not', () => {
+test('every known payment vendor is shown, an unknown one is not', () => {
   for (const vendor of paymentMethodVendors) {
     expect(shownPaymentMethod(buildProfile({ payment_data: paidBy(vendor) }))).toEqual(methodOf(vendor));
   }
@@ -61,7 +61,7 @@ test('every vendor of a payment method is shown, one that is not ours is not', (
   expect(shownPaymentMethod(buildProfile({ payment_data: unknown }))).toBeNull();
 });
 
-test('no method is shown where there is none, or while the plan is being activated', () => {
+test('no payment method is shown without one, or while the plan is being activated', () => {
   expect(shownPaymentMethod(buildProfile())).toBeNull();
   expect(shownPaymentMethod(buildProfile({ payment_data: { payment_method_exists: true } }))).toBeNull();
   expect(shownPaymentMethod(buildProfile({ payment_data: { ...card, payment_method_exists: false } }))).toBeNull();
@@ -69,7 +69,7 @@ test('no method is shown where there is none, or while the plan is being activat
   expect(shownPaymentMethod(buildProfile({ payment_data: card, subscription }))).toBeNull();
 });
 
-test('the end of PayPal concerns a chargebee subscription paid by PayPal, and nothing else', () => {
+test('the PayPal notice is for chargebee subscriptions paid by PayPal only', () => {
   for (const vendor of subscriptionVendors) {
     for (const method of paymentMethodVendors) {
       const profile = buildProfile({ subscription: { vendor }, payment_data: paidBy(method) });
@@ -90,7 +90,7 @@ const titles: Record<PaymentMethod['vendor'], string> = {
   platform_payment_vendor: '(platform)',
 };
 
-test('every vendor has its title', () => {
+test('every payment vendor has a title', () => {
   expect(Object.keys(titles)).toEqual([...paymentMethodVendors]);
   for (const vendor of paymentMethodVendors) {
     const { name, translated, detail } = methodTitle({
@@ -108,14 +108,14 @@ test.each([
   ['mastercard', '4444', 'Mastercard', '•••• 4444'],
   ['other', '0005', 'card', '•••• 0005'],
   [null, null, 'card', null],
-] as const)('a card of type %s with number %s', (card_type, card_masked_number, name, detail) => {
+] as const)('the title of a card of type %s with the number %s', (card_type, card_masked_number, name, detail) => {
   expect(methodTitle({ vendor: 'card_vendor', can_edited: true, card_type, card_masked_number })).toMatchObject({
     name,
     detail,
   });
 });
 
-test('another source, number or vendor is a change; the same is none', () => {
+test('another source, number or vendor counts as a change', () => {
   const method = {
     vendor: 'card_vendor',
     can_edited: true,

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { prepareClient } from '../../../support/render-client.ts';
+import { loadStripePayments } from '../../../../client/src/features/payment-method/stripe-payments.ts';
 
-const asked: { disableWallets: string[] }[] = [];
+// Before the imports: loading the module reads `window`.
+vi.hoisted(() => vi.stubGlobal('window', {}));
 
-/** A stub of the provider's script in a browser without wallets. */
-const provider = () => ({
+const requests: { disableWallets: string[] }[] = [];
+
+/** A stub of the stripe's script in a browser without wallets. */
+const stripe = () => ({
   paymentRequest(options: { disableWallets: string[] }) {
-    asked.push(options);
+    requests.push(options);
     return { canMakePayment: async () => null };
   },
 });
 
-beforeAll(async () => {
-  await prepareClient();
-  vi.stubGlobal('window', {});
+beforeAll(() => {
   Object.assign(document, {
     createElement: () => ({}),
     head: {
       append(script: HTMLScriptElement) {
-        Object.assign(window, { Stripe: provider });
+        Object.assign(window, { Stripe: stripe });
         script.onload?.(new Event('load'));
       },
     },
@@ -26,13 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('a wallet is asked with the country CY, the currency in lowercase and the sum as an integer', async () => {
-  const { loadStripePayments } = await import('../../../../client/src/features/payment-method/stripe-payments.ts');
+test('a wallet request has the country CY, a lowercase currency and an integer amount', async () => {
   const { findWallets } = await loadStripePayments('en');
   expect(await findWallets({ currency: 'EUR', amount: '0999' }, 'Skerry VPN')).toEqual([]);
   const request = { country: 'CY', currency: 'eur', total: { label: 'Skerry VPN', amount: 999 } };
-  expect(asked).toMatchObject([request, request]);
-  const [forApplePay, forGooglePay] = asked;
+  expect(requests).toMatchObject([request, request]);
+  const [forApplePay, forGooglePay] = requests;
   expect(forApplePay?.disableWallets).toContain('googlePay');
   expect(forGooglePay?.disableWallets).toContain('applePay');
 });

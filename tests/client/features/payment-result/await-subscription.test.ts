@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { prepareClient } from '../../../support/render-client.ts';
+import { awaitSubscription } from '../../../../client/src/features/payment-result/await-subscription.ts';
 
-let looks = 0;
+let checks = 0;
 /** The check that finds the payment. */
 let paidAt = Number.POSITIVE_INFINITY;
 
-beforeEach(async () => {
-  looks = 0;
+beforeEach(() => {
+  checks = 0;
   paidAt = Number.POSITIVE_INFINITY;
-  await prepareClient();
   vi.stubGlobal('fetch', async () => {
-    looks += 1;
-    return Response.json({ profile: { state: 'active', type: looks >= paidAt ? 'subscription' : 'free' } });
+    checks += 1;
+    return Response.json({ profile: { state: 'active', type: checks >= paidAt ? 'subscription' : 'free' } });
   });
   vi.useFakeTimers();
 });
@@ -21,7 +20,6 @@ afterEach(() => {
 });
 
 async function wait(signal = new AbortController().signal) {
-  const { awaitSubscription } = await import('../../../../client/src/features/payment-result/await-subscription.ts');
   const result: { found?: boolean } = {};
   awaitSubscription(signal).then(
     (found) => {
@@ -33,31 +31,31 @@ async function wait(signal = new AbortController().signal) {
   return result;
 }
 
-test('a payment is looked for at once and then every two seconds, fifteen times', async () => {
+test('checks for the payment at once and then every two seconds, fifteen times', async () => {
   const result = await wait();
-  for (let look = 1; look < 15; look += 1) {
-    expect(looks).toBe(look);
+  for (let check = 1; check < 15; check += 1) {
+    expect(checks).toBe(check);
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(looks).toBe(look);
+    expect(checks).toBe(check);
     expect(result.found).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
   }
-  expect(looks).toBe(15);
+  expect(checks).toBe(15);
   expect(result.found).toBe(false);
 });
 
-test('a payment that has arrived ends the looking', async () => {
+test('stops when the payment arrives', async () => {
   paidAt = 3;
   const result = await wait();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(looks).toBe(3);
+  expect(checks).toBe(3);
   expect(result.found).toBe(true);
 });
 
-test('a page that is left looks no more', async () => {
-  const leaving = new AbortController();
-  await wait(leaving.signal);
-  leaving.abort();
+test('stops when the page is left', async () => {
+  const controller = new AbortController();
+  await wait(controller.signal);
+  controller.abort();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(looks).toBe(1);
+  expect(checks).toBe(1);
 });

@@ -9,14 +9,14 @@ test.each([
   ['a|token', null],
   ['a|b|token|c', null],
   ['', null],
-])('the identity of %s holds the token %s', (text, token) => {
+])('the identity %s contains the token %s', (text, token) => {
   const base64 = Buffer.from(text).toString('base64');
   expect(readIdentity(base64)).toBe(token);
   expect(readIdentity(base64.replaceAll('+', ' ')), 'with its plus signs read as spaces').toBe(token);
   expect(readIdentity(Buffer.from(text).toString('base64url')), 'in the alphabet of addresses').toBe(token);
 });
 
-test('what is no base64 holds no token', () => {
+test('an identity that is not base64 contains no token', () => {
   expect(readIdentity('not-base64!')).toBeNull();
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['an active free account', { state: 'active', type: 'free', subscription: null }, false],
   ['a new account of type subscription', { state: 'new_account', type: 'subscription', subscription: inactive }, false],
   ['an account without a subscription', { state: 'new_account', type: 'free', subscription: null }, false],
-] as const)('%s is paid for: %o', (_, change, paid) => {
+] as const)('a profile with %s is paid: %o', (_, change, paid) => {
   expect(isPaid(buildProfile(change))).toBe(paid);
 });

@@ -42,7 +42,7 @@ test.each([
   expect(maxedOutBanner({ referrals_count, referrals_limit: 5 }, state)).toBe(banner);
 });
 
-test('the shared link arrives whole', () => {
+test('the share links contain the whole link', () => {
   const url = 'https://skerry.example/i/A?x=1&y=ü#z';
   const { facebook, x } = shareLinks(url);
   expect(new URL(facebook).searchParams.get('u')).toBe(url);

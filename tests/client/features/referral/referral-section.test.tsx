@@ -1,14 +1,11 @@
 /// <reference types="vite/client" />
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { ReferralSection } from '../../../../client/src/features/referral/referral-section.tsx';
 import { buildProfile } from '../../../support/build-profile.ts';
-import { prepareClient, readWords } from '../../../support/render-client.ts';
+import { readWords } from '../../../support/render-client.ts';
 
-beforeAll(prepareClient);
-afterAll(() => vi.unstubAllGlobals());
-
-test('the program says what a friend and an inviter get', async () => {
-  const { ReferralSection } = await import('../../../../client/src/features/referral/referral-section.tsx');
+test('the section names the discounts of friend and inviter', () => {
   const referral = { referral_url: 'https://skerry.example/i/A', referrals_count: 1, referrals_limit: 5 };
   const words = readWords(renderToStaticMarkup(<ReferralSection profile={buildProfile({ referral })} />));
   expect(words).toContain(

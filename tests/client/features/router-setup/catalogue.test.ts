@@ -46,7 +46,7 @@ test('countries and streaming services are read from both spellings of their typ
   ]);
 });
 
-test('nodes without OpenVPN over TCP are dropped, and entries that are left empty', () => {
+test('nodes without OpenVPN over TCP are dropped, and so are empty entries', () => {
   const entries = readCatalogue(
     setup(
       country(
@@ -65,7 +65,7 @@ test('nodes without OpenVPN over TCP are dropped, and entries that are left empt
   ]);
 });
 
-test('a country without a title in the language is named by the browser, and the list is in the language’s order', () => {
+test('the browser names a country without a title in the language, and the list is sorted in that language', () => {
   const entries = readCatalogue(
     setup(
       country('at', { en: 'Austria', uk: 'Австрія' }, node('vie', 'AT', 'Vienna', 'OpenVPN_TCP')),
@@ -91,7 +91,7 @@ test.each([
   expect(read?.premium).toBe(premium);
 });
 
-test('two nodes of a city are told apart, and cities of several countries carry theirs', () => {
+test('two nodes of a city have distinct titles, and cities of several countries include the country', () => {
   const [entry] = readCatalogue(
     setup(
       country(
@@ -122,11 +122,11 @@ test.each([
   ],
   ['a type that is not ours', { shortcut_groups: [{ ...countries, shortcut_type: 'HOLOGRAM' }] }],
   ['no type', { shortcut_groups: [{ ...countries, shortcut_type: undefined }] }],
-])('a catalogue with %s is an empty list and no crash', (_, broken) => {
+])('a catalogue with %s becomes an empty list', (_, broken) => {
   expect(readCatalogue(broken as unknown as RouterSetup, 'en')).toEqual([]);
 });
 
-test('an entry that differs from the schema is used as far as it goes', () => {
+test('an entry that differs from the schema is used as far as possible', () => {
   const broken = {
     shortcut_groups: [
       {

@@ -25,7 +25,7 @@ remote evil.example 1
 
 const expected = { server: 'de-frankfurt.nodes.skerry.example', port: 443, enhancer: 'adsec' } as const;
 
-test('a file tells its server, port, protocol, city, protection and that it asks for credentials', () => {
+test('a file contains server, port, protocol, city, protection and the need for credentials', () => {
   expect(parseConfiguration(file)).toEqual({
     server: 'de-frankfurt.nodes.skerry.example',
     port: 443,
@@ -56,7 +56,7 @@ test.each([
     { server: 'node.example', port: 443, protocol: 'TCP' },
   ],
   ['nothing', '', { server: null, port: null, enhancer: null, city: null, longestBlock: 0 }],
-])('a file with %s is read', (_, text, content) => {
+])('parses a file with %s', (_, text, content) => {
   expect(parseConfiguration(text)).toMatchObject(content);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['a protection without name servers', (text: string) => text.replace(/dhcp-option.*\n/, ''), ['protection']],
   ['no remarks, which contradict nothing', (text: string) => text.replace(/^#.*\n/gm, ''), []],
   ['everything, for an empty file', () => '', ['server', 'port', 'protocol', 'credentials', 'protection']],
-] as const)('the comparison names %s', (_, change, differences) => {
+] as const)('the comparison reports %s', (_, change, differences) => {
   expect(compareConfiguration(parseConfiguration(change(file)), expected)).toEqual(differences);
 });
 
@@ -80,11 +80,11 @@ test.each([
   ['\uFEFFone\n', 'one\n'],
   ['one\n\n\n', 'one\n'],
   ['one', 'one\n'],
-])('%j becomes %j', (text, normal) => {
+])('normalizes %j to %j', (text, normal) => {
   expect(normalizeConfiguration(text)).toBe(normal);
   expect(normalizeConfiguration(normal)).toBe(normal);
 });
 
-test('the fingerprint is what sha256sum prints', async () => {
+test('the fingerprint equals the output of sha256sum', async () => {
   expect(await fingerprintConfiguration(file)).toBe(createHash('sha256').update(file).digest('hex'));
 });

@@ -13,14 +13,14 @@ const entries = readCatalogue(routerSetupExample, 'en');
 const stockholm = { groupId: 'group-countries', shortcutId: 'country-se', clusterId: 'cluster-se-1' };
 const service = { groupId: 'group-streaming', shortcutId: 'streaming-1', clusterId: 'cluster-stream-1' };
 
-test('a place is found by its three identifiers together', () => {
+test('a location is found by its three ids together', () => {
   expect(findLocation(entries, stockholm)?.city.title).toBe('Stockholm');
   expect(findLocation(entries, { ...stockholm, groupId: 'group-streaming' })).toBeNull();
   expect(findLocation(entries, { ...stockholm, clusterId: 'gone' })).toBeNull();
   expect(findLocation(entries, null)).toBeNull();
 });
 
-test('a country is named with its city, a service that has one place without', () => {
+test("a country's title includes the city, that of a service with one city does not", () => {
   const named = [stockholm, service].map((ids) => {
     const location = findLocation(entries, ids);
     return location && titleLocation(location);
@@ -33,7 +33,7 @@ test.each([
   [true, true, false],
   [false, false, false],
   [false, true, false],
-])('premium %s with an active subscription %s leads to payment: %s', (premium, active, payment) => {
+])('premium %s with an active subscription %s requires payment: %s', (premium, active, payment) => {
   const [entry] = entries;
   if (!entry) throw new Error('no entry');
   expect(needsPayment({ ...entry, premium }, active)).toBe(payment);
@@ -57,7 +57,7 @@ const optimal = (id: string, clusterId: string): RouterSetup['optimal_location']
   cluster: { id: clusterId, location: { city: '' } },
 });
 
-test('the best place is the country and the city that the catalogue names', () => {
+test('the recommended location is the country and city that the catalogue names', () => {
   const found = findOptimal({ optimal_location: optimal('germany', 'frankfurt') }, catalogue);
   expect([found?.entry.shortcutId, found?.city.clusterId]).toEqual(['germany', 'frankfurt']);
 });
@@ -69,6 +69,6 @@ test.each([
   ['its country is not in the list', optimal('france', 'frankfurt')],
   ['it is a streaming service', optimal('fjord', 'oslo')],
   ['it differs from its schema', {} as RouterSetup['optimal_location']],
-])('no place is the best one when %s', (_, optimal_location) => {
+])('there is no recommended location when %s', (_, optimal_location) => {
   expect(findOptimal({ optimal_location }, catalogue)).toBe(null);
 });

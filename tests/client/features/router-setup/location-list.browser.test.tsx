@@ -19,7 +19,7 @@ const entry = (title: string, cities: readonly string[], premium = false): Entry
 test('an entry with several cities opens them, and one with a single city is chosen directly', async () => {
   const onChoose = vi.fn();
   const entries = [entry('Austria', ['Vienna']), entry('Germany', ['Berlin', 'Frankfurt'])];
-  await render(<LocationList entries={entries} chosen={null} nothing="" onChoose={onChoose} />);
+  await render(<LocationList entries={entries} chosen={null} emptyText="" onChoose={onChoose} />);
   const germany = page.getByRole('button', { name: 'Germany Select city' });
   await expect.element(germany).toHaveAttribute('aria-expanded', 'false');
   await germany.click();
@@ -33,6 +33,6 @@ test('an entry with several cities opens them, and one with a single city is cho
 
 test('a premium entry has the premium badge', async () => {
   const entries = [entry('Norway', ['Oslo'], true)];
-  await render(<LocationList entries={entries} chosen={null} nothing="" onChoose={() => undefined} />);
+  await render(<LocationList entries={entries} chosen={null} emptyText="" onChoose={() => undefined} />);
   await expect.element(page.getByRole('radio', { name: 'Norway Premium' })).toBeVisible();
 });

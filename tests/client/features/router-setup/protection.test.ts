@@ -6,11 +6,11 @@ test.each([
   [true, false, 'security'],
   [false, true, 'adblock'],
   [true, true, 'adsec'],
-] as const)('Threat Shield %s and Adblock %s are %s, and back', (threatShield, adblock, enhancer) => {
+] as const)('Threat Shield %s and Adblock %s map to %s and back', (threatShield, adblock, enhancer) => {
   expect(toEnhancer({ threatShield, adblock })).toBe(enhancer);
   expect(toProtection(enhancer)).toEqual({ threatShield, adblock });
 });
 
-test('an enhancer that is not ours promises no protection', () => {
+test('an unknown enhancer has no protection', () => {
   expect(toProtection('quantum' as 'adsec')).toEqual({ threatShield: false, adblock: false });
 });

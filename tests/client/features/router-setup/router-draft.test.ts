@@ -12,19 +12,19 @@ const location = { groupId: 'g', shortcutId: 's', clusterId: 'c' };
 const protection = { threatShield: true, adblock: true };
 const protectedDraft = changeDraft(emptyDraft, { kind: 'protection', protection });
 
-test('a streaming service switches the protections off, a country leaves them', () => {
+test('a streaming service turns the protections off, a country keeps them', () => {
   const streaming = changeDraft(protectedDraft, { kind: 'location', mode: 'STREAMING', location });
   expect(streaming).toMatchObject({ location, protection: { threatShield: false, adblock: false } });
   const country = changeDraft(protectedDraft, { kind: 'location', mode: 'COUNTRY_PICKER', location });
   expect(country).toMatchObject({ location, protection });
 });
 
-test('looking into the other list changes nothing that was chosen', () => {
+test('switching the list keeps the choices', () => {
   const chosen = changeDraft(protectedDraft, { kind: 'location', mode: 'COUNTRY_PICKER', location });
   expect(changeDraft(chosen, { kind: 'mode', mode: 'STREAMING' })).toEqual({ ...chosen, mode: 'STREAMING' });
 });
 
-test('a name is cut at 50 characters', () => {
+test('a name is truncated to 50 characters', () => {
   expect(changeDraft(emptyDraft, { kind: 'name', name: 'a'.repeat(51) }).name).toBe('a'.repeat(50));
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['STREAMING', 'COUNTRY_PICKER', null],
   ['COUNTRY_PICKER', 'STREAMING', 'routers.notForStreaming'],
   ['STREAMING', 'STREAMING', 'routers.notForStreaming'],
-] as const)('with the list %s open and %s chosen the protections are held by %s', (mode, chosenMode, reason) => {
+] as const)('with the list %s and the choice %s the protections are disabled by %s', (mode, chosenMode, reason) => {
   expect(protectionObstacle({ mode, location: chosenMode && location }, chosenMode)).toBe(reason);
 });
 
-test('what was typed, chosen or switched would be lost; an open list would not', () => {
+test('a name, a location or a protection is unsaved input; the selected list is not', () => {
   expect(isDirty(emptyDraft)).toBe(false);
   expect(isDirty({ ...emptyDraft, mode: 'STREAMING' })).toBe(false);
   expect(isDirty({ ...emptyDraft, name: ' ' })).toBe(true);
@@ -53,17 +53,17 @@ test.each([
   [['Router 2', 'Anna’s iPhone'], 'Router 1'],
   [['Router 1', 'Router 3'], 'Router 2'],
   [['router 1', 'Router 1 '], 'Router 1'],
-] as const)('beside %o the next router is %s', (names, next) => {
+] as const)('with the devices %o the next router is %s', (names, next) => {
   expect(nextRouterName(names, (number) => `Router ${number}`)).toBe(next);
 });
 
-test('a name keeps 50 characters, of which an emoji is one', () => {
+test('an emoji counts as one character of a name', () => {
   expect(limitName('a'.repeat(51))).toBe('a'.repeat(50));
   expect(limitName('🛰'.repeat(50))).toBe('🛰'.repeat(50));
   expect(limitName('🛰'.repeat(51))).toBe('🛰'.repeat(50));
 });
 
-test('what is drawn as one is not cut in two', () => {
+test('a grapheme is not split', () => {
   const family = '👩‍👩‍👧';
   expect(limitName('a'.repeat(48) + family)).toBe('a'.repeat(48));
 });

@@ -13,7 +13,7 @@ test.each([
   ['../../etc/passwd', 'etcpasswd_config.ovpn', 'etcpasswd_config.ovpn'],
   ['a"b\\c:d*e?f<g>h|i\u0000\u202e', 'abcdefghi_config.ovpn', 'abcdefghi_config.ovpn'],
   ['🛰️'.repeat(25), 'router_config.ovpn', 'router_config.ovpn'],
-] as const)('the file of %s is %s when new and %s later', (name, created, later) => {
+] as const)('the file of %s is named %s when new and %s later', (name, created, later) => {
   expect(newFileName(name)).toBe(created);
   expect(fileName(name)).toBe(later);
 });

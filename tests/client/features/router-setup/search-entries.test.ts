@@ -57,20 +57,20 @@ describe('a country is found', () => {
   });
 });
 
-test('when something fits well, what fits only roughly is left out', () => {
+test('a good match excludes rough matches', () => {
   expect(search('austria')).toEqual(['AT']);
   expect(search('berlin')).toEqual(['DE']);
 });
 
-test('an empty text shows all in their order', () => {
+test('an empty text returns all entries in order', () => {
   expect(search('')).toEqual(Object.keys(places));
   expect(search('  ')).toEqual(Object.keys(places));
 });
 
-test('a country that nobody has is not found', () => {
+test('an unknown country is not found', () => {
   for (const text of ['Atlantis', 'qqqq', '12345', '🛰']) expect(search(text)).toEqual([]);
 });
 
-test('a text longer than any name is searched without failing', () => {
+test('a text longer than any name does not fail', () => {
   expect(search('Germany '.repeat(40))).toEqual([]);
 });

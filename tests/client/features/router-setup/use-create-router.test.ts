@@ -12,6 +12,6 @@ test.each([
   ['nothing where a router had this name before', [device('old', 'Attic')], null],
   ['nothing where a new router has another name', [device('new', 'Cellar')], null],
   ['nothing where a phone has this name', [device('new', 'Attic', 'ios')], null],
-])('a lost router is found again: %s', (_, devices, id) => {
+])('finds a router with a lost response: %s', (_, devices, id) => {
   expect(findCreatedRouter(lost, devices)?.id ?? null).toBe(id);
 });

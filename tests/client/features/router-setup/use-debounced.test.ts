@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the search waits until typing has rested for 400 ms', () => {
+test('runs 400 ms after the last key', () => {
   const run = vi.fn();
   scheduleDebounced(run);
   vi.advanceTimersByTime(399);
@@ -17,7 +17,7 @@ test('the search waits until typing has rested for 400 ms', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('the next key begins the wait anew', () => {
+test('starts over with the next key', () => {
   const first = vi.fn();
   const second = vi.fn();
   const takeBack = scheduleDebounced(first);
