@@ -33,7 +33,9 @@ export default defineConfig({
           groups: [
             { name: nameFirstChunk },
             // Otherwise shared code would become twenty files of half a kilobyte, each a request.
-            { name: 'common', minShareCount: 3, test: /\/client\/src\/|\/shared\/|\/swr\// },
+            { name: 'common', minShareCount: 3, test: /\/client\/src\/(?!api\/read|profile\/)|\/shared\// },
+            // The account code page does without SWR.
+            { name: 'profile-data', minShareCount: 3, test: /\/swr\/|\/client\/src\/(api\/read|profile\/)/ },
           ],
         },
       },

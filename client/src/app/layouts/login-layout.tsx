@@ -8,10 +8,9 @@ import { SiteName } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSelect } from './language-select.tsx';
-import { LogoLink, OfflineBar, SkipLink, ThemeSwitch } from './topbar.tsx';
+import { OfflineBar, SkipLink, ThemeSwitch, Topbar } from './topbar.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 import './login-layout.css';
-import './topbar.css';
 
 interface LoginLayoutProps {
   backToProfile?: boolean;
@@ -29,20 +28,15 @@ export function LoginLayout({ backToProfile, variant, children }: LoginLayoutPro
       <SkipLink />
       <OfflineBar />
       <div className={classNames('gate', variant === 'newsletter' && 'gate--newsletter')}>
-        <header className="topbar">
-          <div className="topbar__in">
-            <LogoLink href={start.links.site} />
-            <div className="topbar__actions">
-              {backToProfile && (
-                <TextLink as={Link} to={paths.profile} block quiet className="small only-desktop">
-                  {t('layout.backToProfile')}
-                </TextLink>
-              )}
-              <LanguageSelect short />
-              <ThemeSwitch />
-            </div>
-          </div>
-        </header>
+        <Topbar home={start.links.site}>
+          {backToProfile && (
+            <TextLink as={Link} to={paths.profile} block quiet className="small only-desktop">
+              {t('layout.backToProfile')}
+            </TextLink>
+          )}
+          <LanguageSelect short />
+          <ThemeSwitch />
+        </Topbar>
         <main className="gate__main" id="main" tabIndex={-1}>
           {variant === 'message' ? children : <div className="gate__form stack gap-6">{children}</div>}
         </main>

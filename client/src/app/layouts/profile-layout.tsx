@@ -9,10 +9,9 @@ import { SiteName } from '../../ui/page-title.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { LogoLink, OfflineBar, SkipLink, ThemeSwitch } from './topbar.tsx';
+import { OfflineBar, SkipLink, ThemeSwitch, Topbar } from './topbar.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 import './profile-layout.css';
-import './topbar.css';
 
 interface ProfileLayoutProps {
   /** The sections of this account; empty while the profile loads. */
@@ -36,22 +35,17 @@ export function ProfileLayout(props: ProfileLayoutProps) {
     <SiteName value={start.productName}>
       <SkipLink />
       <OfflineBar />
-      <header className="topbar">
-        <div className="topbar__in">
-          <LogoLink href={paths.profile} />
-          <div className="topbar__actions">
-            <span className="only-desktop row gap-1">
-              <LanguageSelect short />
-              <ThemeSwitch />
-              <Button variant="quiet" loading={signingOut} onClick={onSignOut}>
-                {!signingOut && <LogoutIcon size="sm" />}
-                {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
-              </Button>
-            </span>
-            <HeaderMenu onSignOut={onSignOut} signingOut={signingOut} />
-          </div>
-        </div>
-      </header>
+      <Topbar home={paths.profile}>
+        <span className="only-desktop row gap-1">
+          <LanguageSelect short />
+          <ThemeSwitch />
+          <Button variant="quiet" loading={signingOut} onClick={onSignOut}>
+            {!signingOut && <LogoutIcon size="sm" />}
+            {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
+          </Button>
+        </span>
+        <HeaderMenu onSignOut={onSignOut} signingOut={signingOut} />
+      </Topbar>
       <div className={classNames('shell', task && 'shell--task')}>
         {task ? <div className="task-nav">{nav}</div> : nav}
         <main className="content" id="main" tabIndex={-1}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { start } from '../../start.ts';
 import { useTheme } from '../../theme/use-theme.ts';
@@ -8,6 +9,7 @@ import { OfflineIcon } from '../../ui/icons/offline-icon.tsx';
 import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useOnline } from '../../ui/use-online.ts';
+import './topbar.css';
 
 /** The first tab stop: skips the header. */
 export function SkipLink() {
@@ -26,8 +28,18 @@ export function OfflineBar() {
   return <div role="status">{!online && <BannerBar icon={<OfflineIcon />}>{t('layout.offline')}</BannerBar>}</div>;
 }
 
+/** The header of both layouts: the logo, which links to `home`, and the actions. */
+export const Topbar = ({ home, children }: { home: string; children: ReactNode }) => (
+  <header className="topbar">
+    <div className="topbar__in">
+      <LogoLink href={home} />
+      <div className="topbar__actions">{children}</div>
+    </div>
+  </header>
+);
+
 /** Logo and product name. The last word of the name is lighter. */
-export function LogoLink({ href }: { href: string }) {
+function LogoLink({ href }: { href: string }) {
   const [, first = start.productName, last] = /^(.+) (\S+)$/.exec(start.productName) ?? [];
   return (
     <a className="logo" href={href}>
