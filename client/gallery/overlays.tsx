@@ -6,7 +6,6 @@ import { HelpIcon } from '../src/ui/icons/help-icon.tsx';
 import { LogoutIcon } from '../src/ui/icons/logout-icon.tsx';
 import { MenuIcon } from '../src/ui/icons/menu-icon.tsx';
 import { Menu, MenuItem } from '../src/ui/menu.tsx';
-import { ProgressRing } from '../src/ui/progress-ring.tsx';
 import { QrFrame } from '../src/ui/qr-frame.tsx';
 import { Spinner } from '../src/ui/spinner.tsx';
 import { type ToastItem, ToastQueue } from '../src/ui/toast.tsx';
@@ -39,11 +38,10 @@ export function Overlays() {
           </Menu>
         </div>
       </Section>
-      <Section title="Time and progress">
+      <Section title="Time and codes">
         <div className="row row--wrap gap-6">
           <Spinner />
           <Spinner label="PageSkeleton…" />
-          <ProgressRing value={0.35} />
           <p>
             Resend email <Countdown deadline={deadline} endedText="You can resend now" />
           </p>

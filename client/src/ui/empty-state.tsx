@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import { Glyph } from './glyph.tsx';
 import { SyncIcon } from './icons/sync-icon.tsx';
 import './empty-state.css';
@@ -13,13 +12,12 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** The color behind the icon; none for an error. */
   tone?: 'accent' | undefined;
-  small?: boolean;
 }
 
 /** Shown in place of an empty list: icon, title, one sentence, one button. */
-export function EmptyState({ icon, title, children, action, small, ...look }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, ...look }: EmptyStateProps) {
   return (
-    <div className={classNames('empty', small && 'empty--s')}>
+    <div className="empty">
       <Glyph large round tone={'tone' in look ? look.tone : 'accent'}>
         {icon}
       </Glyph>

@@ -53,7 +53,7 @@ export function ConfirmEmailPage() {
     );
   };
   const resend = async () => {
-    reset();
+    if (!applying) reset();
     setResendProblem(null);
     try {
       await sendNewEmailCode(email ?? '', token ?? '');
