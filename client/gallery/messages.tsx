@@ -67,7 +67,7 @@ export function Messages() {
             )}
           </Tooltip>
         </div>
-        <Skeleton label="PageSkeleton…">
+        <Skeleton label="Loading…">
           <div className="stack gap-3">
             <SkeletonBox shape="h" width={45} />
             <SkeletonBox />
@@ -76,7 +76,7 @@ export function Messages() {
           </div>
         </Skeleton>
       </Section>
-      <Section title="PageSkeleton, empty, error and retry" grid>
+      <Section title="Loading, empty, error and retry" grid>
         <Card flush aria-label="Empty">
           <EmptyState
             icon={<DevicesIcon />}

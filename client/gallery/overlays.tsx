@@ -41,7 +41,7 @@ export function Overlays() {
       <Section title="Time and codes">
         <div className="row row--wrap gap-6">
           <Spinner />
-          <Spinner label="PageSkeleton…" />
+          <Spinner label="Loading…" />
           <p>
             Resend email <Countdown deadline={deadline} endedText="You can resend now" />
           </p>
