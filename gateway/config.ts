@@ -22,6 +22,7 @@ import {
 } from './config-values.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 
+export type { RedisAddress } from './config-values.ts';
 export { ConfigError, type Environment };
 
 /** In the order in which missing ones are reported. decisions.md §2 */

@@ -1,5 +1,5 @@
 import { Cluster, Redis, type Result } from 'ioredis';
-import type { RedisAddress } from '../config-values.ts';
+import type { RedisAddress } from '../config.ts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
