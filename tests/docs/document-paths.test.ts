@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fromRoot } from '../../scripts/root.ts';
+
+const { scripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+const patterns = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'locales/*.md', 'sandbox/*.md'];
+const documents: string[] = [];
+for await (const document of glob(patterns, { cwd: fromRoot() })) documents.push(document);
+documents.sort();
+
+/** Links, relative to the document, and paths in backticks, relative to the root. */
+function findPaths(document: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, path = '']) =>
+    join(dirname(document), path),
+  );
+  const rooms = 'client|deploy|docs|gateway|locales|sandbox|scripts|shared|tests';
+  const quoted = [...text.matchAll(new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g'))].map(([, path = '']) => path);
+  return [...links, ...quoted];
+}
+
+test.each(documents)('%s links and names only files that exist, and npm scripts of package.json', async (document) => {
+  const text = await readFile(fromRoot(document), 'utf8');
+  expect(findPaths(document, text).filter((path) => !existsSync(fromRoot(path)))).toEqual([]);
+  const named = [...text.matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('links, paths and documents are found', () => {
+  expect(documents).toContain('docs/security.md');
+  expect(findPaths('docs/a.md', '[x](b.md#c) [y](https://z.example) `tests/a.ts` `npm test`')).toEqual([
+    'docs/b.md',
+    'tests/a.ts',
+  ]);
+});
