@@ -11,7 +11,7 @@ function readSections(markdown: string): Specification {
   return new Map(
     sections.map((section) => [
       Number.parseInt(section, 10).toString(),
-      [...section.matchAll(/^(?:### |- \*\*|\*\*)([A-Z][\w ‑-]*)/gm)].map(([, name = '']) => name.trim()),
+      [...section.matchAll(/(?:^### |\*\*)([A-Z][\w ‑-]*)/gm)].map(([, name = '']) => name.trim()),
     ]),
   );
 }
@@ -52,6 +52,7 @@ test.each([
   ['product.md §4', []],
   ['product.md §4, §8; decisions.md §4, Drop to login', []],
   ['decisions.md §3, Refresh', []],
+  ['decisions.md §3, Caching', []],
   ['RFC 9110 §9.2.2', []],
   [' * as in RFC 9111\n * §3.5', []],
   ['product.md §10', ['product.md §10']],
