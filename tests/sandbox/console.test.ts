@@ -48,7 +48,7 @@ test('escapes text from requests', async () => {
 test('the faults page adds and removes faults, expires tokens, advances the clock and resets', async () => {
   const page = await browser.newPage();
   await page.goto(`${sandbox.origin}/faults`);
-  await page.getByLabel('Call').selectOption('GET /web/v1/geoip/ip/info');
+  await page.getByLabel(/^Call/).selectOption('GET /web/v1/geoip/ip/info');
   await page.getByLabel('What happens').selectOption('429');
   await page.getByRole('button', { name: 'Add fault' }).click();
   await page.getByText('Fault added.').waitFor();
