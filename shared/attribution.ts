@@ -1,4 +1,4 @@
-/** Query parameters kept as attribution. `irclickid` is used as `clickid` if that is absent. product.md §3, decisions.md §4 */
+/** Query parameters kept as attribution. `irclickid` is used as `clickid` if that is absent. product.md §3 */
 export const attributionNames = [
   'funnel',
   'clickid',

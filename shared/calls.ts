@@ -12,7 +12,7 @@ export interface Call {
    * `gateway` is for the gateway only: a browser gets 404.
    */
   readonly access: 'public' | 'session' | 'gateway';
-  /** The gateway moves tokens from the response body to cookies. A 401 with code 16 is passed on and never refreshes. */
+  /** The gateway moves tokens of the response to cookies. A 401 with code 16 is passed on and never refreshes. */
   readonly signsIn?: true;
   /** A 200 without an access token becomes a 502. */
   readonly requiresTokens?: true;

@@ -6,7 +6,7 @@ import { InstallerLink, VisitorCountry } from './marketing.ts';
 import { ProfileResponse } from './profile.ts';
 import { CreatedRouter, RouterConfiguration, RouterSetup } from './router-setup.ts';
 
-/** The response schema of each call that the browser makes, without tokens. For validation that only reports: load it lazily. */
+/** The response schema of each browser call, without tokens. Only for validation reports, so load it lazily. */
 export const responses = {
   signInWithPermanentToken: Acknowledgement,
   signInWithAccountCode: Acknowledgement,

@@ -35,7 +35,7 @@ export interface Links {
   readonly x: string;
 }
 
-/** The client's initial data, an inert JSON block in the page: `<script type="application/json" id="start">`. decisions.md §3 */
+/** The client's initial data: `<script type="application/json" id="start">` in the page. decisions.md §3 */
 export interface Start {
   readonly productName: string;
   readonly version: string;

@@ -6,8 +6,9 @@ import { PaymentRequest, WalletButton } from './stripe/wallets.ts';
 
 /**
  * Test double of the card provider's script, `Stripe(key)`. As with the original, each field is a frame of another
- * origin and the page never sees a card number. The bank's challenge covers the page as the last child of the body, where
- * an open modal dialog makes it inert. Google Pay opens a popup, which a strict Cross-Origin-Opener-Policy cuts off.
+ * origin and the page never sees a card number. The bank's challenge covers the page as the last child of the body,
+ * where an open modal dialog makes it inert. Google Pay opens a popup, which a strict Cross-Origin-Opener-Policy cuts
+ * off.
  *
  * `?wallets=apple_pay`, `google_pay`, `apple_pay,google_pay` (default) or `none`.
  */

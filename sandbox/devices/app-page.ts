@@ -56,7 +56,8 @@ const renderApp = (
   link: string,
   result: Result | null,
 ): Html => html`<form class="card narrow" method="post" action="/app">
-<div><h1>Skerry VPN, the app</h1><p class="muted">The sandbox simulates the app on a new device. Paste the link of the pairing code.</p></div>
+<div><h1>Skerry VPN, the app</h1>
+<p class="muted">The sandbox simulates the app on a new device. Paste the link of the pairing code.</p></div>
 ${result && html`<p class="notice${result.status !== 200 && ' bad'}" role="status">${result.text}</p>`}
 <label>Pairing link <input name="link" value="${link}" placeholder="skerry://pair?token=…" autocomplete="off" spellcheck="false" required></label>
 <label>Device <select name="model">${Object.keys(models).map((model) => html`<option>${model}</option>`)}</select></label>

@@ -34,7 +34,7 @@ export function sendSignInMail(sandbox: Sandbox, to: string, code: string, local
   });
 }
 
-/** Asks for a confirmation. Opening the link signs in, because it proves that the address belongs to the account. */
+/** Requests a confirmation. The link signs in, because opening it proves that the address belongs to the account. */
 export function sendNewsletterMail(sandbox: Sandbox, { id, email, locale }: Account): void {
   const token = sandbox.world.permanentTokens.issue(id, newsletterTokenSeconds);
   const link = `${sandbox.settings.productOrigin}/email/subscription-confirmed?permanent_access_token=${token}`;

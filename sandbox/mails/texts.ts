@@ -24,22 +24,22 @@ const en: MailTexts = {
     subject: `${code} is your sign-in code`,
     paragraphs: [
       `Your sign-in code is ${code}. It is valid for ${minutes}.`,
-      `Or open this link in the browser where you started:\n${link}`,
-      'You didn’t request a code? Then ignore this email. Nobody can sign in without the code.',
+      `You can also open this link in the browser where you started:\n${link}`,
+      'If you didn’t request a code, ignore this email. Nobody can sign in without it.',
     ],
   }),
   newsletter: (link) => ({
     subject: 'Confirm your newsletter subscription',
     paragraphs: [
       `Please confirm that you would like to receive our newsletter once a month:\n${link}`,
-      'You didn’t sign up? Then ignore this email, and we won’t send you the newsletter.',
+      'If you didn’t sign up, ignore this email, and we won’t send you the newsletter.',
     ],
   }),
   emailChangeLink: (link) => ({
     subject: 'Change your email address',
     paragraphs: [
       `Open this link within an hour to enter your new email address:\n${link}`,
-      'You didn’t request this? Then ignore this email. Your address stays the same.',
+      'If you didn’t request this, ignore this email. Your address stays the same.',
     ],
   }),
   emailChangeCode: (code, minutes) => ({
@@ -47,7 +47,7 @@ const en: MailTexts = {
     paragraphs: [
       `Your verification code is ${code}. It is valid for ${minutes}.`,
       'Enter it on the page where you entered your new email address.',
-      'You didn’t request a code? Then ignore this email.',
+      'If you didn’t request a code, ignore this email.',
     ],
   }),
   accountDeleted: (date, link, biller) => ({

@@ -53,7 +53,7 @@ export const billingContract = {
   }),
   createPaymentSetup: documentCall({
     summary: 'Starts a change of the payment method; the bank may require a confirmation in the browser',
-    description: "With `requires_action` the card provider's script asks the bank for a confirmation.",
+    description: "If `requires_action` is true, the card provider's script confirms the card with the bank.",
     request: PaymentSetupRequest,
     requestExample: {
       stripe_payment_method_id: 'pm_example',

@@ -32,7 +32,7 @@ export const marketingContract = {
   }),
   installerLink: documentCall({
     summary: 'Returns a base64-encoded download link for an app installer',
-    description: '`app_identity` names the platform or the site that asks for the installer.',
+    description: '`app_identity` is the platform, or the site that requests the installer.',
     request: InstallerRequest,
     requestExample: { app_identity: 'windows', analytics_data: { utm_source: 'newsletter' } },
     response: InstallerLink,
