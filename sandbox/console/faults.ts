@@ -11,7 +11,7 @@ const kinds = [
   ['200', 'Respond with 200 and the body below'],
   ['delay', 'Respond after the delay'],
   ['reset', 'Reset the connection'],
-  ['after', 'Execute the call, then reset the connection'],
+  ['after', 'Reset the connection after the execution'],
   ['hang', 'Never respond'],
 ] as const;
 

@@ -18,7 +18,7 @@ test('“open signed in” replaces the session of another account', async () =>
   const page = await browser.newPage();
   const openAs = async (email: string) => {
     await page.goto(stack.sandboxOrigin);
-    const account = page.getByRole('listitem').filter({ hasText: email });
+    const account = page.getByRole('listitem').filter({ has: page.getByText(email, { exact: true }) });
     await account.getByRole('link', { name: 'Open signed in' }).click();
     await page.waitForURL(`${stack.origin}/profile`);
     return await page.evaluate(async () => (await (await fetch('/web/v1/profile')).json()).profile.email);
