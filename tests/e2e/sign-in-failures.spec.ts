@@ -320,6 +320,6 @@ test('the newsletter setting is saved, and reverted if saving fails', async ({ p
   await expect(choice).toBeChecked({ checked: !before });
   await addFault(stack, { method: 'POST', path: '/web/v1/account/update-settings', status: 500 });
   await choice.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be saved' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'couldn’t save your newsletter setting' })).toBeVisible();
   await expect(choice).toBeChecked({ checked: !before });
 });
