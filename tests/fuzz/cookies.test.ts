@@ -16,7 +16,7 @@ const environment = {
 const plain = new SessionCookies(readConfig(environment));
 const sealed = new SessionCookies(readConfig({ ...environment, COOKIE_KEYS: randomBytes(32).toString('base64') }));
 
-/** Node hands headers on as one character for each byte. */
+/** Node passes headers as one character per byte. */
 const header = fc.string({ unit: characters(0x01, 0xff), maxLength: 400 });
 const name = fc.constantFrom('access_token', 'refresh_token', 'locale', 'auth_type', 'theme', 'x', 'ACCESS_TOKEN');
 const value = fc.string({ unit: characters(0x21, 0x7e), maxLength: 60 }).map((text) => text.replaceAll(';', ''));
@@ -26,10 +26,10 @@ const token = fc
   .string({ unit: characters(0x20, 0x7e), minLength: 1, maxLength: 2_000 })
   .filter((text) => text === text.trim());
 
-/** What a browser would send back. */
+/** The Cookie header that a browser would send back. */
 const cookieHeader = (setCookies: readonly string[]) => setCookies.map((line) => line.split(';')[0]).join('; ');
 
-test('every cookie that came once has its value, and one that came more often has none', () => {
+test('a cookie sent once keeps its value; a duplicate one has none', () => {
   fc.assert(
     fc.property(pairs, (sent) => {
       const { values, duplicates } = parseCookies(sent.map(([key, text]) => `${key}=${text}`).join('; '));
@@ -43,7 +43,7 @@ test('every cookie that came once has its value, and one that came more often ha
   );
 });
 
-test('no header, however made, throws or makes a session of a doubled token', () => {
+test('no header throws or creates a session from a duplicate token', () => {
   const headers = fc.oneof(
     header,
     pairs.map((sent) => sent.map(([key, text]) => `${key}=${text}`).join(';')),
@@ -56,21 +56,21 @@ test('no header, however made, throws or makes a session of a doubled token', ()
         const { duplicates } = parseCookies(cookies);
         if (duplicates.some((key) => key.endsWith('_token')))
           expect([session.access, session.refresh]).toEqual([null, null]);
-        // One line each, of characters that a header can carry.
+        // One line each, with characters that a header can contain.
         for (const line of session.cleanup) expect(line).toMatch(/^[\x20-\x7e]+$/);
         for (const line of session.cleanup)
           expect(line).toMatch(
             /^(?:\w+=; Max-Age=0|cleanup=\d+; Max-Age=60); (?:Domain=(?:account\.)?skerry\.example; )?Path=\//,
           );
       }
-      // Nothing that a stranger can write is a sealed cookie.
+      // A sealed cookie cannot be forged.
       expect([sealed.read(cookies, '/').access, sealed.read(cookies, '/').refresh]).toEqual([null, null]);
     }),
     cases(5),
   );
 });
 
-test('any pair of tokens comes back from its cookies as it was, sealed or not, or does not fit into one', () => {
+test('any token pair survives the round trip through its cookies, sealed or not, unless it does not fit', () => {
   fc.assert(
     fc.property(token, token, (access, refresh) => {
       for (const cookies of [plain, sealed]) {
@@ -85,7 +85,7 @@ test('any pair of tokens comes back from its cookies as it was, sealed or not, o
   );
 });
 
-test('a cookie of ten thousand parts is read like any other', () => {
+test('parses a header with ten thousand cookies', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => `c${index}=${index}`).join(';');
   expect(parseCookies(`${many}; a=1`).values.get('a')).toBe('1');
   expect(parseCookies(';'.repeat(100_000)).values.size).toBe(0);

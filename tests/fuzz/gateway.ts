@@ -1,6 +1,6 @@
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
-/** A gateway that counts no requests and turns nobody away: the cases come as fast as they can, and are made in its own process. */
+/** A gateway without rate limits and overload protection: the cases run as fast as possible, in its own process. */
 export async function startUnlimitedGateway(apiBaseUrl: string): Promise<TestGateway> {
   const limit = '1000000000';
   const gateway = await startGateway(apiBaseUrl, {

@@ -9,7 +9,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 80 });
 const name = fc.string({ minLength: 1, maxLength: 40 });
 const version = 'v1.';
 
-test('what is sealed opens with its name and any of the keys, and with no other name', () => {
+test('a sealed value opens with its name and any of the keys, and with no other name', () => {
   fc.assert(
     fc.property(text, name, name, (secret, own, other) => {
       const sealed = seal(older, own, secret);
@@ -21,7 +21,7 @@ test('what is sealed opens with its name and any of the keys, and with no other 
   );
 });
 
-test('a sealed value with any bit changed, any byte lost or any byte added does not open', () => {
+test('a sealed value with a flipped bit, a missing byte or an extra byte does not open', () => {
   const change = fc.oneof(
     fc.record({ kind: fc.constant('flip' as const), at: fc.nat(), bit: fc.nat(7) }),
     fc.record({ kind: fc.constant('cut' as const), at: fc.nat(), bit: fc.constant(0) }),
@@ -40,7 +40,7 @@ test('a sealed value with any bit changed, any byte lost or any byte added does 
   );
 });
 
-test('what never was sealed does not open, and throws nothing', () => {
+test('a value that was never sealed does not open and does not throw', () => {
   const written = fc.oneof(fc.string({ unit: anyByte, maxLength: 80 }), fc.base64String({ maxLength: 80 }));
   fc.assert(
     fc.property(written, fc.boolean(), name, (value, marked, own) => {

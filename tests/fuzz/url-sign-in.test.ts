@@ -8,7 +8,7 @@ import { sendJson, startUpstream, type TestUpstream } from '../support/upstream.
 import { cases, printable } from './cases.ts';
 import { startUnlimitedGateway } from './gateway.ts';
 
-/** In every token that is sent or issued here. */
+/** Part of every token in this file. */
 const mark = 'fuzzed-secret';
 const permanentNames = ['token', 'permanent_access_token', 'PERMANENT_TOKEN'];
 const pairNames = ['access_token', 'refresh_token'];
@@ -31,8 +31,8 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Each character as it is, or as %XX in either case. */
-const written = (name: string) =>
+/** Each character literal or percent-encoded, in either case. */
+const encoded = (name: string) =>
   fc.array(fc.nat(5), { minLength: name.length, maxLength: name.length }).map((choices) =>
     [...name]
       .map((letter, index) => {
@@ -41,7 +41,7 @@ const written = (name: string) =>
       })
       .join(''),
   );
-const tokenName = fc.constantFrom(...permanentNames, ...pairNames).chain(written);
+const tokenName = fc.constantFrom(...permanentNames, ...pairNames).chain(encoded);
 const secret = fc
   .tuple(
     fc.constantFrom('good', 'bad'),
@@ -84,23 +84,23 @@ const path = fc
   )
   .map((parts) => encodeURI(parts.join('')).replaceAll('%25', '%'));
 
-/** Whether a page with this query would read a token from its address. */
-const showsToken = (search: string) =>
+/** Whether the query still contains a token parameter. */
+const hasToken = (search: string) =>
   [...new URLSearchParams(search).keys()].some((name) => [...permanentNames, ...pairNames].includes(name));
 
-test('an address with tokens never leads to another origin, and no token is left in Location or body', async () => {
+test('a URL with tokens never redirects to another origin, and no token stays in Location or body', async () => {
   await fc.assert(
     fc.asyncProperty(path, query, async (target, search) => {
-      const answer = await navigate(gateway.origin, `${target}?${search}`);
-      expect(answer.status).toBeLessThan(500);
-      expect(answer.text).not.toContain(mark);
-      const { location } = answer.headers;
-      if (answer.status === 200) expect(showsToken(search)).toBe(false);
-      if (answer.status !== 303) return;
+      const response = await navigate(gateway.origin, `${target}?${search}`);
+      expect(response.status).toBeLessThan(500);
+      expect(response.text).not.toContain(mark);
+      const { location } = response.headers;
+      if (response.status === 200) expect(hasToken(search)).toBe(false);
+      if (response.status !== 303) return;
       expect(typeof location).toBe('string');
       const { origin, search: left } = new URL(String(location), gateway.origin);
       expect([origin, String(location).startsWith(`${gateway.origin}/`)]).toEqual([gateway.origin, true]);
-      expect([left, showsToken(left), left.includes(mark) && !search.includes(`?token=${mark}`)]).toEqual([
+      expect([left, hasToken(left), left.includes(mark) && !search.includes(`?token=${mark}`)]).toEqual([
         left,
         false,
         false,
@@ -110,13 +110,13 @@ test('an address with tokens never leads to another origin, and no token is left
   );
 });
 
-test('what is taken out of a query is gone for whoever reads the rest, and nothing else is', () => {
+test('removes exactly the credentials from a query', () => {
   fc.assert(
     fc.property(query, (search) => {
       const found = takeUrlCredentials('/profile', search);
-      expect(showsToken(found?.query ?? search)).toBe(false);
+      expect(hasToken(found?.query ?? search)).toBe(false);
       if (found === null) return;
-      const kept = search.split('&').filter((part) => !showsToken(part));
+      const kept = search.split('&').filter((part) => !hasToken(part));
       expect(found.query).toBe(kept.join('&'));
     }),
     cases(5),

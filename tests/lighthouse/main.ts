@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`, after `npm run build`: scores and web vitals of the built pages on a phone, with budgets that fail.
- * Timings are the median of five visits, for one visit's depend on what else the machine does; the rest must hold in each.
+ * `npm run lighthouse`, after `npm run build`: scores and web vitals of the built pages on a phone, checked against budgets.
+ * Timings are the median of five visits, because a busy machine changes them; everything else must hold in each visit.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
@@ -9,7 +9,7 @@ import { findHeadlessChromium } from '../../scripts/find-chromium.ts';
 import { type ProcessStack, startProcesses } from '../support/processes.ts';
 import type { ReadyAccount } from '../support/sandbox-control.ts';
 import { cookiesAfter, sendRequest } from '../support/send-request.ts';
-import { judgeVisits } from './judge.ts';
+import { checkBudgets } from './check-budgets.ts';
 import { type PageUnderTest, pages } from './pages.ts';
 import { type Run, runLighthouse } from './run-lighthouse.ts';
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }
 
 async function visit({ path, email }: PageUnderTest, stack: ProcessStack, chromePort: number): Promise<Run> {
   const run = await runLighthouse(stack.origin + path, email ? await signIn(email, stack) : '', chromePort);
-  if (run.path !== path) throw new Error(`${path} led to ${run.path}`);
+  if (run.path !== path) throw new Error(`${path} redirected to ${run.path}`);
   return run;
 }
 
@@ -29,28 +29,28 @@ async function signIn(email: string, { origin, sandboxOrigin }: ProcessStack): P
 }
 
 function report({ path, budgets }: PageUnderTest, runs: readonly Run[]): boolean {
-  const verdicts = judgeVisits(
+  const results = checkBudgets(
     budgets,
     runs.map(({ figures }) => figures),
   );
   const round = (figure: number) => Number(figure.toFixed(3));
   console.log(`\n${path}, ${runs.length} visits`);
   console.table(
-    verdicts.map(({ name, value, lowest, highest, isScore, kept }) => ({
+    results.map(({ name, value, lowest, highest, isScore, met }) => ({
       figure: name,
       measured: round(value),
       lowest: round(lowest),
       highest: round(highest),
       budget: `${isScore ? 'at least' : 'at most'} ${budgets[name]}`,
-      verdict: kept ? 'pass' : 'FAIL',
+      result: met ? 'pass' : 'FAIL',
     })),
   );
-  for (const fault of new Set(runs.flatMap(({ faults }) => faults))) console.log(fault);
-  return verdicts.every(({ kept }) => kept);
+  for (const failure of new Set(runs.flatMap(({ failures }) => failures))) console.log(failure);
+  return results.every(({ met }) => met);
 }
 
 const chromePath = findHeadlessChromium();
-if (!chromePath) throw new Error('There is no Chromium: npm test installs one');
+if (!chromePath) throw new Error('There is no Chromium: npm run setup installs one');
 const stack = await startProcesses({ LOG_LEVEL: 'error' });
 try {
   const flags = [

@@ -1,26 +1,26 @@
-/** What a page may weigh and how long it may take, on the phone and the network of Lighthouse's mobile score. */
+/** Size and timing budgets of a page, on the phone and network of Lighthouse's mobile score. */
 export interface Budgets {
-  /** Of a hundred, at least. */
+  /** Minimum, of 100. */
   readonly performance: number;
   readonly accessibility: number;
   readonly 'best-practices': number;
-  /** At most, in milliseconds; TBT stands in for INP, which takes a person. */
+  /** Maximum, in milliseconds. TBT approximates INP, which only real visits can measure. */
   readonly 'largest-contentful-paint': number;
   readonly 'total-blocking-time': number;
-  /** At most. */
+  /** Maximum. */
   readonly 'cumulative-layout-shift': number;
-  /** Of JavaScript as it comes over the network, with headers, until the page is at rest. */
+  /** Maximum JavaScript transfer size, with headers, until the page is idle. */
   readonly scriptBytes: number;
 }
 
 export interface PageUnderTest {
   readonly path: string;
-  /** Whose session the browser has. */
+  /** The account that is signed in; null for a visitor. */
   readonly email: string | null;
   readonly budgets: Budgets;
 }
 
-// What web.dev calls good; a page of ours never shifts at all.
+// The thresholds that web.dev calls good, and no layout shift at all.
 const goodVitals = { 'largest-contentful-paint': 2_500, 'total-blocking-time': 200, 'cumulative-layout-shift': 0 };
 
 export const pages: readonly PageUnderTest[] = [

@@ -1,15 +1,15 @@
 import lighthouse, { type Result } from 'lighthouse';
-import type { Figures } from './judge.ts';
+import type { Figures } from './check-budgets.ts';
 
 export interface Run {
   readonly figures: Figures;
-  /** Where the page ended: a page that leads elsewhere is another page. */
+  /** The final path, after redirects. */
   readonly path: string;
-  /** What costs points in the two scores that must be whole. */
-  readonly faults: readonly string[];
+  /** Failed audits of the two scores that must be 100. */
+  readonly failures: readonly string[];
 }
 
-/** One visit as a phone on slow 4G makes it, by Lighthouse's simulated throttling, with an empty cache. */
+/** One visit of a phone on slow 4G, with Lighthouse's simulated throttling and an empty cache. */
 export async function runLighthouse(url: string, cookie: string, chromePort: number): Promise<Run> {
   const outcome = await lighthouse(url, {
     port: chromePort,
@@ -32,11 +32,11 @@ export async function runLighthouse(url: string, cookie: string, chromePort: num
       'cumulative-layout-shift': numberOf('cumulative-layout-shift'),
       scriptBytes: sumScripts(lhr),
     },
-    faults: ['accessibility', 'best-practices'].flatMap((category) => findFaults(lhr, category)),
+    failures: ['accessibility', 'best-practices'].flatMap((category) => findFailures(lhr, category)),
   };
 }
 
-function findFaults(lhr: Result, category: string): string[] {
+function findFailures(lhr: Result, category: string): string[] {
   return (lhr.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => `${category}: ${id} (${lhr.audits[id]?.title})`);

@@ -26,7 +26,7 @@ const faults: readonly (readonly [name: string, act: (lab: Lab) => Promise<unkno
     },
   ],
   [
-    'upstream gone',
+    'upstream unreachable',
     async ({ upstreamLine }) => {
       await upstreamLine.cut();
       await pause(faultMs / 2);
@@ -34,7 +34,7 @@ const faults: readonly (readonly [name: string, act: (lab: Lab) => Promise<unkno
     },
   ],
   [
-    'Redis gone',
+    'Redis unreachable',
     async ({ stopRedis, startRedis }) => {
       await stopRedis();
       await pause(faultMs);
@@ -50,20 +50,20 @@ const faults: readonly (readonly [name: string, act: (lab: Lab) => Promise<unkno
     },
   ],
   ['Redis emptied', ({ emptyRedis }) => emptyRedis()],
-  ['refreshes answered 503', (lab) => withFault(lab, { path: calls.refreshTokens.path, status: 503 })],
-  ['profiles reset', (lab) => withFault(lab, { path: calls.profile.path, reset: true })],
-  ['profiles hanging', (lab) => withFault(lab, { path: calls.profile.path, hang: true, times: 20 })],
+  ['refreshes fail with 503', (lab) => withFault(lab, { path: calls.refreshTokens.path, status: 503 })],
+  ['profile connections reset', (lab) => withFault(lab, { path: calls.profile.path, reset: true })],
+  ['profile requests hang', (lab) => withFault(lab, { path: calls.profile.path, hang: true, times: 20 })],
   [
-    "a firewall's page",
+    "a firewall's HTML page",
     (lab) => withFault(lab, { path: calls.routerSetup.path, status: 200, body: '<html>a firewall</html>' }),
   ],
 ];
 
 /**
- * One fault after the other, with time to recover, until told to stop. The tally is told which.
- * @returns how many there were
+ * Injects one fault after the other, with time to recover, until aborted. The tally records which one is active.
+ * @returns how many were injected
  */
-export async function makeFaults(lab: Lab, tally: Tally, signal: AbortSignal): Promise<number> {
+export async function injectFaults(lab: Lab, tally: Tally, signal: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal.aborted) {
     const [name, act] = faults[count % faults.length] ?? [];

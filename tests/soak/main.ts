@@ -1,13 +1,13 @@
 /**
- * `npm run soak`: two gateways under load, with slow, broken and oversized traffic and one fault after the other. Fails when
- * something grows, hangs or loses a session. `npm run soak -- --minutes 5` and `--sessions 20` for a shorter look. Linux only.
+ * `npm run soak`: two gateways under load, with slow, malformed and oversized traffic and injected faults. Fails when memory
+ * grows, a connection hangs or a session is lost. `npm run soak -- --minutes 5 --sessions 20` runs a shorter one. Linux only.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Crowd } from '../replicas/crowd.ts';
 import { openLab } from '../replicas/lab.ts';
-import { makeFaults } from './faults.ts';
-import { sendOddity } from './odd-traffic.ts';
+import { injectFaults } from './faults.ts';
+import { sendMalformed } from './malformed-traffic.ts';
 import { type SlowClients, sendSlowly } from './slow-clients.ts';
 import { runSlowHttpTest } from './slowhttptest.ts';
 import { collectsOnSignal, findGrowth, readVitals, type Vitals } from './vitals.ts';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const sampleMs = Math.min(60_000, (minutes * 60_000) / 6);
-/** What the journal remembers for five minutes is no growth: a process is warm when the first of it is forgotten. */
+/** Refresh records are kept for five minutes: a process is warm when the first of them have expired. */
 const warmAfterMs = Math.min(6 * 60_000, (minutes * 60_000) / 2);
 
 const lab = await openLab({
@@ -26,7 +26,7 @@ const lab = await openLab({
   accessTokenSeconds: 4,
   nodeArguments: collectsOnSignal,
 });
-const broken: string[] = [];
+const failures: string[] = [];
 try {
   const [target] = lab.replicas;
   const { port } = target.options;
@@ -38,16 +38,16 @@ try {
     while (!stop.signal.aborted) await act();
   };
   const slow: SlowClients = { ended: 0, hung: 0 };
-  let oddities = 0;
+  let malformedRequests = 0;
   const crowd = new Crowd(lab.browsers);
   const tally = crowd.start();
-  const faults = makeFaults(lab, tally, stop.signal);
+  const faults = injectFaults(lab, tally, stop.signal);
   const slowHttpTests = runSlowHttpTest(`http://127.0.0.1:${port}/profile`, stop.signal);
   const rest = [
     ...Array.from({ length: 10 }, () => repeat(() => sendSlowly(port, slow))),
     repeat(async () => {
-      await sendOddity(port);
-      oddities += 1;
+      await sendMalformed(port);
+      malformedRequests += 1;
       await pause(20);
     }),
   ];
@@ -65,7 +65,7 @@ try {
   const [faultCount, slowHttpRuns] = await Promise.all([faults, slowHttpTests, ...rest]);
   const lost = await crowd.findLost();
 
-  // Idle connections are kept for a while by either side; what is left after that is a leak.
+  // Both sides keep idle connections for a while; whatever stays open after that is a leak.
   await lab.agent.close();
   const isQuiet = (vitals: readonly Vitals[]) =>
     vitals.every(({ openFiles }, index) => openFiles <= (fresh[index]?.openFiles ?? 0) + 4);
@@ -74,22 +74,22 @@ try {
     await pause(4_000);
     quiet = await readAll();
   }
-  if (!isQuiet(quiet)) broken.push('connections or files stayed open');
+  if (!isQuiet(quiet)) failures.push('connections or files stayed open');
 
   const warm = samples.find(({ seconds }) => seconds * 1_000 >= warmAfterMs);
   for (const [index, last] of (samples.at(-1)?.vitals ?? []).entries()) {
     const before = warm?.vitals[index];
-    if (before) broken.push(...findGrowth(before, last).map((what) => `replica ${index + 1}: ${what}`));
+    if (before) failures.push(...findGrowth(before, last).map((what) => `replica ${index + 1}: ${what}`));
   }
-  broken.push(...lab.replicas.flatMap((replica) => replica.crashes));
+  failures.push(...lab.replicas.flatMap((replica) => replica.crashes));
   const counts: readonly (readonly [string, number])[] = [
     ['sessions lost', lost.length],
-    ['answers that ended a session', tally.sessionsEnded],
-    ['profiles of somebody else', tally.mixedUp],
-    ['reads without an answer', tally.unansweredReads.length],
-    ['slow clients that were let wait', slow.hung],
+    ['responses that ended a session', tally.sessionsEnded],
+    ['profiles of another account', tally.mixedUp],
+    ['reads without a response', tally.unansweredReads.length],
+    ['slow clients that were not disconnected', slow.hung],
   ];
-  broken.push(...counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`));
+  failures.push(...counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`));
 
   const row = (when: string) => (vitals: Vitals, index: number) => ({
     when,
@@ -104,21 +104,21 @@ try {
     ...fresh.map(row('fresh')),
     ...(warm?.vitals ?? []).map(row(`warm, after ${warm?.seconds} s`)),
     ...(samples.at(-1)?.vitals ?? []).map(row(`at the end, after ${samples.at(-1)?.seconds} s`)),
-    ...quiet.map(row('quiet again')),
+    ...quiet.map(row('idle again')),
   ]);
   console.log(
     `${tally.requests} requests of ${lab.browsers.length} sessions, ${lab.refreshes()} refreshes, ${faultCount} faults, ` +
-      `${slow.ended} slow clients turned away, ${oddities} odd requests, ${slowHttpRuns ?? 'no'} runs of slowhttptest`,
+      `${slow.ended} slow clients disconnected, ${malformedRequests} malformed requests, ${slowHttpRuns ?? 'no'} runs of slowhttptest`,
   );
   console.log(
     `5xx: ${tally.gatewayErrors} of the gateway during faults, ${tally.overloaded} for overload, ${tally.proxyErrors} of the proxy`,
   );
   console.log(
-    `${tally.cutWrites} writes cut off; ${tally.repeatedReads.length} reads sent again because an old connection was closed under them`,
+    `${tally.cutWrites} writes interrupted; ${tally.repeatedReads.length} reads retried because a reused connection was closed`,
   );
   for (const line of tally.describeFailures()) console.log(line);
 } finally {
   await lab.close();
 }
-console.log(broken.length === 0 ? 'ok' : `BROKEN: ${broken.join('; ')}`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+console.log(failures.length === 0 ? 'ok' : `FAILED: ${failures.join('; ')}`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const dripEveryMs = 1_000;
-/** More than REQUEST_TIMEOUT_MS, and a busy machine. */
-const patienceMs = 60_000;
+/** Well above REQUEST_TIMEOUT_MS, so that a busy machine passes. */
+const longestWaitMs = 60_000;
 
 export interface SlowClients {
-  /** Connections that the gateway has ended, as it must. */
+  /** Connections that the gateway closed, as it should. */
   ended: number;
-  /** Connections that it has let wait for longer than a minute. */
+  /** Connections still open after a minute. */
   hung: number;
 }
 
@@ -17,23 +17,23 @@ type Drip = readonly [first: string, next: string];
 const drips: readonly Drip[] = [
   // Nothing at all.
   ['', ''],
-  // A request line without an end, one letter at a time.
+  // A request line that never ends, one letter at a time.
   ['GET /', 'a'],
-  // Headers without an end.
+  // Headers that never end.
   ['GET /profile HTTP/1.1\r\nHost: localhost\r\n', 'X-Slow: 1\r\n'],
-  // A body of which one byte comes each second.
+  // A body sent one byte per second.
   [
     'POST /web/v1/account/update-settings HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
     ' ',
   ],
-  // The same in chunks.
+  // The same, chunked.
   [
     'POST /reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
     '1\r\n \r\n',
   ],
 ];
 
-/** One of each kind, until the gateway has had enough of them. */
+/** Opens one connection of each kind and waits until the gateway closes it. */
 export async function sendSlowly(port: number, counts: SlowClients): Promise<void> {
   await Promise.all(
     drips.map(async ([first, next]) => {
@@ -48,7 +48,7 @@ export async function sendSlowly(port: number, counts: SlowClients): Promise<voi
       socket.on('error', () => undefined);
       socket.resume();
       const dripping = setInterval(() => open && socket.write(next), dripEveryMs);
-      await Promise.race([closed, pause(patienceMs, undefined, { ref: false })]);
+      await Promise.race([closed, pause(longestWaitMs, undefined, { ref: false })]);
       clearInterval(dripping);
       if (open) counts.hung += 1;
       else counts.ended += 1;

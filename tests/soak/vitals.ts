@@ -5,24 +5,24 @@ import type { Replica } from '../replicas/replica.ts';
 
 export interface Vitals {
   readonly rssMb: number;
-  /** After a collection. */
+  /** After a garbage collection. */
   readonly heapMb: number;
   readonly openFiles: number;
   readonly sockets: number;
   readonly handles: number;
 }
 
-/** For Node, so that `readVitals` can ask a gateway to collect its garbage; the gateway itself listens to no such signal. */
+/** Node options that let `readVitals` trigger a garbage collection; the gateway itself handles no such signal. */
 export const collectsOnSignal = [
   '--expose-gc',
   '--import',
   'data:text/javascript,process.on("SIGWINCH", () => globalThis.gc())',
 ];
 
-/** What a gateway process holds, garbage aside. Linux only. */
+/** Memory, files and handles of a gateway process after a garbage collection. Linux only. */
 export async function readVitals({ pid, adminOrigin, crashes }: Replica): Promise<Vitals> {
   if (crashes.length > 0) throw new Error(crashes.join());
-  // Twice, because the first collection lets go of what the second one takes.
+  // Twice, because the first collection releases objects that only the second one can free.
   for (let times = 0; times < 2; times += 1) {
     process.kill(pid, 'SIGWINCH');
     await pause(500);
@@ -47,10 +47,10 @@ export interface Growth {
   readonly heapMb: number;
 }
 
-/** What may be added between a warm process and the end: noise of the collector and of the allocator, never a leak of an hour. */
+/** Allowed growth from the warm process to the end: noise of collector and allocator, less than any leak in an hour. */
 const bounds: Growth = { rssMb: 48, heapMb: 12 };
 
-/** What has grown beyond its bound; empty when nothing has. */
+/** Describes what grew beyond its bound; empty if nothing did. */
 export function findGrowth(warm: Vitals, last: Vitals): string[] {
   return (['rssMb', 'heapMb'] as const)
     .filter((name) => last[name] > warm[name] * 1.15 + bounds[name])

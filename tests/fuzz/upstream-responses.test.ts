@@ -24,7 +24,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 const json = fc.jsonValue({ maxDepth: 5 }) as fc.Arbitrary<Json>;
 const tokenName = fc.constantFrom('access_token', 'refresh_token');
 
-/** The value with the key put somewhere into it, deep or not. */
+/** A value with the key at a random depth. */
 const withKey = fc.tuple(json, tokenName, fc.array(fc.nat(9), { maxLength: 8 })).map(([value, name, way]) => {
   let inner: Json = { ...(isObject(value) ? value : { value }), [name]: `${mark}-1` };
   for (const step of way) inner = step % 2 === 0 ? [step, inner] : { [`k${step}`]: inner, after: value };
@@ -33,7 +33,7 @@ const withKey = fc.tuple(json, tokenName, fc.array(fc.nat(9), { maxLength: 8 }))
 const isObject = (value: Json): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON may write any letter as \uXXXX, and put blanks where it likes. */
+/** JSON allows \uXXXX for any letter, and whitespace between tokens. */
 const writing = fc.record({
   indent: fc.nat(3),
   escaped: fc.array(fc.nat(12), { maxLength: 13 }),
@@ -68,8 +68,8 @@ const packing = fc.constantFrom(
 const status = fc.constantFrom(200, 201, 400, 401, 403, 404, 409, 429, 500, 503);
 const type = fc.constantFrom('application/json', 'application/json; charset=utf-16', 'text/html', 'text/plain', '');
 
-/** The upstream's next answer, in one piece or in several. */
-function answerWith(code: number, contentType: string, encoding: string | null, body: Buffer, pieces: number): void {
+/** Sets the upstream's next response, sent in one or more chunks. */
+function respondWith(code: number, contentType: string, encoding: string | null, body: Buffer, pieces: number): void {
   upstream.respond = (_, response) => {
     response.statusCode = code;
     if (contentType) response.setHeader('content-type', contentType);
@@ -82,7 +82,7 @@ function answerWith(code: number, contentType: string, encoding: string | null, 
 
 const accepted = { 'accept-encoding': 'gzip, deflate, br' };
 
-test('a token at any depth, in any writing, encoding and status is a 502 that holds nothing of it', async () => {
+test('a response with a token at any depth, in any encoding and with any status becomes a 502 without it', async () => {
   await fc.assert(
     fc.asyncProperty(
       withKey,
@@ -92,17 +92,17 @@ test('a token at any depth, in any writing, encoding and status is a 502 that ho
       type,
       fc.integer({ min: 1, max: 4 }),
       async (value, how, packed, code, contentType, pieces) => {
-        answerWith(code, contentType, packed.name, packed.pack(write(value, how)), pieces);
-        const answer = await sendRequest(gateway.origin, calls.visitorCountry.path, { headers: accepted });
-        expect([answer.status, answer.json()]).toMatchObject([502, { code: 13 }]);
-        expect(answer.text).not.toContain(mark);
+        respondWith(code, contentType, packed.name, packed.pack(write(value, how)), pieces);
+        const response = await sendRequest(gateway.origin, calls.visitorCountry.path, { headers: accepted });
+        expect([response.status, response.json()]).toMatchObject([502, { code: 13 }]);
+        expect(response.text).not.toContain(mark);
       },
     ),
     cases(2),
   );
 });
 
-test('an answer without such a key arrives as the upstream wrote it, byte by byte', async () => {
+test('a response without a token key arrives unchanged, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(
       json,
@@ -113,16 +113,16 @@ test('an answer without such a key arrives as the upstream wrote it, byte by byt
       async (value, how, packed, code, pieces) => {
         fc.pre(packed.name !== 'zstd' && !/(?:access|refresh)_token/.test(JSON.stringify(value)));
         const body = packed.pack(write(value, how));
-        answerWith(code, 'application/json', packed.name, body, pieces);
-        const answer = await sendRequest(gateway.origin, calls.visitorCountry.path, { headers: accepted });
-        expect([answer.status, answer.bytes.equals(body)]).toEqual([code, true]);
+        respondWith(code, 'application/json', packed.name, body, pieces);
+        const response = await sendRequest(gateway.origin, calls.visitorCountry.path, { headers: accepted });
+        expect([response.status, response.bytes.equals(body)]).toEqual([code, true]);
       },
     ),
     cases(2),
   );
 });
 
-test('a body that a page sends arrives byte by byte, or is refused; what is no JSON never arrives', async () => {
+test('a request body arrives unchanged or is rejected; anything but JSON is rejected', async () => {
   const path = calls.updateSettings.path;
   const body = fc.oneof(
     fc.tuple(json, fc.nat(3)).map(([value, indent]) => JSON.stringify(value, null, indent)),
@@ -134,11 +134,11 @@ test('a body that a page sends arrives byte by byte, or is refused; what is no J
   await fc.assert(
     fc.asyncProperty(body, async (text) => {
       const before = upstream.requests.length;
-      const answer = await sendRequest(gateway.origin, path, { method: 'POST', body: text });
+      const response = await sendRequest(gateway.origin, path, { method: 'POST', body: text });
       const arrived = upstream.requests.slice(before).map((request) => request.body);
-      if (answer.status === 200) expect(arrived).toEqual([text]);
-      else expect([[400, 413].includes(answer.status), arrived]).toEqual([true, []]);
-      expect(answer.status === 200).toBe(text.length <= 65_536 && isJson(text));
+      if (response.status === 200) expect(arrived).toEqual([text]);
+      else expect([[400, 413].includes(response.status), arrived]).toEqual([true, []]);
+      expect(response.status === 200).toBe(text.length <= 65_536 && isJson(text));
     }),
     cases(2),
   );

@@ -7,8 +7,8 @@ const head = (line: string, ...headers: string[]) => `${[line, 'Host: localhost'
 const json = ['Sec-Fetch-Site: same-origin', 'Content-Type: application/json'];
 const settings = 'POST /web/v1/account/update-settings HTTP/1.1';
 
-/** Too long, broken, forbidden, or gone before the answer; each made anew. */
-const oddities: readonly (() => string | Buffer)[] = [
+/** Requests that are too long, malformed or forbidden, each created anew. */
+const malformed: readonly (() => string | Buffer)[] = [
   () => head(settings, ...json, 'Content-Length: 1000000') + 'x'.repeat(1_000_000),
   () => `${head(settings, ...json, 'Transfer-Encoding: chunked')}20000\r\n${'x'.repeat(0x20000)}\r\n0\r\n\r\n`,
   () => head(`GET /${'a'.repeat(100_000)} HTTP/1.1`),
@@ -28,9 +28,9 @@ const oddities: readonly (() => string | Buffer)[] = [
   () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'.padEnd(200, 'x'),
 ];
 
-/** One of them, from a client that waits for an answer or leaves at once. */
-export async function sendOddity(port: number): Promise<void> {
-  const make = oddities[randomInt(oddities.length)];
+/** Sends one of them, as a client that waits for the response or disconnects at once. */
+export async function sendMalformed(port: number): Promise<void> {
+  const make = malformed[randomInt(malformed.length)];
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.resume();
