@@ -11,6 +11,7 @@ import { healthPlugin } from './operations/health.ts';
 import { createLogger } from './operations/logger.ts';
 import { requestLogPlugin } from './operations/request-log.ts';
 import { telemetryPlugin } from './operations/telemetry.ts';
+import { tracesPlugin } from './operations/traces.ts';
 import { clientFilesPlugin } from './pages/client-files.ts';
 import { pagesPlugin } from './pages/pages.ts';
 import { wellKnownPlugin } from './pages/well-known.ts';
@@ -48,6 +49,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
 
   await app.register(telemetryPlugin, { registry, logger, errorReports, cookieKeys: config.cookieKeys });
   await app.register(requestLogPlugin, { registry, logger });
+  await app.register(tracesPlugin, config);
   await app.register(healthPlugin);
 
   await app.register(accessPlugin);

@@ -35,6 +35,15 @@ export function parseBaseUrl(name: string, value: string): string {
   return base.endsWith('/web/v1') ? refuse(name, 'must not end with /web/v1') : base;
 }
 
+/** A base URL with any path, which OTLP adds its own path to. */
+export function parseEndpoint(name: string, value: string): string {
+  return parseUrl(name, value).replace(/\/+$/, '');
+}
+
+export function parseRatio(name: string, value: string): number {
+  return /^(0|1|0?\.\d{1,6}|1\.0+)$/.test(value) ? Number(value) : refuse(name, 'is not a number from 0 to 1');
+}
+
 export function parseOrigin(name: string, value: string): string {
   const url = new URL(parseUrl(name, value));
   return url.pathname === '/' && !url.search && !url.hash

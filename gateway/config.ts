@@ -9,12 +9,14 @@ import {
   parseCookieName,
   parseDomain,
   parseDsn,
+  parseEndpoint,
   parseFile,
   parseHeaderValue,
   parseInteger,
   parseKeys,
   parseOrigin,
   parseRanges,
+  parseRatio,
   parseRedisAddress,
   parseSchemes,
   parseUrl,
@@ -107,6 +109,10 @@ export function readConfig(env: Environment) {
 
     logLevel: optional('LOG_LEVEL', (name, value) => parseChoice(name, value, logLevels), 'info'),
     sentryDsn: optional('SENTRY_DSN', parseDsn, null),
+    /** Of an OTLP/HTTP receiver, without /v1/traces. */
+    otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', parseEndpoint, null),
+    /** The share of requests that are traced. */
+    traceSampleRatio: optional('OTEL_TRACES_SAMPLER_ARG', parseRatio, 0.1),
 
     productName: text('PRODUCT_NAME') || 'Skerry VPN',
     appIdentity: optional('APP_IDENTITY', parseHeaderValue, 'skerry.site.account'),

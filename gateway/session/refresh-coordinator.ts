@@ -99,7 +99,8 @@ export class RefreshCoordinator {
     const since = Date.now() - this.#options.waitMs;
     const attempt = randomUUID();
     const lease = leaseKey(name);
-    const acquired = await this.#acquireLease(lease, attempt);
+    const coordination = context.span?.startChild('coordination', 'internal');
+    const acquired = await this.#acquireLease(lease, attempt).finally(() => coordination?.end());
     if (acquired === null) return this.#count({ kind: 'failed', cause: 'timed out' });
     const extending = setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs);
     try {
@@ -110,7 +111,9 @@ export class RefreshCoordinator {
       if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
       const peerOutcome = acquired.peer && (await this.#readPeerOutcome(acquired.peer, rejected.refresh));
       if (peerOutcome) return peerOutcome;
-      const result = await refresh(rejected.refresh, context);
+      const span = context.span?.startChild('refresh', 'internal') ?? null;
+      const result = await refresh(rejected.refresh, { ...context, span });
+      span?.end({ outcome: result.kind });
       const outcome = await this.#settle(rejected, result, context, () => store.hasFailedSince(since));
       await this.#publishOutcome(attempt, rejected.refresh, outcome);
       return this.#count(outcome);

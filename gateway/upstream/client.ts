@@ -4,6 +4,8 @@ import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
+import { Problem } from '../http/problem.ts';
+import type { Span } from '../http/span.ts';
 import { Exchange, tooManyWaiting } from './exchange.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
 
@@ -65,12 +67,15 @@ export class UpstreamClient {
    * @throws {Problem} when too many requests are waiting for a connection
    */
   send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
-    const headers = this.#requestHeaders(call, context, accessToken, body !== null);
     const exchange = new Exchange(maxBytes, {
       timeoutMs: this.#timeoutMs,
       budget: this.#budget,
       onLeftQueue: this.#enterQueue(body?.length ?? 0),
     });
+    // Not before the queue has room: a span that never ends would never be sent.
+    const span = context.span?.startChild('upstream', 'client') ?? null;
+    if (span) endWithResponse(span, path, exchange);
+    const headers = this.#requestHeaders(call, context, accessToken, body !== null, span);
     const method: Dispatcher.HttpMethod = call.method;
     this.#pool.dispatch({ origin: this.#origin, path: this.#basePath + path, method, headers, body }, exchange);
     return exchange;
@@ -91,6 +96,14 @@ export class UpstreamClient {
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
+}
+
+function endWithResponse(span: Span, path: string, { response }: Exchange): void {
+  const route = { 'url.path': path.split('?')[0] ?? path };
+  response.then(
+    ({ status }) => span.end({ ...route, 'http.response.status_code': status }),
+    (error: unknown) => span.end({ ...route, 'error.type': (error instanceof Problem && error.failure) || 'aborted' }),
+  );
 }
 
 async function upstream(app: FastifyInstance, config: Config): Promise<void> {

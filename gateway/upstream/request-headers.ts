@@ -5,6 +5,7 @@ import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { requestLocale } from '../http/request-locale.ts';
 import { queryOf } from '../http/request-url.ts';
+import type { Span } from '../http/span.ts';
 import { acceptableEncodings } from './decode-body.ts';
 
 /** What the upstream learns about a browser's request. Plain values, because a refresh may outlive the request. */
@@ -16,6 +17,8 @@ export interface CallContext {
   readonly acceptEncoding: string;
   /** The client's version, if it sent one. */
   readonly appVersion: string | null;
+  /** The span that requests to the upstream belong to. */
+  readonly span: Span | null;
 }
 
 export function callContext(request: FastifyRequest, localeCookie: string | undefined): CallContext {
@@ -27,6 +30,7 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
     accept: accept ?? 'application/json',
     acceptEncoding: acceptableEncodings(typeof encoding === 'string' ? encoding : undefined),
     appVersion: typeof version === 'string' && /^[\w.+-]{1,32}$/.test(version) ? version : null,
+    span: request.span,
   };
 }
 
@@ -34,11 +38,17 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
 export function createRequestHeaders(config: Config) {
   const { protocol, host } = new URL(config.publicOrigin);
   const forwardedProto = protocol.slice(0, -1);
-  return (call: Call, context: CallContext, accessToken: string | null, hasBody: boolean): Record<string, string> => ({
+  return (
+    call: Call,
+    context: CallContext,
+    accessToken: string | null,
+    hasBody: boolean,
+    span: Span | null,
+  ): Record<string, string> => ({
     'app-identity': config.appIdentity,
     'user-locale': context.locale,
     'trace-id': context.traceId,
-    traceparent: `00-${context.traceId.replaceAll('-', '')}-${randomSpanId()}-00`,
+    traceparent: span?.traceparent ?? `00-${context.traceId.replaceAll('-', '')}-${randomSpanId()}-00`,
     accept: context.accept,
     'accept-encoding': context.acceptEncoding,
     'x-forwarded-for': context.clientAddress,

@@ -1,0 +1,13 @@
+/** A part of a request's trace. Null wherever a request is not traced. */
+export interface Span {
+  /** For a request that is sent within this span; W3C Trace Context. */
+  readonly traceparent: string;
+  startChild(name: string, kind: 'internal' | 'client'): Span;
+  end(attributes?: Readonly<Record<string, string | number>>): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | null;
+  }
+}

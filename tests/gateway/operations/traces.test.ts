@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { fromRoot } from '../../../scripts/root.ts';
+import { startGateway } from '../../support/gateway.ts';
+import { cookiesOf, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { sendRequest } from '../../support/send-request.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+/** OTLP/HTTP in JSON; opentelemetry.io/docs/specs/otlp. */
+interface OtlpSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A gateway that exports to a receiver; `flush` closes it and returns the spans received. */
+async function openLab(env: Readonly<Record<string, string>> = {}) {
+  const receiver = await startUpstream((_, response) => sendJson(response, 200, {}));
+  closers.push(() => receiver.close());
+  const upstream = await startRotatingUpstream();
+  closers.push(() => upstream.close());
+  const gateway = await startGateway(upstream.origin, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.origin}/`,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    ...env,
+  });
+  const flush = async (): Promise<readonly OtlpSpan[]> => {
+    await gateway.close();
+    return receiver.requests.flatMap(({ url, headers, body }) => {
+      expect([url, headers['content-type']]).toEqual(['/v1/traces', 'application/json']);
+      return JSON.parse(body).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: OtlpSpan[] }[] }) =>
+        scopeSpans.flatMap(({ spans }) => spans),
+      );
+    });
+  };
+  return { receiver, upstream, gateway, flush };
+}
+
+test('a request with a refresh is one trace: request, coordination, refresh and each upstream request', async () => {
+  const { upstream, gateway, flush } = await openLab();
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const response = await sendRequest(gateway.origin, calls.profile.path, { cookie });
+  expect(response.status).toBe(200);
+  const spans = await flush();
+
+  const traceId = String(response.headers['trace-id']).replaceAll('-', '');
+  expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]));
+  const [request, ...others] = spans.filter(({ name }) => name === 'request');
+  const refresh = spans.find(({ name }) => name === 'refresh');
+  expect([request?.parentSpanId ?? '', request?.kind, others]).toEqual(['', 2, []]);
+  expect(spans.map(({ name, parentSpanId }) => [name, parentSpanId ?? '']).sort()).toEqual(
+    [
+      ['request', ''],
+      ['coordination', request?.spanId],
+      ['refresh', request?.spanId],
+      ['upstream', request?.spanId],
+      ['upstream', refresh?.spanId],
+      ['upstream', request?.spanId],
+    ].sort(),
+  );
+  for (const span of spans) expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano));
+  expect(request?.attributes).toEqual(
+    expect.arrayContaining([
+      { key: 'http.route', value: { stringValue: calls.profile.path } },
+      { key: 'http.response.status_code', value: { intValue: 200 } },
+    ]),
+  );
+
+  // The upstream continues the trace below the span of the request that it received.
+  const parents = upstream.requests.map(({ headers }) => headers.traceparent);
+  const expected = spans.filter(({ name }) => name === 'upstream').map(({ spanId }) => `00-${traceId}-${spanId}-01`);
+  expect([...parents].sort()).toEqual(expected.sort());
+});
+
+test('no span holds a token, a cookie or a query', async () => {
+  const { receiver, upstream, gateway, flush } = await openLab();
+  const pair = upstream.issue();
+  await sendRequest(gateway.origin, `${calls.profile.path}?email=anna%40example.com`, { cookie: cookiesOf(pair) });
+  expect((await flush()).length).toBeGreaterThan(0);
+  const sent = receiver.requests.map(({ body }) => body).join();
+  expect(sent).not.toMatch(new RegExp(`${pair.access}|${pair.refresh}|anna`));
+});
+
+test('a request that is not sampled sends nothing, and says so to the upstream', async () => {
+  const { upstream, gateway, flush } = await openLab({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
+  expect(await flush()).toEqual([]);
+  expect(upstream.requests[0]?.headers.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
+});
+
+test('a receiver that is down costs no request', async () => {
+  const { receiver, upstream, gateway } = await openLab();
+  await receiver.close();
+  closers.shift();
+  const cookie = cookiesOf(upstream.issue());
+  for (let count = 0; count < 5; count += 1) {
+    expect((await sendRequest(gateway.origin, calls.profile.path, { cookie })).status).toBe(200);
+  }
+  await gateway.close();
+});
+
+test('without an endpoint no tracing code is loaded', () => {
+  const script = `
+    import { readConfig } from './gateway/config.ts';
+    import { buildGateway } from './gateway/app.ts';
+    import { demoEnvironment } from './scripts/demo-environment.ts';
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ resolve(name, context, next) { loaded.push(name); return next(name, context); } });
+    const env = demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 });
+    const extra = { CLIENT_DIR: process.cwd() + '/tests/fixtures/build/client', LOG_LEVEL: 'silent' };
+    for (const endpoint of ['', 'http://127.0.0.1:1']) {
+      const app = await buildGateway(readConfig({ ...env, ...extra, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }));
+      console.log(loaded.some((name) => name.includes('opentelemetry')));
+      await app.close();
+    }`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  expect(execFileSync(process.execPath, args, { cwd: fromRoot(), encoding: 'utf8' })).toBe('false\ntrue\n');
+}, 60_000);
