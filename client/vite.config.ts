@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameFirstChunk } from './first-chunk.ts';
+import { notices } from './notices.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), notices()],
   resolve: {
     alias: [
       // The package only exports its development build, whose warnings weigh 1 kB.

@@ -13,6 +13,7 @@ import { requestLogPlugin } from './operations/request-log.ts';
 import { telemetryPlugin } from './operations/telemetry.ts';
 import { tracesPlugin } from './operations/traces.ts';
 import { clientFilesPlugin } from './pages/client-files.ts';
+import { createErrorPages } from './pages/error-pages.ts';
 import { pagesPlugin } from './pages/pages.ts';
 import { wellKnownPlugin } from './pages/well-known.ts';
 import { accessPlugin } from './policy/access.ts';
@@ -53,7 +54,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(healthPlugin);
 
   await app.register(accessPlugin);
-  await app.register(errorHandlerPlugin);
+  await app.register(errorHandlerPlugin, { renderErrorPage: await createErrorPages(config) });
   await app.register(securityHeadersPlugin, config);
   await app.register(checksPlugin);
   await app.register(overloadPlugin, {});

@@ -18,3 +18,8 @@ export function chooseLocale(
   if (isLocale(cookie)) return cookie;
   return preferences.map((tag) => tag.split(/[-_]/, 1)[0]?.toLowerCase()).find(isLocale) ?? 'en';
 }
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** Which way the language is written. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(locale) ? 'rtl' : 'ltr');

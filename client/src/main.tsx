@@ -34,9 +34,9 @@ startI18n(start.locale).then(
     showSavedToast();
     createRoot(root).render(<App />);
   },
-  // No translations could be loaded: reload when the network is back.
+  // No translations could be loaded: the page has its own message for that. Reload when the network is back.
   () => {
-    root.textContent = `${start.productName}: this page could not be loaded. Please load it again.`;
+    document.querySelector('.load-failed')?.removeAttribute('hidden');
     addEventListener('online', () => location.reload(), { once: true });
   },
 );

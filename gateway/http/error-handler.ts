@@ -4,7 +4,17 @@ import { codes } from '#shared/problem.ts';
 import { type FailureCause, Problem } from './problem.ts';
 import { pathOf } from './request-url.ts';
 
+/** Makes a page of a problem, with the headers that belong to it. */
+export type ErrorPageRenderer = (
+  request: FastifyRequest,
+  problem: Problem,
+) => { readonly html: string; readonly headers: Readonly<Record<string, string>> };
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined on a server without pages. */
+    renderErrorPage?: ErrorPageRenderer;
+  }
   interface FastifyRequest {
     /** Why the gateway itself responds with a 5xx; null where it does not. */
     failureCause: FailureCause | null;
@@ -12,7 +22,8 @@ declare module 'fastify' {
 }
 
 /** Every error that leaves the gateway leaves through here, in one shape. decisions.md §3 */
-async function errorHandler(app: FastifyInstance): Promise<void> {
+async function errorHandler(app: FastifyInstance, options: { renderErrorPage?: ErrorPageRenderer }): Promise<void> {
+  if (options.renderErrorPage) app.decorate('renderErrorPage', options.renderErrorPage);
   app.decorateRequest('failureCause', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = error instanceof Problem ? error : translateError(error);
@@ -48,13 +59,19 @@ export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
 
 /** Answers with the problem; its connection ends with it where the client is not done sending. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  return reply
-    .code(problem.status)
-    .headers(problem.headers)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(problem.body);
+  const { request } = reply;
+  const page = isFailedNavigation(request) ? request.server.renderErrorPage?.(request, problem) : undefined;
+  reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store');
+  return page
+    ? reply.headers(page.headers).type('text/html; charset=utf-8').send(page.html)
+    : reply.type('application/json; charset=utf-8').send(problem.body);
 }
+
+/** Whether a person looks at the response: a page, not a call of the client. */
+const isFailedNavigation = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  headers.accept?.includes('text/html') === true &&
+  (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
 
 /** Fastify's own errors in our words; what nobody foresaw is a 500 that says nothing. */
 export function translateError(error: Partial<FastifyError>): Problem {

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/locale.ts';
+import { directionOf, type Locale, locales } from '#shared/locale.ts';
 
 export interface PageParts {
   readonly locale: Locale;
@@ -22,15 +22,25 @@ export function compileTemplate(html: string, productName: string): (parts: Page
   const template = addNonces(html)
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(productName)}</title>`)
     .replace('<!--head-->', '<meta property="csp-nonce" nonce="*NONCE*"><!--head-->');
+  const byLocale = new Map(locales.map((locale) => [locale, keepLanguage(template, locale)]));
   return ({ locale, theme, nonce, head, start }) =>
-    template
-      .replace('<html lang="en">', `<html lang="${locale}"${theme ? ` data-theme="${theme}"` : ''}>`)
+    (byLocale.get(locale) ?? template)
+      .replace('<html lang="en">', `<html ${describeLanguage(locale)}${theme ? ` data-theme="${theme}"` : ''}>`)
       // Functions, because a `$` in the text would mean something to `replace`.
       .replace('<!--head-->', () => addNonces(head))
       .replaceAll('*NONCE*', nonce)
       .replace('<!--start-->', () => start);
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const addNonces = (html: string): string => html.replace(/<(script|link|style)(?=[\s>])/g, '<$1 nonce="*NONCE*"');
+
+/** The attributes of an element whose text is in this language. */
+export const describeLanguage = (locale: Locale): string =>
+  `lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}`;
+
+/** The page brings its own notices in every language. */
+const keepLanguage = (html: string, locale: Locale): string =>
+  html.replace(/<p lang="(\w+)">.*?<\/p>/g, (notice, language) => (language === locale ? notice : ''));

@@ -12,6 +12,7 @@ import { readConfig } from '../../gateway/config.ts';
 import { createCertificateAuthority } from '../../sandbox/routers/certificate-authority.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { locales } from '../../shared/locale.ts';
 import { clientFixture, freePorts } from '../support/stack.ts';
 import { startUpstream, type TestUpstream } from '../support/upstream.ts';
 import { isInstalled, withSbin } from './is-installed.ts';
@@ -201,6 +202,23 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
       });
     await expect.poll(sendSome, { timeout: 15_000 }).toEqual([0, 10]);
     expect([...statuses]).toEqual([200]);
+  });
+
+  test('when no gateway is left, visitors get a page in every language', async () => {
+    for (const { gateway } of replicas) gateway.health.shuttingDown = true;
+    const response = await vi.waitFor(
+      async () => {
+        const { statusCode, headers, body } = await request(`${origin}/enter`, { dispatcher: agent });
+        const html = await body.text();
+        expect(statusCode).toBe(503);
+        return { headers, html };
+      },
+      { timeout: 15_000, interval: 500 },
+    );
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.headers['retry-after']).toBe('60');
+    expect(response.html.match(/<section lang="\w+"/g)).toHaveLength(locales.length);
+    expect(response.html).toContain('<section lang="de" dir="ltr"><h1>Bei uns ist gerade sehr viel los');
   });
 });
 

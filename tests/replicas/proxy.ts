@@ -38,7 +38,10 @@ export async function startProxy({ folder, port, routing, replicas }: ProxyOptio
   const { certificate, key } = await authority.issueToNode('localhost');
   const certificateFile = join(folder, 'proxy.pem');
   await writeFile(certificateFile, `${certificate}\n${key}\n`);
-  const recommended = await readFile(fromRoot('deploy/proxy/haproxy.cfg'), 'utf8');
+  const recommended = (await readFile(fromRoot('deploy/proxy/haproxy.cfg'), 'utf8')).replace(
+    'default-path config',
+    `default-path origin ${fromRoot('deploy/proxy')}`,
+  );
   if (!stickyLine.test(recommended)) throw new Error('deploy/proxy/haproxy.cfg balances otherwise than before');
   const configuration = join(folder, 'haproxy.cfg');
   await writeFile(

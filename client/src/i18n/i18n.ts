@@ -1,14 +1,8 @@
 import type { ParseKeys } from 'i18next';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Locale } from '#shared/locale.ts';
-import de from '../../../locales/de.json?url';
+import { directionOf, type Locale } from '#shared/locale.ts';
 import type english from '../../../locales/en.json';
-import en from '../../../locales/en.json?url';
-import es from '../../../locales/es.json?url';
-import fr from '../../../locales/fr.json?url';
-import pt from '../../../locales/pt.json?url';
-import uk from '../../../locales/uk.json?url';
 import { i18nOptions, numberFormatter } from './i18n-options.ts';
 
 /** A key of the locale files; English is the source of keys. */
@@ -39,19 +33,29 @@ export async function startI18n(wanted: Locale): Promise<void> {
       resources: { [locale]: { translation: texts } },
       react: { useSuspense: false },
     });
-  document.documentElement.lang = locale;
+  setPageLanguage(locale);
+}
+
+/** Nothing where the gateway has written it already. */
+export function setPageLanguage(locale: Locale): void {
+  const page = document.documentElement;
+  if (page.lang === locale) return;
+  page.lang = locale;
+  page.dir = directionOf(locale);
 }
 
 export type Texts = Readonly<Record<string, string>>;
 
-const files: Readonly<Record<Locale, string>> = { de, en, es, fr, pt, uk };
+const files = import.meta.glob<string>('../../../locales/??.json', { query: '?url', import: 'default', eager: true });
 
 // Tolerates a slow connection, but not a dead one. product.md §7
 const timeoutMs = 120_000;
 
 /** Fetches the translations of a language. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
-  const response = await fetch(files[locale], { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(files[`../../../locales/${locale}.json`] ?? '', {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   if (!response.ok) throw new Error(`The texts of ${locale} could not be loaded: ${response.status}`);
   return (await response.json()) as Texts;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isLocale, type Locale } from '#shared/locale.ts';
 import { writeCookie } from '../cookies.ts';
 import { start } from '../start.ts';
-import { loadTexts } from './i18n.ts';
+import { loadTexts, setPageLanguage } from './i18n.ts';
 
 const rememberForSeconds = 365 * 24 * 60 * 60;
 
@@ -46,7 +46,7 @@ async function changeLocale(locale: Locale): Promise<void> {
   // The last choice wins, whichever file arrives first.
   if (lastWanted !== locale) return;
   await i18next.changeLanguage(locale);
-  document.documentElement.lang = locale;
+  setPageLanguage(locale);
   writeCookie('locale', locale, rememberForSeconds);
 }
 

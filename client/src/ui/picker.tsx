@@ -50,12 +50,13 @@ export function Picker({ label, children }: { label: string; children: ReactNode
     if (!row) return;
     const at = all.indexOf(row);
     const { key } = event;
+    const [inward, outward] = document.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     if (key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus();
     else if (key === 'ArrowUp') all[Math.max(at - 1, 0)]?.focus();
     else if (key === 'Home') all[0]?.focus();
     else if (key === 'End') all.at(-1)?.focus();
-    else if (key === 'ArrowRight' && row.ariaExpanded === 'false') row.click();
-    else if (key === 'ArrowLeft' && row.ariaExpanded === 'true') row.click();
+    else if (key === inward && row.ariaExpanded === 'false') row.click();
+    else if (key === outward && row.ariaExpanded === 'true') row.click();
     else if (key.length === 1 && key !== ' ') findTyped(key, at)?.focus();
     else return;
     event.preventDefault();

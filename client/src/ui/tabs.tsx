@@ -25,9 +25,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const last = tabs.length - 1;
+    const [next, previous] = document.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
     const targets: Record<string, number> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
+      [next]: at === last ? 0 : at + 1,
+      [previous]: at === 0 ? last : at - 1,
       Home: 0,
       End: last,
     };

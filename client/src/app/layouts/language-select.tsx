@@ -22,22 +22,18 @@ export function LanguageSelect({ short }: { short?: boolean }) {
     >
       {locales.map((each) => (
         <option key={each} value={each} lang={each}>
-          {languageNames[each]}
+          {nameLanguage(each)}
         </option>
       ))}
     </Select>
   );
 }
 
-/** The languages' own names. */
-const languageNames: Readonly<Record<Locale, string>> = {
-  en: 'English',
-  uk: 'Українська',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  pt: 'Português',
-};
+/** A language as its readers call it, like a name: `Français`, not `français`. */
+function nameLanguage(locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
 
 /** The short name; Ukrainian uses its country code. product.md §1 */
 const shortName = (locale: Locale): string => (locale === 'uk' ? 'UA' : locale.toUpperCase());

@@ -1,3 +1,3 @@
 import { Icon, type IconProps } from './icon.tsx';
 
-export const NextIcon = (props: IconProps) => <Icon {...props} d="M9.2 6l5.8 6-5.8 6" />;
+export const NextIcon = (props: IconProps) => <Icon {...props} mirrored d="M9.2 6l5.8 6-5.8 6" />;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+
+const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' };
+
+let setup: GatewayAndUpstream;
+
+beforeAll(async () => {
+  setup = await startGatewayAndUpstream({ EXTENSION_ID: '', RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
+});
+afterAll(() => setup.close());
+
+const get = (path: string, headers: Readonly<Record<string, string>>) =>
+  fetch(setup.gateway.origin + path, { headers, redirect: 'manual' });
+
+describe('a navigation that fails', () => {
+  test.each([
+    ['en', '/session/extension', 404, 'This page doesn’t exist', 'href="/profile">Go to profile'],
+    ['de', '/session/extension', 404, 'Diese Seite gibt es nicht', 'href="/profile">Zum Profil'],
+    ['uk', '/assets/missing.js', 404, 'Такої сторінки немає', 'href="/profile">'],
+    ['de', '/.well-known/missing', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
+    ['de', '/web/v1/unlisted', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
+  ])('in %s %s is a page with a next step', async (locale, path, status, title, link) => {
+    const response = await get(path, { ...navigation, 'accept-language': locale });
+    const html = await response.text();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-language')).toBe(locale);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html).toContain(`<title>${title} · Skerry VPN</title>`);
+    expect(html).toContain(link);
+  });
+
+  test('follows the language that the visitor has chosen', async () => {
+    const headers = { ...navigation, 'accept-language': 'de', cookie: 'a=b; locale=uk' };
+    expect(await (await get('/session/extension', headers)).text()).toContain('<html lang="uk">');
+    expect(await (await get('/session/extension?lang=en', headers)).text()).toContain('<html lang="en">');
+  });
+
+  test('over the rate limit says how to go on', async () => {
+    const path = '/web/v1/account/oauth/google/login';
+    await get(path, navigation);
+    const response = await get(path, navigation);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await response.text()).toContain('<a href="">Try again</a>');
+  });
+});
+
+test.each([[{ accept: 'application/json' }], [{ accept: '*/*' }], [{ accept: 'text/html', 'sec-fetch-mode': 'cors' }]])(
+  'a request of the client with %o gets JSON',
+  async (headers: Readonly<Record<string, string>>) => {
+    const response = await get('/session/extension', headers);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toEqual({ code: 5, message: 'Not found' });
+  },
+);
