@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
@@ -6,12 +7,12 @@ const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode'
 let setup: GatewayAndUpstream;
 
 beforeAll(async () => {
-  setup = await startGatewayAndUpstream({ EXTENSION_ID: '', RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
+  setup = await startGatewayAndUpstream();
 });
 afterAll(() => setup.close());
 
 const get = (path: string, headers: Readonly<Record<string, string>>) =>
-  fetch(setup.gateway.origin + path, { headers, redirect: 'manual' });
+  request(setup.gateway.origin).get(path).set(headers);
 
 describe('a navigation that fails', () => {
   test.each([
@@ -22,12 +23,12 @@ describe('a navigation that fails', () => {
     ['de', '/web/v1/unlisted', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
   ])('in %s %s is a page with a next step', async (locale, path, status, title, link) => {
     const response = await get(path, { ...navigation, 'accept-language': locale });
-    const html = await response.text();
+    const { text: html, headers } = response;
     expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-language')).toBe(locale);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-language']).toBe(locale);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(html).toContain(`<html lang="${locale}">`);
     expect(html).toContain(`<title>${title} · Skerry VPN</title>`);
     expect(html).toContain(link);
@@ -35,17 +36,18 @@ describe('a navigation that fails', () => {
 
   test('follows the language that the visitor has chosen', async () => {
     const headers = { ...navigation, 'accept-language': 'de', cookie: 'a=b; locale=uk' };
-    expect(await (await get('/session/extension', headers)).text()).toContain('<html lang="uk">');
-    expect(await (await get('/session/extension?lang=en', headers)).text()).toContain('<html lang="en">');
+    expect((await get('/session/extension', headers)).text).toContain('<html lang="uk">');
+    expect((await get('/session/extension?lang=en', headers)).text).toContain('<html lang="en">');
   });
 
   test('over the rate limit says how to go on', async () => {
-    const path = '/web/v1/account/oauth/google/login';
-    await get(path, navigation);
-    const response = await get(path, navigation);
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(await response.text()).toContain('<a href="">Try again</a>');
+    const limited = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '1' });
+    const signIn = () => request(limited.gateway.origin).get('/web/v1/account/oauth/google/login').set(navigation);
+    await signIn().expect(302);
+    const response = await signIn().expect(429);
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
+    expect(response.text).toContain('<a href="">Try again</a>');
+    await limited.close();
   });
 });
 
@@ -53,7 +55,7 @@ test.each([[{ accept: 'application/json' }], [{ accept: '*/*' }], [{ accept: 'te
   'a request of the client with %o gets JSON',
   async (headers: Readonly<Record<string, string>>) => {
     const response = await get('/session/extension', headers);
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await response.json()).toEqual({ code: 5, message: 'Not found' });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.body).toEqual({ code: 5, message: 'Not found' });
   },
 );

@@ -98,7 +98,8 @@ describe('what is no page', () => {
     ['/.well-known/apple-developer-merchantid-domain-association', html],
   ])('%s for %s is 404', async (path, accept) => {
     const answer = await request(origin).get(path).set('Accept', accept).expect(404);
-    expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
+    if (accept === html) expect(answer.text).toContain('This page doesn’t exist');
+    else expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
   });
 
   test('a call that does not exist is counted, whatever the client accepts', async () => {
