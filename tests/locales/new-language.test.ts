@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { findHeadlessChromium } from '../../scripts/find-chromium.ts';
-import { untilAnswers } from '../../scripts/processes.ts';
+import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 
@@ -37,7 +37,7 @@ async function serve(): Promise<string> {
   });
   ends.push(async () => gateway.kill('SIGKILL') && once(gateway, 'close'));
   const origin = `http://localhost:${port}`;
-  await untilAnswers(`${origin}/session`);
+  await waitForServer(`${origin}/session`);
   return origin;
 }
 

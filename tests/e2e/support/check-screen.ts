@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Locale } from '#shared/locale.ts';
 import type { ProcessStack } from '../../support/processes.ts';
 import { checkCutTexts, checkPage, checkReflow } from './check-page.ts';
-import { findUntranslated, showPseudoLanguage } from './pseudo-language.ts';
+import { findUntranslated, mirrorPages, showPseudoLanguage } from './pseudo-language.ts';
 import { screenshotPage } from './screenshot-page.ts';
 
 /** One state of one screen. screens.ts lists them all. */
@@ -16,8 +16,8 @@ export interface Screen {
 
 export interface View {
   readonly theme: 'light' | 'dark';
-  /** `pseudo` is accented, longer English, to find clipped and untranslated text. */
-  readonly locale: Locale | 'pseudo';
+  /** `pseudo` is accented, longer English, to find clipped and untranslated text; `mirrored` is the same from right to left. */
+  readonly locale: Locale | 'pseudo' | 'mirrored';
   /** CSS px. */
   readonly width: number;
 }
@@ -26,26 +26,29 @@ export const nameView = ({ theme, locale, width }: View): string => `${locale}, 
 
 /** Opens a screen with this theme, language and width, and runs all checks on it. */
 export async function checkScreen(page: Page, stack: ProcessStack, screen: Screen, view: View): Promise<void> {
-  const locale = view.locale === 'pseudo' ? 'en' : view.locale;
+  const isPseudo = view.locale === 'pseudo' || view.locale === 'mirrored';
+  const locale = isPseudo ? 'en' : view.locale;
   await page.setViewportSize({ width: view.width, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.context().addCookies([
     { name: 'theme', value: view.theme, url: stack.origin },
     { name: 'locale', value: locale, url: stack.origin },
   ]);
-  if (view.locale === 'pseudo') await showPseudoLanguage(page);
+  if (isPseudo) await showPseudoLanguage(page);
+  if (view.locale === 'mirrored') await mirrorPages(page);
   await screen.open(page, stack);
   await page.evaluate(() => document.fonts.ready);
 
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
   await expect(page.locator('html')).toHaveAttribute('data-theme', view.theme);
+  if (view.locale === 'mirrored') await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const { GALLERY_FOLDER: folder } = process.env;
   if (folder) {
     // The gallery only takes screenshots.
     return screenshotPage(page, `${folder}/${screen.name}-${view.locale}-${view.width}-${view.theme}.png`);
   }
   await checkPage(page);
-  if (view.locale === 'pseudo') expect(await findUntranslated(page), 'texts outside the locale file').toEqual([]);
+  if (isPseudo) expect(await findUntranslated(page), 'texts outside the locale file').toEqual([]);
   await checkCutTexts(page);
   await checkReflow(page);
 }

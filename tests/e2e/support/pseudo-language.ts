@@ -16,14 +16,26 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ü',
 };
 
-/** Accents a text, makes it 40 % longer and adds brackets. Keeps tags and placeholders. */
+/** Accents a text, makes it half as long again, or twice as long if it is short, and adds brackets. Keeps tags and placeholders. */
 export function toPseudo(text: string): string {
   const accented = text.replace(
     /(<\/?\w+>|\{\{\w+\}\})|([A-Za-z])/g,
     (_, kept: string | undefined, letter: string) => kept ?? accents[letter] ?? letter,
   );
   const length = text.replace(/<\/?\w+>|\{\{\w+\}\}/g, '').length;
-  return `[${accented}${' ~ö~é'.repeat(Math.ceil((length * 0.4) / 5))}]`;
+  const growth = length <= 20 ? 1 : 0.5;
+  return `[${accented}${' ~ö~é'.repeat(Math.ceil((length * growth) / 5))}]`;
+}
+
+/** Lays every page out from right to left from the next page on, as the gateway does for a language that is written so. */
+export async function mirrorPages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      document.documentElement.dir = 'rtl';
+    });
+    observer.observe(document, { childList: true });
+  });
 }
 
 /** Shows the English texts in the pseudo-language from the next page on. */
