@@ -1,33 +1,6 @@
-/** The path of every page. product.md §2 */
-export const paths = {
-  enter: '/enter',
-  enterRestore: '/enter/restore',
-  enterReferral: '/enter/referral',
-  enterAccountCode: '/enter/account-code',
-  enterEmail: '/enter/email',
-  enterPassword: '/enter/password',
-  enterLogin: '/enter/login',
+import { pagePaths } from '#shared/page-paths.ts';
 
-  profile: '/profile',
-  accountTermination: '/account-termination',
-
-  redirectToApp: '/h/redirect-to-app',
-  toApp: '/h/to-app',
-  toChrome: '/h/to-chrome',
-  oneTimeCode: '/h/otc',
-  appError: '/h/error',
-
-  paymentSuccess: '/payment/success',
-  changeEmail: '/change-email',
-  changeEmailConfirm: '/change-email/confirm',
-  promo: '/promo',
-  subscriptionConfirmed: '/email/subscription-confirmed',
-  citizenshipSuccess: '/diia/success',
-
-  oldVerify: '/auth/verify',
-  oldAlreadyUsed: '/auth/already-used',
-  oldSubscriptionConfirmed: '/auth/subscription-confirmed',
-} as const;
+export const paths = pagePaths;
 
 /** The values of `profile_section`, spelled as in existing links. product.md §2 */
 export const sections = ['ACCOUNT', 'BILLING', 'DEVICES', 'REFERAL'] as const;

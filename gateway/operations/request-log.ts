@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { pagePaths } from '#shared/page-paths.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { failureCauses } from '../http/problem.ts';
+import { pathOf } from '../http/request-url.ts';
 import { DurationHistogram } from './duration-histogram.ts';
 import { withoutRedaction } from './logger.ts';
-import { scrubUrl } from './scrub.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -74,8 +75,7 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
         traceId: request.id,
         method: request.method,
         route: call,
-        // Only pages and unknown routes need the path.
-        ...((call === 'none' || call.includes('*')) && { path: scrubUrl(request.raw.url ?? '') }),
+        ...((call === 'none' || call.includes('*')) && { path: loggedPath(request) }),
         status,
         ...(cause && { cause }),
         ms: Math.round(milliseconds * 10) / 10,
@@ -83,6 +83,14 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
       });
     }
   }
+}
+
+const pages: ReadonlySet<string> = new Set(Object.values(pagePaths));
+
+/** The path of a page of the client. Any other one may hold whatever its sender put there, a token for example. decisions.md §3, Logs */
+function loggedPath(request: FastifyRequest): string {
+  const path = pathOf(request);
+  return pages.has(path) ? path : '/*';
 }
 
 export const requestLogPlugin = fastifyPlugin(requestLog, { name: 'request-log' });

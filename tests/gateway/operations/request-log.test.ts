@@ -38,8 +38,11 @@ test.each([
   [`/profile?token=${token}`, '/profile'],
   [`/h/to-app?permanent_access_token=${token}&lang=de`, '/h/to-app'],
   [`/payment/success?app-identity=${Buffer.from(`a|b|${token}`).toString('base64')}`, '/payment/success'],
-  [`/${token}`, '/…'],
-])('%s is told as %s', async (url, path) => {
+  [`/${token}`, '/*'],
+  // Short, and with dots: no pattern recognizes it.
+  ['/abc.def.ghi', '/*'],
+  ['/profile/anna', '/*'],
+])('%s is logged as %s', async (url, path) => {
   await request(origin).get(url).set('Referer', `https://a.example/?token=${token}`).expect(200);
   expect(lastLine()).toMatchObject({ route: '/*', path });
 });
