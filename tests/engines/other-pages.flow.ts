@@ -1,7 +1,5 @@
 import { Key } from 'selenium-webdriver';
 import { anna, expect, readCode, readLink, signIn, test } from './support/flow.ts';
-import { openPage } from './support/page.ts';
-import { startBrowser } from './support/start-browser.ts';
 
 test('the referral link is copied', async ({ page, sandbox }) => {
   await signIn(page, sandbox, anna);
@@ -73,16 +71,4 @@ test('the crash page has a report number, and Try again recovers', async ({ page
   await sandbox.clearFaults();
   await page.click('button', 'Try again');
   await page.sees(anna);
-});
-
-test('with cookies and storage blocked the sign-in page appears and explains what it needs', async ({ stack }) => {
-  const blocked = await startBrowser({ blockStorage: true });
-  const page = openPage(blocked.driver, stack.origin);
-  try {
-    await page.goto('/enter');
-    await page.shows('Sign in');
-    await page.sees(/cookies/i);
-  } finally {
-    await blocked.close();
-  }
 });
