@@ -44,7 +44,7 @@ test('the form works without the lazy email suggestions', async ({ page, stack }
 test('losing the network before the form is used keeps the form', async ({ page, context }) => {
   await page.goto('/enter', { waitUntil: 'networkidle' });
   await context.setOffline(true);
-  const failed = ['email-suggestion', 'captcha-hint'].map((name) =>
+  const failed = ['email-suggestion', 'sign-in-hints'].map((name) =>
     page.waitForEvent('requestfailed', (request) => request.url().includes(name)),
   );
   await emailField(page).click();
