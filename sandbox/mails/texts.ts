@@ -114,7 +114,7 @@ const de: MailTexts = {
     ],
   }),
   newsletter: (link) => ({
-    subject: 'Bestätigen Sie Ihr Newsletter-Abonnement',
+    subject: 'Bestätigen Sie Ihre Newsletter-Anmeldung',
     paragraphs: [
       `Bitte bestätigen Sie, dass Sie einmal im Monat unseren Newsletter erhalten möchten:\n${link}`,
       'Sie haben sich nicht angemeldet? Dann ignorieren Sie diese E-Mail, und Sie erhalten keinen Newsletter.',
@@ -139,12 +139,12 @@ const de: MailTexts = {
     subject: 'Ihr Konto wurde gelöscht',
     paragraphs: paragraphs(
       `Sie können Ihr Konto bis zum ${date} wiederherstellen. Melden Sie sich an und wählen Sie „Konto wiederherstellen“:\n${link}`,
-      biller === 'shop' ? 'Ihr Abonnement bleibt in der Zwischenzeit aktiv.' : null,
+      biller === 'shop' ? 'Ihr Abo bleibt in der Zwischenzeit aktiv.' : null,
       biller === 'App Store'
-        ? 'Ihr Abonnement wird über den App Store abgerechnet und läuft weiter, bis Sie es dort kündigen.'
+        ? 'Ihr Abo wird über den App Store abgerechnet und läuft weiter, bis Sie es dort kündigen.'
         : null,
       biller === 'Google Play'
-        ? 'Ihr Abonnement wird über Google Play abgerechnet und läuft weiter, bis Sie es dort kündigen.'
+        ? 'Ihr Abo wird über Google Play abgerechnet und läuft weiter, bis Sie es dort kündigen.'
         : null,
     ),
   }),
@@ -155,22 +155,22 @@ const fr: MailTexts = {
     subject: `${code} est votre code de connexion`,
     paragraphs: [
       `Votre code de connexion est ${code}. Il est valable ${minutes}.`,
-      `Vous pouvez aussi ouvrir ce lien dans le navigateur où vous avez commencé :\n${link}`,
-      'Vous n’avez pas demandé de code ? Ignorez cet e-mail : sans le code, personne ne peut se connecter.',
+      `Vous pouvez aussi ouvrir ce lien dans le navigateur où vous avez commencé :\n${link}`,
+      'Vous n’avez pas demandé de code ? Ignorez cet e-mail : sans le code, personne ne peut se connecter.',
     ],
   }),
   newsletter: (link) => ({
-    subject: 'Confirmez votre abonnement à la newsletter',
+    subject: 'Confirmez votre inscription à la newsletter',
     paragraphs: [
-      `Confirmez que vous souhaitez recevoir notre newsletter une fois par mois :\n${link}`,
-      'Cette demande ne vient pas de vous ? Ignorez cet e-mail et vous ne recevrez pas la newsletter.',
+      `Confirmez que vous souhaitez recevoir notre newsletter une fois par mois :\n${link}`,
+      'Cette demande ne vient pas de vous ? Ignorez cet e-mail et vous ne recevrez pas la newsletter.',
     ],
   }),
   emailChangeLink: (link) => ({
-    subject: 'Changez votre adresse e-mail',
+    subject: 'Modifiez votre adresse e-mail',
     paragraphs: [
-      `Ouvrez ce lien dans l’heure pour saisir votre nouvelle adresse e-mail :\n${link}`,
-      'Cette demande ne vient pas de vous ? Ignorez cet e-mail : votre adresse reste la même.',
+      `Ouvrez ce lien dans l’heure pour saisir votre nouvelle adresse e-mail :\n${link}`,
+      'Cette demande ne vient pas de vous ? Ignorez cet e-mail : votre adresse reste la même.',
     ],
   }),
   emailChangeCode: (code, minutes) => ({
@@ -178,13 +178,13 @@ const fr: MailTexts = {
     paragraphs: [
       `Votre code de vérification est ${code}. Il est valable ${minutes}.`,
       'Saisissez-le sur la page où vous avez indiqué votre nouvelle adresse e-mail.',
-      'Vous n’avez pas demandé de code ? Ignorez cet e-mail.',
+      'Vous n’avez pas demandé de code ? Ignorez cet e-mail.',
     ],
   }),
   accountDeleted: (date, link, biller) => ({
     subject: 'Votre compte a été supprimé',
     paragraphs: paragraphs(
-      `Vous pouvez restaurer votre compte jusqu’au ${date}. Connectez-vous et choisissez « Restaurer le compte » :\n${link}`,
+      `Vous pouvez restaurer votre compte jusqu’au ${date}. Connectez-vous et choisissez « Restaurer le compte » :\n${link}`,
       biller === 'shop' ? 'En attendant, votre abonnement reste actif.' : null,
       biller === 'App Store'
         ? 'Votre abonnement est facturé par l’App Store et continue jusqu’à ce que vous l’y résiliiez.'
@@ -248,7 +248,7 @@ const pt: MailTexts = {
     ],
   }),
   newsletter: (link) => ({
-    subject: 'Confirme sua assinatura da newsletter',
+    subject: 'Confirme sua inscrição na newsletter',
     paragraphs: [
       `Confirme que você quer receber nossa newsletter uma vez por mês:\n${link}`,
       'Não se inscreveu? Ignore este e-mail e você não receberá a newsletter.',

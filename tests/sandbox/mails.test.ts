@@ -79,7 +79,7 @@ test('a new account gets its newsletter mail in the language of its sign-in', as
   const { code } = await readNewestMail('neu@example.org');
   const { body } = await post('/web/v1/account/one-time-code/verify', 'de', { email: 'neu@example.org', code });
   const mail = await readNewestMail('neu@example.org');
-  expect(mail.subject).toBe('Bestätigen Sie Ihr Newsletter-Abonnement');
+  expect(mail.subject).toBe('Bestätigen Sie Ihre Newsletter-Anmeldung');
   expect(mail.link).toContain(`${productOrigin}/email/subscription-confirmed?permanent_access_token=`);
   expect((await sandbox.profile(body.access_token)).locale).toBe('de');
 });
