@@ -83,10 +83,6 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
     }),
   );
   return names.flatMap((contender): Finding[] => {
-    const logging = contender === 'gateway-logging' && measured.has('gateway');
-    const cost = columnOf(contender, 'microseconds').map(
-      (value, round) => value - (columnOf('gateway', 'microseconds')[round] ?? Number.NaN),
-    );
     return [
       ...(measured.has('bare')
         ? [{ row, contender, measure: '× bare' as const, value: median(ratiosTo('bare', contender)) }]
@@ -94,7 +90,6 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
       ...(measured.has('nginx')
         ? [{ row, contender, measure: '× nginx' as const, value: median(ratiosTo('nginx', contender)) }]
         : []),
-      ...(logging ? [{ row, contender, measure: 'log µs' as const, value: median(cost) }] : []),
       { row, contender, measure: 'RSS MB', value: Math.max(...columnOf(contender, 'megabytes')) },
       { row, contender, measure: 'errors', value: columnOf(contender, 'errors').reduce((sum, each) => sum + each, 0) },
     ];

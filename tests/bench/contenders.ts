@@ -12,18 +12,16 @@ import { freePorts } from '../support/stack.ts';
 import { bundle } from './bundle.ts';
 import { configureNginx } from './nginx.ts';
 
-/** In the order of the tables: the gateway, with sealed cookies, with its access log; the others as they come, with none of its work. */
-export const contenderNames = ['gateway', 'gateway-sealed', 'gateway-logging', 'bare', 'express', 'nginx'] as const;
+/** In the order of the tables. The peers run with their defaults and do none of the gateway's work. */
+export const contenderNames = ['gateway', 'bare', 'express', 'nginx'] as const;
 export type ContenderName = (typeof contenderNames)[number];
 
 export interface Contender {
   readonly name: ContenderName;
   readonly origin: string;
   readonly pid: number;
-  /** Sends and gets what the gateway does: checked for more than the body. */
+  /** Checked for more than the body. */
   readonly isGateway: boolean;
-  /** Whether its cookies are sealed. */
-  readonly sealed: boolean;
 }
 
 export interface Field {
@@ -34,22 +32,22 @@ export interface Field {
 }
 
 export interface FieldOptions {
-  /** Who takes part; everybody, unless said. */
+  /** All by default. */
   readonly names?: readonly ContenderName[];
-  /** Whether each process keeps to its core, as for measuring. */
+  /** Whether each process is pinned to its core, as for measuring. */
   readonly pinned: boolean;
 }
 
-/** What `npm start` tells Node. */
+/** Node's flags in `npm start`. */
 export const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
-// Debian keeps nginx in sbin, which is not on everybody's path.
+// Debian installs nginx in sbin, which is not on every PATH.
 const searchPath = { PATH: `${process.env.PATH}:/usr/sbin` };
 
 /** Proxies share one core, load and upstream the other. */
 export const cores = { proxies: '0', others: '1' };
 
-/** Everybody up at once; nobody, when one of them does not come up. */
+/** Starts all at once, or none if one of them fails. */
 export async function startContenders({ names = contenderNames, pinned }: FieldOptions): Promise<Field> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
   const [upstreamPort = 0, ...ports] = await freePorts(1 + contenderNames.length);
@@ -67,20 +65,18 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
   };
   const runScript = (core: string, script: string, ...args: readonly string[]) =>
     run(core, [process.execPath, join(folder, script), ...args]);
-  const runGateway = (name: ContenderName, env: Readonly<Record<string, string>> = {}) =>
-    run(cores.proxies, [process.execPath, ...startFlags, join(folder, 'main.js')], {
-      ...demoEnvironment({ port: portOf(name), sandboxPort: upstreamPort, adminPort: 0 }),
-      API_BASE_URL: upstreamOrigin,
-      CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
-      RATE_LIMIT_PER_MINUTE: '1000000000',
-      RATE_LIMIT_SIGN_IN_PER_MINUTE: '1000000000',
-      LOG_LEVEL: 'silent',
-      ...env,
-    });
   const starts: Record<ContenderName, () => ChildProcess | Promise<ChildProcess>> = {
-    gateway: () => runGateway('gateway'),
-    'gateway-sealed': () => runGateway('gateway-sealed', { COOKIE_KEYS: randomBytes(32).toString('base64') }),
-    'gateway-logging': () => runGateway('gateway-logging', { LOG_LEVEL: 'info' }),
+    // As in production: sealed cookies and an access log.
+    gateway: () =>
+      run(cores.proxies, [process.execPath, ...startFlags, join(folder, 'main.js')], {
+        ...demoEnvironment({ port: portOf('gateway'), sandboxPort: upstreamPort, adminPort: 0 }),
+        API_BASE_URL: upstreamOrigin,
+        CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+        COOKIE_KEYS: randomBytes(32).toString('base64'),
+        LOG_LEVEL: 'info',
+        RATE_LIMIT_PER_MINUTE: '1000000000',
+        RATE_LIMIT_SIGN_IN_PER_MINUTE: '1000000000',
+      }),
     bare: () => runScript(cores.proxies, 'bare-proxy.js', String(portOf('bare')), upstreamOrigin),
     express: () => runScript(cores.proxies, 'express-proxy.js', String(portOf('express')), upstreamOrigin),
     nginx: async () => run(cores.proxies, ['nginx', ...(await configureNginx(folder, portOf('nginx'), upstreamPort))]),
@@ -101,13 +97,7 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
       const child = await starts[name]();
       const origin = `http://127.0.0.1:${portOf(name)}`;
       await waitForServer(origin);
-      contenders.push({
-        name,
-        origin,
-        pid: child.pid ?? 0,
-        isGateway: name.startsWith('gateway'),
-        sealed: name === 'gateway-sealed',
-      });
+      contenders.push({ name, origin, pid: child.pid ?? 0, isGateway: name === 'gateway' });
     }
   } catch (error) {
     await close();
@@ -121,7 +111,7 @@ const isInstalled = (program: string): boolean => spawnSync(program, ['-v'], { e
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  // nginx ends its worker only when asked politely; the gateway would wait a second for its load balancer.
+  // nginx stops its worker only on SIGTERM; on SIGTERM the gateway would wait a second for its load balancer.
   child.kill(child.spawnfile === 'nginx' || child.spawnargs.includes('nginx') ? 'SIGTERM' : 'SIGKILL');
   await ended;
 }

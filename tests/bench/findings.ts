@@ -9,16 +9,7 @@ export interface Finding {
 }
 
 /** `× bare`, `× nginx`: how many times as many requests for the same CPU time. */
-export type Measure =
-  | '× bare'
-  | '× nginx'
-  | 'errors'
-  | 'RSS MB'
-  | 'log µs'
-  | 'added ms'
-  | 'refreshes'
-  | 'not 200'
-  | 'failed runs';
+export type Measure = '× bare' | '× nginx' | 'errors' | 'RSS MB' | 'added ms' | 'refreshes' | 'not 200' | 'failed runs';
 
 export interface Budget {
   readonly row: string;
@@ -26,8 +17,6 @@ export interface Budget {
   readonly measure: Measure;
   readonly is: 'at least' | 'at most' | 'exactly';
   readonly limit: number;
-  /** What is hoped for beyond the limit. */
-  readonly aim?: number;
 }
 
 export interface Verdict extends Budget {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: the gateway beside its peers. What counts is CPU time per request, as ratios of one interleaved run:
- * on a noisy machine requests per second swing by a third. Two processes of one contender differ, too, because V8 decides anew in
- * each what it compiles how: everybody is started several times. Ends with the budgets, and fails when one is broken.
+ * `npm run bench [rows]`: the gateway as in production beside its peers, by CPU time per request. Requests per second depend on
+ * what else the machine does. Ratios are taken within interleaved rounds, over several starts, because V8 compiles each process
+ * differently. Prints the line counts and the budgets; fails when a budget is broken.
  *
- * `npm run bench -- --only get-2.5k,latency --contenders gateway,bare --starts 1 --rounds 2 --seconds 2` is a quick look.
+ * `npm run bench -- production --contenders gateway,bare,nginx --starts 3 --seconds 2` is a quick look.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -14,13 +14,14 @@ import { compareCpuTime, type Measurements, measureCpuTime, type Visit } from '.
 import { type ContenderName, contenderNames, cores, type Field, startContenders } from './contenders.ts';
 import { type Finding, judge } from './findings.ts';
 import { compareLatency } from './latency.ts';
+import { describeSize } from './line-counts.ts';
 import { findLoad } from './load.ts';
 import { type Shape, shapes } from './shape.ts';
 import { compareStorms, sessionCount } from './storm.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string' },
     contenders: { type: 'string' },
     starts: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '1' },
@@ -29,43 +30,42 @@ const { values } = parseArgs({
 });
 const starts = readCount(values.starts);
 const effort = { rounds: readCount(values.rounds), seconds: readCount(values.seconds) };
-/** Of what is measured in the last start alone. */
+/** For rows that are measured in the last start only. */
 const lastRounds = Math.max(starts, effort.rounds);
 
 const allRows = [...Object.keys(shapes), 'latency', 'refresh-storm', 'replicas'];
-const rows = choose(values.only, allRows);
-const names = choose<ContenderName>(values.contenders, contenderNames);
+const rows = choose(positionals, allRows);
+const names = choose<ContenderName>(values.contenders?.split(',') ?? [], contenderNames);
 
 function readCount(text: string): number {
-  // Measured for no time at all, no budget would be broken.
+  // Zero rounds would break no budget.
   if (!/^[1-9]\d*$/.test(text)) throw new Error(`${text} is no number from 1 on`);
   return Number(text);
 }
 
-function choose<Name extends string>(wish: string | undefined, offered: readonly Name[]): readonly Name[] {
-  const wanted = wish?.split(',') ?? offered;
+/** All when none is wanted. */
+function choose<Name extends string>(wanted: readonly string[], offered: readonly Name[]): readonly Name[] {
   const unknown = wanted.filter((name) => !offered.some((each) => each === name));
   if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there is ${offered.join(', ')}`);
-  return offered.filter((name) => wanted.includes(name));
+  return wanted.length === 0 ? offered : offered.filter((name) => wanted.includes(name));
 }
 
-/** A row that needs no more than the processes of the last start. */
+/** A row that needs only the processes of the last start. */
 async function runRow(row: string, field: Field, visits: readonly Visit[]): Promise<Finding[]> {
   if (row === 'latency') {
-    console.log(`\n${row}: median time of an answer at 2000 requests/s, over that of the upstream itself`);
+    console.log(`\n${row}: median response time at 2000 requests/s, minus that of the upstream itself`);
     return compareLatency(row, visits, field.upstreamOrigin, { ...effort, rounds: lastRounds });
   }
   if (row === 'replicas') {
     console.log(`\n${row}: two gateways behind HAProxy with a Redis, as \`npm run replicas\` runs them`);
-    // This process keeps to one core; the replicas may have both.
+    // This process is pinned to one core; the replicas may use both.
     const both = ['-c', `${cores.proxies},${cores.others}`];
     const replicas = [fromRoot('node_modules/.bin/tsx'), fromRoot('tests/replicas/main.ts')];
     const { status } = spawnSync('taskset', [...both, ...replicas], { stdio: 'inherit' });
     return [{ row, contender: 'gateway', measure: 'failed runs', value: status === 0 ? 0 : 1 }];
   }
-  console.log(`\n${row}: ${sessionCount} sessions expire at once, and each sends two requests at once`);
-  // The others have no sessions; an access log changes nothing here.
-  const contenders = field.contenders.filter(({ name }) => name === 'gateway' || name === 'gateway-sealed');
+  console.log(`\n${row}: ${sessionCount} sessions expire at once, and each sends two concurrent requests`);
+  const contenders = field.contenders.filter(({ isGateway }) => isGateway);
   return compareStorms(row, contenders, field.upstreamOrigin, Math.min(3, lastRounds));
 }
 
@@ -82,7 +82,7 @@ async function visit(field: Field): Promise<Visit[]> {
 const load = await findLoad();
 const byRow = new Map<string, Measurements>(rows.filter((row) => shapes[row]).map((row) => [row, new Map()]));
 const findings: Finding[] = [];
-// What measures is load, too.
+// The measuring process shares the core of the load.
 execFileSync('taskset', ['-apc', cores.others, String(process.pid)], { stdio: 'ignore' });
 for (let start = byRow.size > 0 ? 1 : starts; start <= starts; start += 1) {
   const field = await startContenders({ names, pinned: true });
@@ -105,12 +105,13 @@ for (let start = byRow.size > 0 ? 1 : starts; start <= starts; start += 1) {
 }
 
 const verdicts = judge(budgets, findings);
-console.log('\nBudgets');
+console.log(`\n${await describeSize()}`);
+console.log('Budgets');
 console.table(
-  verdicts.map(({ row, contender, measure, is, limit, aim, value, kept }) => ({
+  verdicts.map(({ row, contender, measure, is, limit, value, kept }) => ({
     row,
     contender,
-    budget: `${measure} ${is} ${limit}${aim === undefined ? '' : ` (aim ${aim})`}`,
+    budget: `${measure} ${is} ${limit}`,
     measured: value === null ? '-' : Number(value.toFixed(3)),
     verdict: value === null ? 'not measured' : kept ? 'pass' : 'FAIL',
   })),

@@ -1,6 +1,6 @@
 import { calls } from '#shared/calls.ts';
 
-/** What is sent and answered, the same for every contender. */
+/** The same requests and responses for every contender. */
 export const paths = {
   small: calls.profile.path,
   large: calls.routerSetup.path,
@@ -13,13 +13,13 @@ const text = (length: number, index: number) => `${index} lorem ipsum `.repeat(l
 const listOf = (count: number, length: number) =>
   JSON.stringify({ items: Array.from({ length: count }, (_, index) => ({ id: index, text: text(length, index) })) });
 
-/** JSON: answers of 2.5 kB and of 100 kB; 1 kB to send, and what it is answered with. */
+/** JSON: responses of 2.5 kB and 100 kB, a request body of 1 kB and its response. */
 export const bodies = { small: listOf(23, 87), large: listOf(400, 230), sent: listOf(9, 87), posted: '{"done":true}' };
 
 const token = (name: string) => `${name}.${'abcdefghij'.repeat(30)}`;
-export const tokens = { access: token('access'), refresh: token('refresh'), worn: token('worn') };
+export const tokens = { access: token('access'), refresh: token('refresh'), expired: token('expired') };
 
-/** The upstream's own addresses, which no contender passes on. */
+/** Controls the upstream directly; no contender forwards these. */
 export const upstreamControl = { last: '/last', expire: '/expire', refreshes: '/refreshes' };
 
 export const requestHeaders = (cookie: string): Record<string, string> => ({
@@ -40,9 +40,9 @@ export interface Shape {
   readonly connections: number;
 }
 
-/** What is compared by CPU time, by the name of its row. */
+/** The requests whose CPU time is compared, by row. */
 export const shapes: Readonly<Record<string, Shape & { readonly title: string }>> = {
-  'get-2.5k': {
+  production: {
     title: 'GET, 2.5 kB of JSON, 64 connections',
     method: 'GET',
     path: paths.small,

@@ -1,53 +1,55 @@
-/** An upstream that costs next to nothing: whole answers prepared beforehand, requests hardly looked at. */
+/** An upstream that takes almost no CPU time: prepared responses, minimal parsing. */
 import { createServer } from 'node:net';
 import { Sessions } from './sessions.ts';
 import { bodies, paths, tokens, upstreamControl } from './shape.ts';
 
-const answer = (status: string, body: string) =>
+const response = (status: string, body: string) =>
   Buffer.from(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nDate: Thu, 01 Jan 2026 00:00:00 GMT\r\n\r\n${body}`,
   );
 const prepared = {
-  small: answer('200 OK', bodies.small),
-  large: answer('200 OK', bodies.large),
-  posted: answer('200 OK', bodies.posted),
-  worn: answer('401 Unauthorized', '{"code":16,"message":"expired"}'),
-  pair: answer('200 OK', JSON.stringify({ access_token: tokens.access, refresh_token: tokens.refresh })),
+  small: response('200 OK', bodies.small),
+  large: response('200 OK', bodies.large),
+  posted: response('200 OK', bodies.posted),
+  expired: response('401 Unauthorized', '{"code":16,"message":"expired"}'),
+  pair: response('200 OK', JSON.stringify({ access_token: tokens.access, refresh_token: tokens.refresh })),
+  expiredPair: response('200 OK', JSON.stringify({ access_token: tokens.expired, refresh_token: tokens.refresh })),
 };
 const sessions = new Sessions();
 
 /** The last request, for the checks. */
 let last = { head: '', body: '' };
 
-function answerTo(head: string, body: string): Buffer {
+function respondTo(head: string, body: string): Buffer {
   const path = head.split(' ', 2)[1] ?? '';
   switch (path) {
     case upstreamControl.last:
-      return answer('200 OK', JSON.stringify(last));
+      return response('200 OK', JSON.stringify(last));
     case upstreamControl.refreshes:
-      return answer('200 OK', String(sessions.refreshes));
+      return response('200 OK', String(sessions.refreshes));
     case upstreamControl.expire:
       sessions.expireAll();
       return prepared.posted;
     default:
       last = { head, body };
-      return answerCall(path, head, body);
+      return respondToCall(path, head, body);
   }
 }
 
-function answerCall(path: string, head: string, body: string): Buffer {
+function respondToCall(path: string, head: string, body: string): Buffer {
   switch (path) {
     case paths.signIn:
-      return body.includes('session') ? answer('200 OK', sessions.signIn()) : prepared.pair;
+      if (body.includes('expired')) return prepared.expiredPair;
+      return body.includes('session') ? response('200 OK', sessions.signIn()) : prepared.pair;
     case paths.refresh: {
       if (!body.includes('session-refresh')) return prepared.pair;
       const pair = sessions.renew(body);
-      return pair === null ? prepared.worn : answer('200 OK', pair);
+      return pair === null ? prepared.expired : response('200 OK', pair);
     }
     case paths.post:
       return prepared.posted;
     default:
-      if (head.includes(tokens.worn) || sessions.isExpired(head)) return prepared.worn;
+      if (head.includes(tokens.expired) || sessions.isExpired(head)) return prepared.expired;
       return path === paths.large ? prepared.large : prepared.small;
   }
 }
@@ -65,7 +67,7 @@ createServer((socket) => {
       if (rest.length < next) return;
       const body = rest.slice(end + 4, next);
       rest = rest.slice(next);
-      socket.write(answerTo(head, body));
+      socket.write(respondTo(head, body));
     }
   });
 }).listen(Number(process.argv[2]), '127.0.0.1');
