@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** The public server, ready to listen. The order is policy: what is registered first looks at a request first. */
+/** The public server, ready to listen. The order is policy: hooks run in the order of registration. */
 export async function buildGateway(config: Config, logger: Logger = createLogger(config)): Promise<FastifyInstance> {
   const registry = new Registry();
   const errorReports = createErrorReports(config);
@@ -84,10 +84,10 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   return app;
 }
 
-/** The server for operators that belongs to a gateway. */
+/** A gateway's server for operators. */
 export function buildAdmin(config: Config, { metrics, health, redis }: FastifyInstance): Promise<FastifyInstance> {
   return buildAdminServer({ config, registry: metrics, health, pingRedis: redis ? () => redis.ping() : null });
 }
 
-/** Loaded only where it is used: in production it would lie in memory for nothing. */
+/** Imported only in development: it takes memory. */
 const loadDevServer = async () => (await import('./pages/dev-server.ts')).devServerPlugin;

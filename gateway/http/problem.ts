@@ -34,7 +34,7 @@ export const failureCauses = [
 ] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-/** The HTTP status of a code where the thrower names none. decisions.md §3 */
+/** The default HTTP status of a code. decisions.md §3 */
 const statuses: Readonly<Record<number, number>> = {
   [codes.invalidArgument]: 400,
   [codes.deadlineExceeded]: 504,
@@ -48,17 +48,17 @@ const statuses: Readonly<Record<number, number>> = {
 };
 
 export interface ProblemOptions {
-  /** Where it is not the usual one of the code: 413, 415 and 408, say. */
+  /** If it is not the code's default: 413, for example. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Counted under this name when the problem is answered. */
+  /** The metric's label. */
   readonly reason?: RefusalReason;
   /** Logged and counted where the status is a 5xx. */
   readonly failure?: FailureCause | undefined;
   readonly cause?: unknown;
 }
 
-/** An answer of the gateway's own that is an error. The message goes to the browser: no host, no token, no stack in it. */
+/** An error response of the gateway. The message goes to the browser: no host, no token, no stack in it. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: number;
@@ -77,7 +77,7 @@ export class Problem extends Error {
     this.failure = options.failure;
   }
 
-  /** The answer's body, in the upstream's shape. */
+  /** The response's body, in the upstream's format. */
   get body(): string {
     return JSON.stringify({ code: this.code, message: this.message });
   }

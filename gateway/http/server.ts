@@ -6,7 +6,7 @@ import { handleBrokenConnection } from './broken-connection.ts';
 import { type ConnectionLimits, createLimitedServer } from './connection-limits.ts';
 import { sendProblem, translateError } from './error-handler.ts';
 
-/** The public server, before any route is looked for. */
+/** The public server, without routes. */
 export function createServer(config: Config): FastifyInstance {
   const app: FastifyInstance = fastify({
     ...serverOptions(config),
@@ -31,7 +31,7 @@ function createHttpServer(config: Config, handle: RequestListener, onExceeded: C
   // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, because the side
   // that reuses a connection must be the first to close it; a request, its refresh and its retry may all wait for the upstream.
   server.timeout = Math.max(120_000, 3 * upstreamTimeoutMs + requestTimeoutMs);
-  // Connections move on to new replicas sooner or later.
+  // Clients reconnect now and then, so that new replicas get connections.
   server.maxRequestsPerSocket = 100_000;
   return server;
 }
@@ -39,17 +39,17 @@ function createHttpServer(config: Config, handle: RequestListener, onExceeded: C
 /** How it handles requests. */
 function serverOptions({ bodyLimitBytes }: Config) {
   return {
-    // Every line is written by the gateway itself: Fastify's own would cost each request two listeners and a child logger.
+    // The gateway writes its own log lines.
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimitBytes,
     forceCloseConnections: 'idle',
-    // What is under way when the server closes is finished, not turned away.
+    // Requests that are in flight when the server closes are finished.
     return503OnClosing: false,
     clientErrorHandler: handleBrokenConnection,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these, and no route's error handler.
+      // Neither hooks nor the error handler run for these.
       reply.server.telemetry.refused('malformed');
       for (let index = 0; index < reply.server.securityHeaders.length; index += 2) {
         reply.header(reply.server.securityHeaders[index] ?? '', reply.server.securityHeaders[index + 1]);

@@ -14,10 +14,10 @@ export interface AdminOptions {
 
 type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 
-/** The server for operators, on a port of its own that no browser reaches. decisions.md §2, §3 */
+/** The server for operators, on its own port. decisions.md §2, §3 */
 export async function buildAdmin({ config, registry, health, pingRedis }: AdminOptions): Promise<FastifyInstance> {
   const admin = fastify({ logger: false, forceCloseConnections: true });
-  const isUpstreamUp = rememberFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs));
+  const isUpstreamUp = cacheFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs));
 
   admin.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
@@ -26,12 +26,12 @@ export async function buildAdmin({ config, registry, health, pingRedis }: AdminO
   admin.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 5, message: 'Not found' }));
 
   admin.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-  // Alive as long as it answers: a restart helps against nothing that these two know.
+  // Alive while it responds: a restart fixes neither the upstream nor Redis.
   admin.get('/healthz', async () => ({ status: 'ok' }));
   admin.get('/readyz', async (_request, reply) => {
     const status = readinessOf(health);
     const [upstream, redis] = await Promise.all([isUpstreamUp(), pingRedis?.() ?? null]);
-    // A dead upstream or Redis is told and changes nothing: it must not take away the pages that say so.
+    // Reported only: without the upstream or Redis the gateway must still serve the pages that explain it.
     return reply
       .code(status === 'ok' ? 200 : 503)
       .send({ status, upstream: upstream ? 'up' : 'down', redis: redis === null ? 'off' : redis ? 'up' : 'down' });
@@ -45,15 +45,15 @@ function readinessOf({ listening, overloaded, shuttingDown }: Health): Readiness
   return overloaded ? 'overloaded' : 'ok';
 }
 
-/** The same answer for a while, so that many who ask cost one look. */
-function rememberFor<T>(milliseconds: number, look: () => Promise<T>): () => Promise<T> {
+/** Caches a result for a while. */
+function cacheFor<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
   let until = 0;
-  let answer: Promise<T>;
+  let result: Promise<T>;
   return () => {
     if (Date.now() >= until) {
       until = Date.now() + milliseconds;
-      answer = look();
+      result = load();
     }
-    return answer;
+    return result;
   };
 }

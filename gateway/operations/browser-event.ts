@@ -1,6 +1,6 @@
 import { scrubText, scrubUrl } from './scrub.ts';
 
-/** Reads one value; undefined for what it does not know. */
+/** Reads one value; undefined if it is not valid. */
 type Reader<Value> = (value: unknown) => Value | undefined;
 
 const text =
@@ -27,7 +27,7 @@ const list =
 type Shape = Readonly<Record<string, Reader<unknown>>>;
 type Read<Fields extends Shape> = { [Key in keyof Fields]?: Exclude<ReturnType<Fields[Key]>, undefined> };
 
-/** The named fields alone; an object is built from nothing, never copied. */
+/** Builds an object of the named fields only. */
 const object =
   <Fields extends Shape>(fields: Fields): Reader<Read<Fields>> =>
   (value) => {
@@ -39,8 +39,7 @@ const object =
 const trace = { trace_id: id, span_id: id, parent_span_id: id, op: word, status: word };
 
 /**
- * What of an error or a trace of the client goes on, scrubbed: develop.sentry.dev/sdk/data-model/event-payloads. What it
- * holds beside this, such as values of the page, is left out.
+ * The fields of a client's error or trace that are forwarded, scrubbed: develop.sentry.dev/sdk/data-model/event-payloads.
  */
 export const readBrowserEvent = object({
   event_id: id,

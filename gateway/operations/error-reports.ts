@@ -4,17 +4,17 @@ import type { Report, Sentry } from './sentry.ts';
 
 export interface ErrorReports {
   send(report: Report): void;
-  /** Passes on what the client made, already read and scrubbed. */
+  /** Forwards an event of the client, parsed and scrubbed. */
   forward(event: BrowserEvent): void;
-  /** To be called after listening: neither start nor requests pay for the library. */
+  /** Imports the library. Call it after listening, so that it delays neither start nor requests. */
   load(): Promise<void>;
-  /** Waits for reports that are on their way, two seconds at most. */
+  /** Waits for pending reports, two seconds at most. */
   flush(): Promise<void>;
 }
 
 const flushMs = 2_000;
 
-/** Error reports to SENTRY_DSN; without one, nothing is loaded and nothing is sent. */
+/** Sends error reports to SENTRY_DSN; without one it does nothing. */
 export function createErrorReports(config: Config): ErrorReports {
   const { sentryDsn } = config;
   if (sentryDsn === null) return { send() {}, forward() {}, async load() {}, async flush() {} };
@@ -23,7 +23,7 @@ export function createErrorReports(config: Config): ErrorReports {
     loading ??= import('./sentry.ts').then(({ startSentry }) => startSentry(sentryDsn, config));
     return loading;
   };
-  // A report that cannot be sent must not become an error of its own.
+  // A failed report must not cause another error.
   const use = (report: (sentry: Sentry) => void) =>
     void start()
       .then(report)

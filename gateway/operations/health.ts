@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** What a load balancer has to know; set by whoever notices. */
+/** The state that readiness checks report. */
 export interface Health {
   listening: boolean;
   overloaded: boolean;

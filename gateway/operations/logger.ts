@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { scrubText } from './scrub.ts';
 
-// Fields that no line of ours has; should one appear, its value does not.
+// No log line has these fields. If one does, its value is hidden.
 const redacted = [
   'authorization',
   'cookie',
@@ -14,10 +14,7 @@ const redacted = [
   'email',
 ];
 
-/**
- * Writes JSON lines to standard output without waiting for them.
- * @param destination anything else to write to
- */
+/** Writes JSON lines to `destination`, asynchronously to standard output by default. */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -30,7 +27,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination
         logMethod([first, ...rest], method) {
           const error: unknown = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
           if (!(error instanceof Error)) return method.apply(this, [first, ...rest] as Parameters<typeof method>);
-          // pino would take the error's message for the line's, as it is.
+          // pino would log the error's message unscrubbed.
           const [message] = rest;
           const text = typeof message === 'string' ? message : error.message;
           method.call(this, first instanceof Error ? { err: first } : first, scrubText(text));
@@ -42,10 +39,10 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination
   );
 }
 
-/** For lines whose fields are known, their free texts scrubbed: looking for a secret costs three quarters of a line. */
+/** For lines whose fields are known and scrubbed: redaction takes three quarters of a line's time. */
 export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] });
 
-/** An error as log lines and reports show it: scrubbed, with its causes, and with none of the fields that libraries add. */
+/** An error for logs and reports: scrubbed, with its causes, without fields that libraries add. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: scrubText(String(error)) };
   const { code } = error as NodeJS.ErrnoException;

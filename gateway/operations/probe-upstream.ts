@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-/** Whether the upstream takes connections, with a certificate that holds. No request is made: the upstream counts those. */
+/** Whether the upstream accepts connections, with a valid certificate. Sends no request: the upstream counts those. */
 export function probeUpstream(baseUrl: string, timeoutMs: number): Promise<boolean> {
   const { protocol, hostname, port } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -10,12 +10,12 @@ export function probeUpstream(baseUrl: string, timeoutMs: number): Promise<boole
     const socket: Socket = secure
       ? connectTls({ host, port: Number(port || 443), servername: host })
       : connectPlain({ host, port: Number(port || 80) });
-    const answer = (up: boolean) => {
+    const finish = (up: boolean) => {
       socket.destroy();
       resolve(up);
     };
-    socket.setTimeout(timeoutMs, () => answer(false));
-    socket.once(secure ? 'secureConnect' : 'connect', () => answer(true));
-    socket.once('error', () => answer(false));
+    socket.setTimeout(timeoutMs, () => finish(false));
+    socket.once(secure ? 'secureConnect' : 'connect', () => finish(true));
+    socket.once('error', () => finish(false));
   });
 }

@@ -3,7 +3,7 @@ const secretNames =
   'authorization|cookie|set-cookie|code|otc_code|otc-code|email|new_email|password|node_password|node_login|' +
   'client_secret|stripe_payment_setup_intent_client_secret|stripe_payment_method_id|stripe_payment_intent_id|router_configuration';
 
-// What repeats begins where a word begins, or has a bound: browsers send these texts, and none may cost more than its length.
+// Repetitions start at a word boundary or are bounded: browsers send these texts, and matching must take linear time.
 const rules: readonly (readonly [RegExp, string])[] = [
   // Values of object keys, also in JSON within JSON.
   [
@@ -13,39 +13,39 @@ const rules: readonly (readonly [RegExp, string])[] = [
     ),
     '$1"…"',
   ],
-  // Headers as they are printed.
+  // Printed headers.
   [/\b(authorization|cookie|set-cookie)(\s*[:=]\s*)[^\r\n"]+/gi, '$1$2…'],
   // Values in queries, fragments and forms.
   [/([?&#;][\w.%[\]-]{1,64}=)[^\s&#"'<>)]+/g, '$1…'],
   [new RegExp(`\\b((?:${secretNames})=)[^\\s&#"'<>)]+`, 'gi'), '$1…'],
-  // Credentials in an address.
+  // Credentials in a URL.
   [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']{1,500}@/gi, '$1…@'],
   [/\beyJ[\w-]{5,}(?:\.[\w-]*)*/g, '…'],
-  // E-mail addresses, written out or as they stand in a URL.
+  // E-mail addresses, plain or URL-encoded.
   [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '…@…'],
 ];
 
-/** What is long enough for a token, with the ending that names of our own files have. */
+/** Long enough for a token, with the extension of the build's files. */
 const longWord = /[\w+=-]{28,}(?:\.(?:m?js|tsx?|css|json|map)\b)?/g;
 const traceId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** Too long and too mixed to be a word; not a trace id, and not the name of a file of ours. */
+/** Hides long mixed strings, except trace ids and names of the build's files. */
 const hideUnlessKnown = (word: string): string =>
   word.includes('.') || traceId.test(word) || !(/\d/.test(word) || (/[A-Z]/.test(word) && /[a-z]/.test(word)))
     ? word
     : '…';
 
-/** A longer text says nothing more about an error, and costs more to look through. */
+/** Errors need no longer texts, and scrubbing takes time. */
 const maxLength = 8_192;
 
-/** Takes tokens, codes, e-mails and values of queries out of a text that leaves the gateway: log lines, error reports. */
+/** Removes tokens, codes, e-mails and query values from log lines and error reports. */
 export function scrubText(text: string): string {
   return rules
     .reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), shorten(text))
     .replace(longWord, hideUnlessKnown);
 }
 
-/** Cut between words: half a token would no longer look like one. */
+/** Cuts between words: half a token would not be recognized. */
 function shorten(text: string): string {
   if (text.length <= maxLength) return text;
   let end = maxLength;
@@ -53,7 +53,7 @@ function shorten(text: string): string {
   return `${text.slice(0, end)}…`;
 }
 
-/** An address without query, fragment and credentials, and without path segments that could be a secret. */
+/** A URL without query, fragment, credentials and path segments that could be secrets. */
 export function scrubUrl(url: string): string {
   const end = url.search(/[?#]/);
   return scrubPath(scrubText((end === -1 ? url : url.slice(0, end)).slice(0, 512)));

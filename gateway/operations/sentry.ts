@@ -7,13 +7,13 @@ import { scrubText } from './scrub.ts';
 export interface Report {
   readonly error: unknown;
   readonly tags: Readonly<Record<string, string | number | undefined>>;
-  /** An answer's body. */
+  /** A response's body. */
   readonly body?: string | undefined;
 }
 
 export type Sentry = ReturnType<typeof startSentry>;
 
-/** A client of its own, with no integration: it watches nothing by itself and touches no request. Everything is scrubbed here. */
+/** A Sentry client without integrations: it only sends what it is given, scrubbed. */
 export function startSentry(dsn: string, { environment, appVersion }: Pick<Config, 'environment' | 'appVersion'>) {
   const client = new NodeClient({
     dsn,
@@ -34,7 +34,7 @@ export function startSentry(dsn: string, { environment, appVersion }: Pick<Confi
       client.captureException(scrubbed, { captureContext: { tags, extra } });
     },
     forward({ tags, ...event }: BrowserEvent): void {
-      // Sentry's type asks for fields that a browser may have left out.
+      // Sentry's type requires fields that a browser may omit.
       const read: object = { ...event, platform: 'javascript', tags: { side: 'client', ...tags } };
       client.captureEvent(read as Event);
     },

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 const policy = { access: 'file', rate: 'none' } as const;
 const yearMs = 31_536_000_000;
 
-/** The client's build, and the page for every other address. decisions.md §3 */
+/** Serves the client's build, and the page for all other paths. decisions.md §3 */
 async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientDir,
@@ -16,7 +16,7 @@ async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise
     dotfiles: 'ignore',
     lastModified: false,
   });
-  // The names carry a hash of the content: what has been fetched once is never asked for again.
+  // File names contain a hash of the content, so that browsers never need to revalidate.
   app.get<{ Params: { '*': string } }>('/assets/*', { config: policy }, (request, reply) =>
     sendFile(reply, `assets/${request.params['*']}`, { maxAge: yearMs, immutable: true }),
   );

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** What a provider's script needs beyond itself. Scripts are not listed: `strict-dynamic` lets our script load them. */
+/** What a provider's script needs. Scripts are not listed: `strict-dynamic` allows our script to load them. */
 interface Allowance {
   readonly frames: readonly string[];
   readonly connections: readonly string[];
@@ -22,20 +22,20 @@ function allowanceOf(scriptUrl: string): Allowance {
   const { hostname, origin } = new URL(scriptUrl);
   if (hostname === 'js.stripe.com') return stripe;
   if (hostname === 'www.google.com' || hostname === 'www.recaptcha.net') return recaptcha(hostname);
-  // A stand-in: whatever it does, it does on its own origin. Over http it serves a page on http, which names no scheme.
+  // The sandbox, on its own origin. Without the scheme of plain http.
   const source = origin.replace(/^http:\/\//, '');
   return { frames: [source], connections: [source] };
 }
 
-/** Ours makes the addresses of the two scripts; the others are the captcha's, loaded with `trustedtypes=true`. */
+/** `skerry-scripts` creates the URLs of the two scripts; the others belong to the captcha, loaded with `trustedtypes=true`. */
 const trustedTypes: readonly (readonly [string, ...string[]])[] = [
   ['require-trusted-types-for', "'script'"],
   ['trusted-types', 'skerry-scripts', 'goog#html', 'recaptcha'],
 ];
 
 /**
- * The policy of the pages, as a function of the nonce. Scripts: the one of the page by its nonce, and what that one loads;
- * no inline code, no string that becomes code. decisions.md §3
+ * The policy of the pages, as a function of the nonce. Allows the page's script by its nonce, and scripts that it loads; no
+ * inline code and no `eval`. decisions.md §3
  */
 export function contentSecurityPolicy(config: Config): (nonce: string) => string {
   const providers = [allowanceOf(config.stripeJsUrl), allowanceOf(config.captchaJsUrl)];
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(config: Config): (nonce: string) => string
   const directives: readonly (readonly [string, ...string[]])[] = [
     ['default-src', "'none'"],
     ['script-src', "'nonce-*'", "'strict-dynamic'"],
-    // The client's stylesheets, and what a library inserts with the page's nonce.
+    // The client's stylesheets, and those that a library inserts with the page's nonce.
     ['style-src', "'self'", "'nonce-*'"],
     ['img-src', "'self'"],
     ['font-src', "'self'"],
@@ -55,10 +55,10 @@ export function contentSecurityPolicy(config: Config): (nonce: string) => string
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
     ['frame-ancestors', "'none'"],
-    // Not in development: the overlay that shows a syntax error writes HTML.
+    // Not in development: Vite's error overlay writes HTML.
     ...(config.devServerUrl === null ? trustedTypes : []),
     ['report-uri', '/reports'],
-    // Where it is named, Chromium ignores `report-uri`; over plain http it then reports nowhere.
+    // Chromium then ignores `report-uri`, but supports `report-to` only over https.
     ...(config.publicOrigin.startsWith('https:') ? [['report-to', 'csp'] as const] : []),
   ];
   const policy = directives.map((directive) => directive.join(' ')).join('; ');

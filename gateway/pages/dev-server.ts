@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { pathOf } from '../http/request-url.ts';
 
-/** In development, modules and the hot-reload WebSocket come from Vite; pages are made here as ever. */
+/** In development, modules and the hot-reload WebSocket come from Vite. Pages still come from the gateway. */
 async function devServer(app: FastifyInstance, { url }: { url: string }): Promise<void> {
-  // Loaded here, so that production does not pay for it.
+  // Imported only in development: it takes memory.
   const { default: httpProxy } = await import('@fastify/http-proxy');
   await app.register(httpProxy, {
     upstream: url,

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/locale.ts';
 
-/** Vite's manifest, as far as it is read here. */
+/** The parts of Vite's manifest that are used here. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 interface ManifestEntry {
@@ -17,7 +17,7 @@ export interface PagePlace {
   readonly signedIn: boolean;
 }
 
-/** What the visitor has chosen; without a choice it is the system's. */
+/** The user's choice; the system's theme without one. */
 type Theme = 'light' | 'dark';
 
 const accountSection = 'src/features/account/account-section.tsx';
@@ -27,10 +27,10 @@ const otherSections = new Map([
   ['REFERAL', 'src/features/referral/referral-section.tsx'],
 ]);
 
-/** What mails, apps and other sites lead to. */
+/** Pages that mails, apps and other sites link to. */
 const messagePages = /^\/(?:h|payment|change-email|auth|email|diia)(?:\/|$)/;
 
-/** The files of the client that begin what a place shows, beyond what every page has. */
+/** The entry files of a place, in addition to the page's own. */
 export function beginningsOf({ path, section, signedIn }: PagePlace): readonly string[] {
   if (path === '/profile' && signedIn) {
     return ['src/app/profile-page.tsx', otherSections.get(section ?? '') ?? accountSection];
@@ -40,9 +40,8 @@ export function beginningsOf({ path, section, signedIn }: PagePlace): readonly s
 }
 
 /**
- * The elements that let the browser fetch at once what the page's script would ask for one after the other: the language's
- * texts, the font, the code of what the place shows, and its drawing. `crossorigin` is what the later requests have: without
- * it, the browser would fetch twice.
+ * Elements that preload what the page's script would otherwise request step by step: texts, font, the route's code and its
+ * drawing. `crossorigin` must match the later requests, or the browser fetches twice.
  */
 export function preloadsFor(manifest: Manifest, locale: Locale, place: PagePlace, theme: Theme | null = null): string {
   return [
@@ -63,7 +62,7 @@ const fontsOf = (manifest: Manifest, locale: Locale): string[] =>
     .flatMap((name) => filesEndingWith(manifest, name))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="/${file}">`);
 
-/** The horizon, which only the signed-in area does without: the largest thing on a phone, and named in a style alone. */
+/** The horizon, everywhere but in the signed-in area. On a phone it is the largest element, and only a style names it. */
 function artOf(manifest: Manifest, { path, signedIn }: PagePlace, theme: Theme | null): string[] {
   if (path === '/profile' && signedIn) return [];
   const drawing = (name: Theme, media: string) =>
@@ -75,7 +74,7 @@ function artOf(manifest: Manifest, { path, signedIn }: PagePlace, theme: Theme |
 }
 
 function codeOf(manifest: Manifest, place: PagePlace): string[] {
-  // What the page's own script brings is in the template already.
+  // The template already loads the page's own script.
   const present = new Set<string>();
   for (const key of Object.keys(manifest)) if (manifest[key]?.isEntry) addReachable(manifest, key, present);
   const needed = new Set<string>();

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 export interface Visitor {
   readonly locale: Locale;
   readonly session: SessionState;
-  /** Global Privacy Control: the browser asks not to be followed. */
+  /** Global Privacy Control: the user does not want to be tracked. */
   readonly privacyControl: boolean;
 }
 

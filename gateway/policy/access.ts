@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * Who may use a route. `public`: anyone; `session`: whoever has a session, which the upstream decides; `navigation`: a
- * page load; `file`: a static file.
+ * Who may use a route. `public`: anyone; `session`: browsers with a session, which the upstream checks; `navigation`: a page
+ * load; `file`: a static file.
  */
 export type Access = 'public' | 'session' | 'navigation' | 'file';
 
-/** The bucket a request to the route is counted in. decisions.md §2 */
+/** The bucket that counts requests to the route. decisions.md §2 */
 export type RateBucket = 'sign-in' | 'calls';
 
 export interface RoutePolicy {
   readonly access: Access;
-  /** `none` for pages, files and what asks nobody. */
+  /** `none` for pages, files and routes without upstream requests. */
   readonly rate: RateBucket | 'none';
-  /** Whether a cross-site page may send it: only what changes nothing. */
+  /** Whether a cross-site page may send it. Only for requests that change nothing. */
   readonly crossSite?: true;
 }
 
@@ -28,12 +28,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route with its policy, in the order of registration. */
     routeTable: RouteEntry[];
-    /** The methods that an exact path has. */
+    /** The methods of an exact path. */
     methodsOf(path: string): readonly string[];
   }
 }
 
-/** A route that does not say its policy stops the start. */
+/** A route without a policy stops the start. */
 async function access(app: FastifyInstance): Promise<void> {
   const methods = new Map<string, string[]>();
   app.decorate('routeTable', []);

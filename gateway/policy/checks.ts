@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Problem } from '../http/problem.ts';
 
-/** Looks at a request before its body is read, and may note what later checks need; the problem it finds is the answer. */
+/** Checks a request before its body is read. The problem that it returns is the response. */
 export type Check = (request: FastifyRequest) => Problem | null | Promise<Problem | null>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Adds to what every request has to pass, in the order of registration. */
+    /** Adds a check for every request. Checks run in the order of registration. */
     addCheck(check: Check): void;
   }
 }
 
-/** All checks in one hook: a hook for each would cost a request more than the checks themselves. */
+/** Runs all checks in one hook. */
 async function checks(app: FastifyInstance): Promise<void> {
   const all: Check[] = [];
   app.decorate('addCheck', (check: Check) => {

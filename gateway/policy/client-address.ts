@@ -5,12 +5,12 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address of whoever is in front of the proxies that TRUST_PROXY names. */
+    /** The client's address in front of the proxies in TRUST_PROXY. */
     clientAddress: string;
   }
 }
 
-/** Whether an address is in one of the ranges, of which each is an address or a CIDR range. */
+/** Matches addresses against addresses and CIDR ranges. */
 export function rangeMatcher(ranges: readonly string[]): (address: string) => boolean {
   if (ranges.length === 0) return () => false;
   const parsed = ranges.map((range) => {
@@ -24,7 +24,7 @@ export function rangeMatcher(ranges: readonly string[]): (address: string) => bo
     if (before !== undefined) return before;
     const ip = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
     const inside = ip !== undefined && parsed.some(([base, bits]) => ip.kind() === base.kind() && ip.match(base, bits));
-    // Far more than the proxies of anyone; without an end, every client of the world.
+    // Bounded: addresses of clients end up here, too.
     if (known.size >= 10_000) known.clear();
     known.set(address, inside);
     return inside;
@@ -32,8 +32,7 @@ export function rangeMatcher(ranges: readonly string[]): (address: string) => bo
 }
 
 /**
- * Walks X-Forwarded-For from the right as long as the hop that wrote an entry is trusted: what stands further left was
- * written by the client.
+ * Reads X-Forwarded-For from the right while the hop that wrote an entry is trusted. Entries further left come from the client.
  */
 export function findClientAddress(
   remote: string,
@@ -47,7 +46,7 @@ export function findClientAddress(
     if (hop === undefined) return address;
     const next = plainAddress(hop.trim());
     if (!ipaddr.isValid(next)) return address;
-    // One spelling for each address: what is written in two ways would be counted as two clients.
+    // Normalized: two spellings of an address must not count as two clients.
     address = ipaddr.process(next).toString();
   }
   return address;
@@ -57,11 +56,11 @@ export function findClientAddress(
 const plainAddress = (hop: string): string =>
   hop.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 
-/** IPv4 as IPv4, also where the socket takes both. */
+/** An IPv4 address as such, also from a dual-stack socket. */
 const unmapped = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
-/** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** The network that a limit counts as one client: an IPv4 address, or an IPv6 /64. */
 export function limitedNetwork(address: string): string {
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString();

@@ -5,26 +5,26 @@ import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface OverloadOptions {
-  /** Mean delay of the event loop over one sample beyond which requests are turned away. */
+  /** The mean delay of the event loop in one sample above which requests are rejected. */
   readonly maxDelayMs?: number;
   readonly sampleMs?: number;
 }
 
-// What a timer of ten milliseconds waits by itself on an idle machine.
+// The delay of a 10 ms timer on an idle machine.
 const resolutionMs = 10;
-// One is a machine that was busy with something else for a moment; turning requests away would help nobody.
-const samplesBelieved = 3;
+// A single late sample may be a short stall of the machine, which rejecting requests would not help.
+const samplesRequired = 3;
 
-/** Turns requests away while the event loop is late: an answer in time for some is better than none for all. */
+/** Rejects requests while the event loop is late: timely responses for some are better than timeouts for all. */
 async function overload(app: FastifyInstance, options: OverloadOptions): Promise<void> {
   const { maxDelayMs = 1_000, sampleMs = 1_000 } = options;
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   let lateSamples = 0;
   const timer = setInterval(() => {
-    // A loop so late that it has measured nothing is no better than before.
+    // No measurement at all means that the loop is still late.
     if (delay.count > 0) lateSamples = delay.mean / 1e6 - resolutionMs > maxDelayMs ? lateSamples + 1 : 0;
-    app.health.overloaded = lateSamples >= samplesBelieved;
+    app.health.overloaded = lateSamples >= samplesRequired;
     delay.reset();
   }, sampleMs);
   timer.unref();

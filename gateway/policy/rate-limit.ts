@@ -40,13 +40,12 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
     isExempt(request.clientAddress) ? 0 : take(buckets[bucket], limitedNetwork(request.clientAddress)),
   );
 
-  const judge = (seconds: number) => (seconds === 0 ? null : refuse(seconds, 'rate limit'));
+  const toProblem = (seconds: number) => (seconds === 0 ? null : refuse(seconds, 'rate limit'));
   app.addCheck((request) => {
     const bucket = bucketOf(request);
     if (bucket === 'none') return null;
     const wait = app.countRequest(bucket, request);
-    // Without Redis the answer is there already, and a promise would cost every request something.
-    return typeof wait === 'number' ? judge(wait) : wait.then(judge);
+    return typeof wait === 'number' ? toProblem(wait) : wait.then(toProblem);
   });
 
   app.addHook('onRoute', (route) => {
@@ -66,16 +65,15 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   });
 }
 
-/** Calls that do not exist are counted too, whichever route answers that they do not: guessing is not free. */
+/** Unknown calls are counted, too, so that guessing is limited. */
 function bucketOf(request: FastifyRequest): RateBucket | 'none' {
   const { rate = 'none' } = request.routeOptions.config;
   return rate === 'none' && pathOf(request).startsWith('/web/') ? 'calls' : rate;
 }
 
 /**
- * The e-mail of a body under a key of whatever letters, because some parsers do not tell `Email` from `email`.
- * @throws {Problem} when they differ: which one counts, each parser decides in its own way; or when one is no text, which
- *   some parsers make one of
+ * The e-mail in a body. Keys are compared case-insensitively, as some parsers do.
+ * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both
  */
 function readEmail(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -4,13 +4,13 @@ import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
 
-// Double slashes, backslashes, dot segments with and without a `;`, what decodes to one of these, and what is no ASCII.
+// Double slashes, backslashes, dot segments with and without `;`, their encoded forms, and anything but ASCII.
 const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/i;
 
-/** Whether the path may mean one thing to the gateway and another to whoever reads it next. */
+/** Whether the gateway and the upstream might read the path differently. */
 export const isTricky = (path: string): boolean => trick.test(path);
 
-/** @param rawHeaders name, value, name, value, as they came */
+/** @param rawHeaders name, value, name, value, as received */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -21,7 +21,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 async function requestShape(app: FastifyInstance): Promise<void> {
-  // To what it does not know in an Expect header, Node would answer 417 by itself, past every hook; it may be ignored.
+  // Node would respond 417 to an unknown Expect header itself, without any hook. Ignoring the header is allowed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addCheck((request) => {
     const { rawHeaders, httpVersion } = request.raw;

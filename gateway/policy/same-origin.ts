@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 
 /**
- * Whether a page of ours sent the request. Browsers set both headers and let no script change them; a header sent twice
- * arrives joined by a comma and equals nothing. decisions.md §3
+ * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated header
+ * arrives joined by a comma and matches nothing. decisions.md §3
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -18,7 +18,7 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return null;
-    // What does not exist changes nothing, and is answered as such.
+    // An unknown route changes nothing and gets its own error.
     if (request.is404 || request.routeOptions.config.crossSite) return null;
     if (isSameOrigin(request.headers, publicOrigin)) return null;
     return new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' });

@@ -4,14 +4,14 @@ import type { Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers of every answer as name, value, name, value: for answers that do not go through Fastify's reply. */
+    /** The headers of every response as name, value, name, value: for responses that bypass Fastify's reply. */
     securityHeaders: readonly string[];
   }
 }
 
 /**
- * What every answer says to the browser, whatever its status. A page has its own Content-Security-Policy; this one is for
- * what is no page and never should act like one.
+ * The headers of every response, whatever its status. Pages have their own Content-Security-Policy; this one is for all other
+ * responses.
  */
 export function securityHeaders(config: Config): Readonly<Record<string, string>> {
   const payment = `payment=(self "${new URL(config.stripeJsUrl).origin}")`;
@@ -21,11 +21,11 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'permissions-policy': `camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), serial=(), usb=(), ${payment}`,
-    // Not plain `same-origin`: Google Pay opens in a window of its own, and answers to the page that opened it.
+    // Not plain `same-origin`: Google Pay opens in its own window and posts messages to its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    // On plain http WebKit would turn localhost into https.
+    // WebKit would apply it to localhost over plain http.
     ...(config.publicOrigin.startsWith('https:') && {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),

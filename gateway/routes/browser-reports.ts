@@ -9,20 +9,20 @@ interface BrowserReport {
   readonly kind: ReportKind;
   readonly message: string;
   readonly tags: Readonly<Record<string, string | undefined>>;
-  /** What the client made for Sentry. */
+  /** The client's event for Sentry. */
   readonly event?: BrowserEvent;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One body of the Reporting API may hold many; more than these from one browser at once say nothing new. */
+/** Per request. The Reporting API may send many at once. */
 const maxReports = 20;
 
-/** Reads what a browser or the client sent, of which only known fields go on, shortened and scrubbed. */
+/** Parses reports of a browser or the client: known fields only, shortened and scrubbed. */
 export function readReports(body: unknown): BrowserReport[] {
   const entries: readonly unknown[] = Array.isArray(body) ? body.slice(0, maxReports) : [body];
   return entries.filter(isFields).map((entry) => {
-    // Two spellings of one report: `report-uri` and `report-to`.
+    // The formats of `report-uri` and `report-to`.
     if (isFields(entry['csp-report'])) return readViolation(entry['csp-report'], '-');
     if (entry.type === 'csp-violation' && isFields(entry.body)) return readViolation(entry.body, '');
     const event = typeof entry.event_id === 'string' ? readBrowserEvent(entry) : undefined;
@@ -50,7 +50,7 @@ function readViolation(report: Fields, spelling: '-' | ''): BrowserReport {
 function describeEvent(event: BrowserEvent): BrowserReport {
   const tags = { number: event.event_id, version: event.release, ...event.tags };
   if (event.type) return { kind: 'trace', message: event.transaction ?? '', tags, event };
-  // The last one is what was caught; those before it are its causes.
+  // The last one was caught; the others are its causes.
   const { type, value } = event.exception?.values?.at(-1) ?? {};
   return { kind: 'client error', message: value ? `${type}: ${value}` : (event.message ?? ''), tags, event };
 }
@@ -61,7 +61,7 @@ const text = (value: unknown, length: number) =>
   typeof value === 'string' ? scrubText(value.slice(0, length)) : undefined;
 const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 
-/** The only place that browsers report to: nothing of theirs goes to another origin. decisions.md §3 */
+/** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3 */
 async function browserReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);

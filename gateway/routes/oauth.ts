@@ -11,7 +11,7 @@ const providers = [
   [calls.signInWithSetapp, 'setapp'],
 ] as const;
 
-/** Sends the browser to the upstream's social sign-in; nothing of the browser's own query goes along. decisions.md §3 */
+/** Redirects to the upstream's social sign-in, without the request's own query. decisions.md §3 */
 async function oauthRedirects(app: FastifyInstance, config: Config): Promise<void> {
   for (const [call, authType] of providers) {
     app.route({

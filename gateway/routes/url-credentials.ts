@@ -6,9 +6,9 @@ export type Credentials =
   | { readonly kind: 'pair'; readonly access: string; readonly refresh: string };
 
 export interface UrlCredentials {
-  /** Null when there is nothing to sign in with, such as a lone half of a pair. */
+  /** Null if they are incomplete: half of a pair, for example. */
   readonly credentials: Credentials | null;
-  /** The query without what was taken; without `?`. */
+  /** The remaining query, without `?`. */
   readonly query: string;
 }
 
@@ -16,14 +16,14 @@ const permanentNames = ['token', 'permanent_access_token', 'PERMANENT_TOKEN'];
 const pairNames = ['access_token', 'refresh_token'];
 
 /**
- * What a page's address carries to sign in with; null when there is nothing to take out. decisions.md §3, Sign-in by URL
+ * The credentials in a page's URL; null if there are none. decisions.md §3, Sign-in by URL
  * @param path raw
  * @param query raw, without `?`
  */
 export function takeUrlCredentials(path: string, query: string): UrlCredentials | null {
-  // Its `token` is another thing.
+  // There, `token` has another meaning.
   if (isAtOrBelow(path, '/change-email')) return null;
-  // Their permanent token is for the app.
+  // There, the permanent token is for the app.
   const forApp = isAtOrBelow(path, '/h/redirect-to-app') || isAtOrBelow(path, '/h/to-app');
   const taken = forApp ? pairNames : [...permanentNames, ...pairNames];
   const parts = query.split('&');
@@ -39,5 +39,5 @@ function readPair(given: URLSearchParams): Credentials | null {
   return isUsableToken(access) && isUsableToken(refresh) ? { kind: 'pair', access, refresh } : null;
 }
 
-/** The name of a `name=value`, decoded as the client would read it. */
+/** The decoded name of a `name=value`. */
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';

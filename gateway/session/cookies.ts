@@ -2,11 +2,11 @@ import fastifyCookie from '@fastify/cookie';
 
 export interface RequestCookies {
   readonly values: ReadonlyMap<string, string>;
-  /** Names that came more than once; they have no value here, because nobody can say which one is ours. */
+  /** Names that occur more than once. They have no value here, because one of the values may be forged. */
   readonly duplicates: readonly string[];
 }
 
-/** Reads a Cookie header. Own code because the known parsers keep the first of two cookies of one name and say nothing. */
+/** Parses a Cookie header. Own code, because common parsers silently keep the first of two cookies with one name. */
 export function parseCookies(header: string | undefined): RequestCookies {
   const values = new Map<string, string>();
   const duplicates: string[] = [];
@@ -37,7 +37,7 @@ export interface CookieOptions extends CookieScope {
   readonly path?: string;
 }
 
-/** A Set-Cookie value; `value` must be made of characters that a cookie can carry. */
+/** A Set-Cookie value; `value` must contain valid cookie characters only. */
 export function setCookie(name: string, value: string, options: CookieOptions, expires?: Date): string {
   return fastifyCookie.serialize(name, value, {
     path: options.path ?? '/',
@@ -47,19 +47,19 @@ export function setCookie(name: string, value: string, options: CookieOptions, e
     sameSite: 'lax',
     ...(options.domain && { domain: options.domain }),
     ...(expires && { expires }),
-    // Tokens stand in the cookie as they are.
+    // Values are encoded already.
     encode: (text) => text,
   });
 }
 
-/** Deletes a cookie: browsers want the attributes that it was set with. */
+/** Deletes a cookie. Browsers require the attributes it was set with. */
 export function clearCookie(name: string, scope: CookieScope & { httpOnly: boolean; path?: string }): string {
   return setCookie(name, '', { ...scope, maxAgeSeconds: 0 }, new Date(0));
 }
 
 const unsafe = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;
 
-/** Writes what a cookie cannot carry, and `%` itself, as `%XX`; ASCII only. */
+/** Encodes invalid cookie characters and `%` as `%XX`; ASCII only. */
 export const encodeCookieValue = (value: string): string =>
   value.replace(unsafe, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 

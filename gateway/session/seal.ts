@@ -5,7 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM with a name bound in, so that what was sealed under one name does not open under another.
+ * Encrypts with AES-256-GCM. The name is authenticated, too: a text sealed under one name cannot be opened under another.
  * @returns `v1.` and base64url of iv, ciphertext and tag
  */
 export function seal(key: KeyObject, name: string, text: string): string {
@@ -15,7 +15,7 @@ export function seal(key: KeyObject, name: string, text: string): string {
   return version + sealed.toString('base64url');
 }
 
-/** The text, or null when none of the keys opens it: tampered with, of a foreign key, of an old version or never sealed. */
+/** The text; null if no key opens it: tampered with, sealed with another key or version, or never sealed. */
 export function open(keys: readonly KeyObject[], name: string, sealed: string): string | null {
   if (!sealed.startsWith(version)) return null;
   const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
