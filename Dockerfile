@@ -48,4 +48,4 @@ EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.ADMIN_PORT || 9464) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As in `npm start`; docs/decisions/001-proxy-inner-path.md explains each flag.
-CMD ["--max-semi-space-size=8", "--no-allocation-site-pretenuring", "--no-memory-reducer", "--initial-old-space-size=16", "--v8-pool-size=1", "--no-maglev", "dist/gateway/main.js"]
+CMD ["--max-semi-space-size=8", "dist/gateway/main.js"]

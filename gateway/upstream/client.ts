@@ -4,9 +4,8 @@ import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
-import { Problem } from '../http/problem.ts';
-import type { Span } from '../http/span.ts';
-import { Exchange, tooManyWaiting } from './exchange.ts';
+import { type Exchange, ResponseReader, tooManyWaiting, type UpstreamResponse } from './exchange.ts';
+import { ImmediateBatch } from './immediate-batch.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
 
 declare module 'fastify' {
@@ -39,6 +38,7 @@ export class UpstreamClient {
   readonly #origin: string;
   readonly #basePath: string;
   readonly #timeoutMs: number;
+  readonly #batch = new ImmediateBatch();
   readonly #requestHeaders: RequestHeaders;
   readonly #budget = new ByteBudget(maxBufferedBytes);
   readonly #waiting = { requests: 0, bytes: 0 };
@@ -67,18 +67,22 @@ export class UpstreamClient {
    * @throws {Problem} when too many requests are waiting for a connection
    */
   send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
-    const exchange = new Exchange(maxBytes, {
+    const headers = this.#requestHeaders(call, context, accessToken, body !== null);
+    const limits = {
       timeoutMs: this.#timeoutMs,
       budget: this.#budget,
+      batch: this.#batch,
       onLeftQueue: this.#enterQueue(body?.length ?? 0),
-    });
-    // Not before the queue has room: a span that never ends would never be sent.
-    const span = context.span?.startChild('upstream', 'client') ?? null;
-    if (span) endWithResponse(span, path, exchange);
-    const headers = this.#requestHeaders(call, context, accessToken, body !== null, span);
+    };
     const method: Dispatcher.HttpMethod = call.method;
-    this.#pool.dispatch({ origin: this.#origin, path: this.#basePath + path, method, headers, body }, exchange);
-    return exchange;
+    const options = { origin: this.#origin, path: this.#basePath + path, method, headers, body };
+    let abort = () => {};
+    const response = new Promise<UpstreamResponse>((resolve, reject) => {
+      const reader = new ResponseReader(maxBytes, limits, resolve, reject);
+      abort = () => reader.abort();
+      this.#pool.dispatch(options, reader);
+    });
+    return { response, abort };
   }
 
   /** @returns a function that leaves the queue again */
