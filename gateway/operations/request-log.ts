@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { pagePaths } from '#shared/page-paths.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { failureCauses } from '../http/problem.ts';
+import { pathOf } from '../http/request-url.ts';
 import { withoutRedaction } from './logger.ts';
 
 declare module 'fastify' {

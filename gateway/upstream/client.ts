@@ -4,6 +4,8 @@ import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
+import { Problem } from '../http/problem.ts';
+import type { Span } from '../http/span.ts';
 import { type Exchange, ResponseReader, tooManyWaiting, type UpstreamResponse } from './exchange.ts';
 import { ImmediateBatch } from './immediate-batch.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
@@ -67,13 +69,15 @@ export class UpstreamClient {
    * @throws {Problem} when too many requests are waiting for a connection
    */
   send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
-    const headers = this.#requestHeaders(call, context, accessToken, body !== null);
     const limits = {
       timeoutMs: this.#timeoutMs,
       budget: this.#budget,
       batch: this.#batch,
       onLeftQueue: this.#enterQueue(body?.length ?? 0),
     };
+    // Not before the queue has room: a span that never ends would never be sent.
+    const span = context.span?.startChild('upstream', 'client') ?? null;
+    const headers = this.#requestHeaders(call, context, accessToken, body !== null, span);
     const method: Dispatcher.HttpMethod = call.method;
     const options = { origin: this.#origin, path: this.#basePath + path, method, headers, body };
     let abort = () => {};
@@ -82,7 +86,9 @@ export class UpstreamClient {
       abort = () => reader.abort();
       this.#pool.dispatch(options, reader);
     });
-    return { response, abort };
+    const exchange = { response, abort };
+    if (span) endWithResponse(span, path, exchange);
+    return exchange;
   }
 
   /** @returns a function that leaves the queue again */
