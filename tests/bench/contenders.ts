@@ -39,7 +39,7 @@ export interface FieldOptions {
 }
 
 /** Node's flags in `npm start`. */
-export const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 // Debian installs nginx in sbin, which is not on every PATH.
 const searchPath = { PATH: `${process.env.PATH}:/usr/sbin` };
