@@ -39,7 +39,7 @@ test.describe('translations that fail to load', () => {
     await page.goto('/enter');
     await page.route(/\/de-[^/]*\.json$/, (route) => route.abort());
     await page.getByLabel('Language').selectOption('de');
-    await expect(page.getByRole('alert').filter({ hasText: 'The language could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load that language' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByLabel('Language')).toHaveValue('en');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');

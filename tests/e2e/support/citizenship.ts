@@ -3,5 +3,5 @@ export const confirmCitizenship = (link: string) =>
   fetch(link, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'answer=confirm',
+    body: 'decision=confirm',
   });
