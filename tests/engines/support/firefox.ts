@@ -14,6 +14,9 @@ export interface Firefox extends Browser {
   runInBrowser<Result>(body: string, ...args: unknown[]): Promise<Result>;
 }
 
+/** Firefox prints this at every sign-out among its errors. */
+const signOutNotice = /^Clear-Site-Data header forced the clean up/;
+
 /** Firefox without a window, through its own Marionette socket. */
 export async function startFirefox(options: BrowserOptions): Promise<Firefox> {
   const profile = options.profile ?? (await mkdtemp(path.join(tmpdir(), 'skerry-firefox-')));
@@ -70,7 +73,8 @@ export async function startFirefox(options: BrowserOptions): Promise<Firefox> {
     async takeErrors() {
       const since = lastTaken;
       lastTaken = Date.now();
-      return runInBrowser(listErrors, since);
+      const lines = await runInBrowser<string[]>(listErrors, since);
+      return lines.filter((line) => !signOutNotice.test(line));
     },
     setSize: (width, height) => runInBrowser(setPageSize, width, height),
     copy: (text) => runInBrowser(copyText, text),
