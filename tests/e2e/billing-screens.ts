@@ -66,7 +66,7 @@ export const billingScreens: readonly Screen[] = [
     name: 'payment-method',
     open: billing('active-card@example.com', async (page) => {
       await openPaymentDialog(page);
-      await expect(cardNumber(page)).toBeFocused();
+      await expect(cardNumber(page)).toBeVisible();
       await page.locator('dialog .btn--primary').click();
       await failure(page).waitFor();
     }),
