@@ -32,7 +32,7 @@ const problems: string[] = [];
 
 // What the page says where no text file can be read: to browsers without scripts, and to old ones.
 const page = await readFile(fromRoot('client/index.html'), 'utf8');
-const noticeCount = 2;
+const noticeCount = 3;
 
 function readNotices(locale: string): Texts {
   const found = [...page.matchAll(new RegExp(`<p lang="${locale}">(.*)</p>`, 'g'))];

@@ -18,7 +18,7 @@ const section = (name: string, limitBytes: number): Route => ({
 /** Bytes after brotli. */
 const routes: readonly Route[] = [
   visitor('/enter', 95_000),
-  visitor('/enter/account-code', 107_000),
+  visitor('/enter/account-code', 109_000),
   section('ACCOUNT', 140_000),
   section('BILLING', 140_000),
   section('DEVICES', 140_000),

@@ -36,7 +36,7 @@ startI18n(start.locale).then(
   },
   // No words have come, in any language: the browser's own reload is what is left.
   () => {
-    root.textContent = `${start.productName}: this page could not be loaded. Please load it again.`;
+    document.querySelector('.load-failed')?.removeAttribute('hidden');
     addEventListener('online', () => location.reload(), { once: true });
   },
 );

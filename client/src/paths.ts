@@ -7,6 +7,7 @@ export const paths = {
   enterEmail: '/enter/email',
   enterPassword: '/enter/password',
   enterLogin: '/enter/login',
+  enterHelp: '/enter/help',
 
   profile: '/profile',
   accountTermination: '/account-termination',
@@ -56,6 +57,8 @@ export type SignInError =
   | 'ErrDevicesPerAccountLimitExceeded'
   | 'DEPRECATED_EMAIL_VERIFY'
   | 'SIGN_IN_FAILED'
-  | 'SIGNED_OUT';
+  | 'SIGNED_OUT'
+  | 'OAUTH_CANCELLED'
+  | 'access_denied';
 
 export const signInErrorPath = (marker: SignInError): string => `${paths.enter}?error=${marker}`;

@@ -21,7 +21,9 @@ declare module 'fastify' {
 
 /** Makes the client's page: the same for every address, but for language, theme, what is preloaded and who is signed in. */
 async function pages(app: FastifyInstance, config: Config): Promise<void> {
-  const { loadTemplate, manifest } = config.devServerUrl ? fromDevServer(config.devServerUrl) : await fromBuild(config);
+  const { loadTemplate, manifest } = config.devServerUrl
+    ? fromDevServer(config.devServerUrl, config.productName)
+    : await fromBuild(config);
   const policy = contentSecurityPolicy(config);
 
   app.decorate('wantsPage', (request) => isPageRequest(pathOf(request), request.headers.accept));
@@ -66,18 +68,18 @@ interface Source {
   readonly manifest: Manifest;
 }
 
-async function fromBuild({ clientDir }: Config): Promise<Source> {
-  const render = compileTemplate(await readFile(join(clientDir, 'index.html'), 'utf8'));
+async function fromBuild({ clientDir, productName }: Config): Promise<Source> {
+  const render = compileTemplate(await readFile(join(clientDir, 'index.html'), 'utf8'), productName);
   // Beside the folder that is served, because it names every file of the build.
   const manifest = JSON.parse(await readFile(join(clientDir, '../client-manifest.json'), 'utf8')) as Manifest;
   return { loadTemplate: async () => render, manifest };
 }
 
 /** Vite's own page at each request, because it changes with the sources. */
-function fromDevServer(url: string): Source {
+function fromDevServer(url: string, productName: string): Source {
   const loadTemplate = async () => {
     const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
-    return compileTemplate(await answer.text());
+    return compileTemplate(await answer.text(), productName);
   };
   return { loadTemplate, manifest: {} };
 }

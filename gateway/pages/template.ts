@@ -17,9 +17,11 @@ const places = ['<html lang="en">', '<!--head-->', '<!--start-->'];
  * element hands it on to what the client loads later (Vite's own loader reads it there).
  * @throws when the template lacks a place that has to be filled
  */
-export function compileTemplate(html: string): (parts: PageParts) => string {
+export function compileTemplate(html: string, productName: string): (parts: PageParts) => string {
   for (const place of places) if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
-  const template = addNonces(html).replace('<!--head-->', '<meta property="csp-nonce" nonce="*NONCE*"><!--head-->');
+  const template = addNonces(html)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(productName)}</title>`)
+    .replace('<!--head-->', '<meta property="csp-nonce" nonce="*NONCE*"><!--head-->');
   return ({ locale, theme, nonce, head, start }) =>
     template
       .replace('<html lang="en">', `<html lang="${locale}"${theme ? ` data-theme="${theme}"` : ''}>`)
@@ -28,5 +30,7 @@ export function compileTemplate(html: string): (parts: PageParts) => string {
       .replaceAll('*NONCE*', nonce)
       .replace('<!--start-->', () => start);
 }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const addNonces = (html: string): string => html.replace(/<(script|link|style)(?=[\s>])/g, '<$1 nonce="*NONCE*"');

@@ -56,7 +56,8 @@ test('the link works in another browser, and signing in there with the new addre
   await code(page).fill(await readCode(stack, next));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/enter');
-  await page.getByLabel('Email', { exact: true }).fill(next);
+  await expect(page.getByRole('status').filter({ hasText: 'Email has been changed successfully' })).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
   await page.keyboard.press('Enter');
   await expect.poll(() => listRequests(stack, '/web/v1/account/one-time-code/request')).toHaveLength(2);
   await code(page).fill(await readCode(stack, next));

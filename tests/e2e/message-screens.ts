@@ -177,7 +177,34 @@ export const messageScreens: readonly Screen[] = [
     },
   },
   { name: 'email-already-used', open: at('/auth/already-used?email=anna%40example.com') },
-  { name: 'citizenship-confirmed', open: at('/diia/success') },
+  { name: 'citizenship-return-visitor', open: at('/diia/success') },
+  {
+    name: 'citizenship-return-pending',
+    async open(page, stack) {
+      await signIn(page, stack, free);
+      await at('/diia/success')(page, stack);
+      await page.locator('.alert-box button').waitFor();
+    },
+  },
+  {
+    name: 'citizenship-return-confirmed',
+    async open(page, stack) {
+      await signIn(page, stack, 'citizen@example.com');
+      await at('/diia/success')(page, stack);
+      await page.locator('.alert-box a').waitFor();
+    },
+  },
+  {
+    name: 'email-changed-elsewhere',
+    async open(page, stack) {
+      await openConfirmation(page, stack);
+      await page.context().clearCookies({ name: /token/ });
+      await page.reload();
+      await page.locator('[autocomplete="one-time-code"]').fill(await readCode(stack, next));
+      await page.keyboard.press('Enter');
+      await page.locator('.banner--success').waitFor();
+    },
+  },
   {
     name: 'citizenship-loading',
     async open(page, stack) {

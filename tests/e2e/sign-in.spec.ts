@@ -125,7 +125,7 @@ test.describe('a wrong code', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Wrong code' })).toBeVisible();
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription('Wrong code');
+    await expect(field).toHaveAccessibleDescription(/^Wrong code\. Use the code from the newest email\./);
     expect(await field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])).toEqual([
       0, 6,
     ]);
@@ -219,7 +219,7 @@ test('Back returns to the email with its input, Forward to the code, and neither
   await expect(emailField(page)).toHaveValue(anna);
   await page.goForward();
   await expect(codeField(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Use another email' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(codeField(page)).toBeVisible();
   await page.reload();

@@ -27,7 +27,14 @@ export function loadCaptcha(): Promise<void> {
   url.searchParams.set('render', start.captchaSiteKey);
   // Asks the provider's script to bring Trusted Types policies of its own.
   url.searchParams.set('trustedtypes', 'true');
-  loading ??= loadScript(url.href).catch(() => block());
+  loading ??= loadScript(url.href).then(
+    () => setBlocked(false),
+    () => {
+      // The next use tries again: the network or a content blocker may have changed.
+      loading = null;
+      setBlocked(true);
+    },
+  );
   return loading;
 }
 
@@ -44,7 +51,7 @@ export const useCaptchaBlocked = (): boolean =>
 /** The two captcha fields of a call; the token is empty when there is none, and the upstream decides. decisions.md §4 */
 export async function solveCaptcha(): Promise<{ recaptcha_token: string; recaptcha_site_key: string }> {
   const token = await Promise.race([loadCaptcha().then(execute), wait(answerTimeoutMs)]).catch(() => '');
-  if (token === '') block();
+  setBlocked(token === '');
   return { recaptcha_token: token, recaptcha_site_key: start.captchaSiteKey };
 }
 
@@ -57,7 +64,8 @@ async function execute(): Promise<string> {
 
 const wait = (ms: number): Promise<string> => new Promise((resolve) => setTimeout(() => resolve(''), ms));
 
-function block(): void {
-  blocked = true;
+function setBlocked(value: boolean): void {
+  if (blocked === value) return;
+  blocked = value;
   for (const listener of listeners) listener();
 }

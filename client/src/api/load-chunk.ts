@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { tabStorage } from '../storage.ts';
 
 /**
  * Fetches code that is wanted only now. After a release the old files may be gone: one reload, and only one for each part,
@@ -9,11 +10,12 @@ export async function loadChunk<Part>(name: string, load: () => Promise<Part>): 
   const key = `reloaded-for ${name}`;
   try {
     const part = await load();
-    sessionStorage.removeItem(key);
+    tabStorage.remove(key);
     return part;
   } catch (error) {
-    if (sessionStorage.getItem(key) !== null || !navigator.onLine) throw error;
-    sessionStorage.setItem(key, 'yes');
+    if (tabStorage.read(key) !== null || !navigator.onLine) throw error;
+    // Without storage nothing would end the loop of reloads.
+    if (!tabStorage.write(key, 'yes')) throw error;
     location.reload();
     // The page is leaving; nothing is to appear before it has.
     return await new Promise<never>(() => undefined);

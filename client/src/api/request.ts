@@ -48,12 +48,13 @@ async function send<Wanted extends Call>(
 ): Promise<ResponseOf<Wanted>> {
   const address = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const timeout = AbortSignal.timeout(timeoutMs);
+  const offline = !navigator.onLine;
   const answer = await fetch(address, {
     method: call.method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   }).catch(() => {
-    throw new RequestProblem(0, null, null, null);
+    throw new RequestProblem(0, null, null, null, offline);
   });
   if (!answer.ok) {
     const problem = await readProblem(answer);

@@ -1,9 +1,8 @@
-import { Suspense, useEffect } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { lazyPage } from '../api/load-chunk.ts';
 import { EnterPage } from '../features/enter/enter-page.tsx';
-import { paths, signInErrorPath } from '../paths.ts';
-import { start } from '../start.ts';
+import { paths } from '../paths.ts';
 import { Toaster } from '../toasts/toaster.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RequireSession, RequireVisitor } from './guards.tsx';
@@ -58,13 +57,6 @@ function AppRoutes() {
           </RequireVisitor>
         }
       />
-      <Route path={paths.enterRestore} element={<Navigate to={signInErrorPath('RESTORE_ACCOUNT')} replace />} />
-      <Route path={paths.enterPassword} element={<Navigate to={paths.enter} replace />} />
-      <Route path={paths.enterLogin} element={<ToEnterWithQuery />} />
-      <Route path={paths.enterReferral} element={<LeaveTo url={start.links.redeem} />} />
-      <Route path={paths.promo} element={<LeaveTo url={start.links.redeem} />} />
-      <Route path={paths.oldVerify} element={<Navigate to={signInErrorPath('DEPRECATED_EMAIL_VERIFY')} replace />} />
-      <Route path={paths.accountTermination} element={<Navigate to={paths.profile} replace />} />
       <Route
         path={paths.profile}
         element={
@@ -91,15 +83,4 @@ function AppRoutes() {
       />
     </Routes>
   );
-}
-
-function ToEnterWithQuery() {
-  const { search } = useLocation();
-  return <Navigate to={paths.enter + search} replace />;
-}
-
-/** Leaves for another site; Back does not return into the redirect. */
-function LeaveTo({ url }: { url: string }) {
-  useEffect(() => location.replace(url), [url]);
-  return null;
 }

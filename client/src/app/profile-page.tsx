@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { readSignInError } from '../features/enter/sign-in-error.ts';
 import { sections, signInErrorPath } from '../paths.ts';
 import { hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
@@ -8,6 +9,7 @@ import { completeSignOut, signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
 import { classifyProfileFailure } from './classify-profile-failure.ts';
 import { ProfileLayout } from './layouts/profile-layout.tsx';
 import { ProfileLoadFailed } from './profile-load-failed.tsx';
@@ -20,14 +22,15 @@ import { useProfileNotifications } from './use-profile-notifications.ts';
 /** The landing page after signing in: loads the profile and shows one of its sections. product.md §2 */
 export function ProfilePage() {
   const { t } = useTranslation();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const leaving = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
   const failure = error ? classifyProfileFailure(error) : null;
-  useProfileNotifications(profile);
+  const linkIgnored = useProfileNotifications(profile);
+  const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
 
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
   useEffect(() => {
@@ -60,6 +63,25 @@ export function ProfilePage() {
       {signingOut === 'failed' && (
         <Banner tone="danger" role="alert">
           {t('profile.signOutFailed')}
+        </Banner>
+      )}
+      {signInError !== null && signInError !== 'restore' && (
+        <Banner tone={signInError.tone} role="alert">
+          {t(signInError.text)}
+        </Banner>
+      )}
+      {linkIgnored && profile && (
+        <Banner
+          tone="info"
+          role="status"
+          title={t('profile.linkIgnored', { email: profile.email })}
+          action={
+            <Button size="sm" onClick={logOut}>
+              {t('layout.signOut')}
+            </Button>
+          }
+        >
+          {t('profile.linkIgnoredText')}
         </Banner>
       )}
       {failed && (

@@ -12,10 +12,12 @@ interface ResendButtonProps {
   send: () => Promise<boolean>;
   /** In the middle of the column instead of at its start. */
   centred?: boolean;
+  /** A new email is what helps now. */
+  emphasized?: boolean;
 }
 
 /** Asks for another mail, not more often than once in 59 seconds; says "sent" and "now" aloud, and not each second. product.md §4 */
-export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
+export function ResendButton({ countdown, send, centred, emphasized }: ResendButtonProps) {
   const { t } = useTranslation();
   const id = useId();
   const [deadline, setDeadline] = useState(() => readResendDeadline(countdown));
@@ -41,8 +43,9 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
   return (
     <div className={centred ? 'center' : undefined}>
       <Button
-        variant={waits ? 'quiet' : 'ghost'}
-        className={centred ? undefined : waits ? 'btn--start' : 'btn--flush-l'}
+        variant={emphasized && !waits ? 'primary' : waits ? 'quiet' : 'ghost'}
+        block={emphasized === true && !waits}
+        className={centred || (emphasized && !waits) ? undefined : waits ? 'btn--start' : 'btn--flush-l'}
         aria-disabled={waits}
         aria-describedby={waits ? id : undefined}
         loading={sending}

@@ -47,8 +47,18 @@ const files: Readonly<Record<Locale, string>> = { de, en, es, fr, pt, uk };
 // A slow line may take its time, a dead one must end some day. product.md §7
 const timeoutMs = 120_000;
 
-/** Fetches a language's texts; rejects when they do not arrive in time or in full. */
+/** Fetches a language's texts; rejects when they do not arrive in time or in full, and logs it. product.md §8 */
 export async function loadTexts(locale: Locale): Promise<Texts> {
+  try {
+    return await fetchTexts(locale);
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it.
+    console.error('Translations could not be loaded:', locale, error);
+    throw error;
+  }
+}
+
+async function fetchTexts(locale: Locale): Promise<Texts> {
   const answer = await fetch(files[locale], { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`The texts of ${locale} could not be loaded: ${answer.status}`);
   return (await answer.json()) as Texts;

@@ -46,6 +46,15 @@ async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   writeCookie('locale', locale, rememberForSeconds);
+  forgetLangParameter();
+}
+
+/** A reload would set the language of the link again. */
+function forgetLangParameter(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('lang')) return;
+  url.searchParams.delete('lang');
+  history.replaceState(history.state, '', url);
 }
 
 /** The help center for the language that is shown; it has its articles in English and in Ukrainian. product.md §2 */

@@ -1,4 +1,5 @@
 import { paths } from '../paths.ts';
+import { browserStorage, isFresh } from '../storage.ts';
 import { type CrossSiteRedirect, crossSiteRedirectKey } from './cross-site-redirect.ts';
 import { readIntendedUrl } from './intended-url.ts';
 
@@ -30,12 +31,14 @@ export function buildOrderUrl(
   return url.href;
 }
 
-export const clearCrossSiteRedirect = (): void => localStorage.removeItem(crossSiteRedirectKey);
+export const clearCrossSiteRedirect = (): void => browserStorage.remove(crossSiteRedirectKey);
 
+/** The saved redirect, unless it is older than an hour. */
 export function readCrossSiteRedirect(): CrossSiteRedirect | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(crossSiteRedirectKey) ?? 'null');
+    const kept: unknown = JSON.parse(browserStorage.read(crossSiteRedirectKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('destination' in kept)) return null;
+    if (!('savedAt' in kept) || !isFresh(kept.savedAt)) return null;
     if (kept.destination === 'chrome') return { destination: 'chrome' };
     const { pathname, params }: Record<string, unknown> = { ...kept };
     if (kept.destination !== 'order' || typeof pathname !== 'string' || typeof params !== 'string') return null;

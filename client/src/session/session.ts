@@ -8,9 +8,19 @@ export interface Session {
   readonly endReason: SignInError | null;
   /** Counts sign-ins and sign-outs: what was read under another generation belongs to another account. */
   readonly generation: number;
+  /** Set after the account was deleted in this browser, until a reload or the next sign-in. */
+  readonly deletion: Deletion | null;
 }
 
-let session: Session = { signedIn: start.session.signedIn, endReason: null, generation: 0 };
+/** What the sign-in page says after a deletion. decisions.md §4 */
+export interface Deletion {
+  /** Until when the account can be restored, in epoch milliseconds. */
+  readonly restorableUntil: number;
+  /** Who keeps billing a subscription; null for nobody. */
+  readonly biller: 'us' | 'appStore' | 'playStore' | 'setapp' | 'partner' | null;
+}
+
+let session: Session = { signedIn: start.session.signedIn, endReason: null, generation: 0, deletion: null };
 const listeners = new Set<() => void>();
 
 export const readSession = (): Session => session;
@@ -25,12 +35,12 @@ export const useSession = (): Session => useSyncExternalStore(subscribeToSession
 
 /** Somebody has signed in, here or in another tab. */
 export function beginSession(): void {
-  change({ signedIn: true, endReason: null, generation: session.generation + 1 });
+  change({ signedIn: true, endReason: null, generation: session.generation + 1, deletion: null });
 }
 
 /** The session is over; `endReason` goes to the sign-in page. */
-export function endSession(endReason: SignInError | null): void {
-  if (session.signedIn) change({ signedIn: false, endReason, generation: session.generation + 1 });
+export function endSession(endReason: SignInError | null, deletion: Deletion | null = null): void {
+  if (session.signedIn) change({ signedIn: false, endReason, generation: session.generation + 1, deletion });
 }
 
 function change(next: Session): void {

@@ -1,5 +1,6 @@
 import type { SessionState } from '#shared/start.ts';
 import type { SignInError } from '../paths.ts';
+import { type SignInMethod, saveLastSignInMethod } from './last-sign-in-method.ts';
 import { beginSession, endSession, readSession } from './session.ts';
 import { recordSignIn } from './sign-in-event.ts';
 import { notifyTabs } from './tabs.ts';
@@ -8,7 +9,8 @@ import { notifyTabs } from './tabs.ts';
 const sessionUrl = '/session';
 
 /** Signed in: the cookies are there. Tells the other tabs, which drop what they hold of an earlier account. */
-export function completeSignIn(): void {
+export function completeSignIn(method?: SignInMethod): void {
+  if (method) saveLastSignInMethod(method);
   recordSignIn();
   beginSession();
   notifyTabs('signed-in');

@@ -1,15 +1,21 @@
 import { writeCookie } from '../cookies.ts';
 import { notifyTabs } from './tabs.ts';
 
-/** Whether the gateway has just signed the visitor in by the address they followed. Changes nothing, so it may be asked while rendering. decisions.md §3 */
-export const isSignedInByUrl = (): boolean => /(?:^|;\s*)signed_in_by=url(?:;|$)/.test(document.cookie);
+/** What the gateway did with the credentials of a link: signed in, or kept the session that was there. decisions.md §3 */
+type LinkOutcome = 'url' | 'kept';
 
-/** The same, but says so once, and tells the other tabs, as after a sign-in by form. */
-export function consumeSignedInByUrl(): boolean {
-  const marked = isSignedInByUrl();
-  if (!marked) return false;
-  // Before the others know: the news of this sign-in is for this tab alone.
+const readLinkOutcome = (): LinkOutcome | null =>
+  (/(?:^|;\s*)signed_in_by=(url|kept)(?:;|$)/.exec(document.cookie)?.[1] as LinkOutcome | undefined) ?? null;
+
+/** Whether the link that was just opened signed the visitor in. Has no side effect, so rendering may call it. */
+export const isSignedInByUrl = (): boolean => readLinkOutcome() === 'url';
+
+/** Returns the outcome once. Notifies the other tabs of a sign-in, as after one by form. */
+export function consumeLinkOutcome(): LinkOutcome | null {
+  const outcome = readLinkOutcome();
+  if (outcome === null) return null;
+  // First, so that only this tab reports it.
   writeCookie('signed_in_by', '', 0);
-  notifyTabs('signed-in');
-  return true;
+  if (outcome === 'url') notifyTabs('signed-in');
+  return outcome;
 }

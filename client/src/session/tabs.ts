@@ -1,8 +1,8 @@
 import type { SignInError } from '../paths.ts';
-import { beginSession, endSession } from './session.ts';
+import { beginSession, type Deletion, endSession } from './session.ts';
 
-/** `signed-out` is by hand; a session that was ended brings along what the sign-in page has to say about it. */
-type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError };
+/** `signed-out` is by hand; other ends of a session carry what the sign-in page says about them. */
+type News = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError } | { readonly deleted: Deletion };
 
 const channel = openChannel();
 const changeListeners = new Set<() => void>();
@@ -22,6 +22,7 @@ export function followTabs(): void {
   channel.onmessage = ({ data }: MessageEvent<News>) => {
     if (data === 'signed-in') beginSession();
     else if (data === 'signed-out') endSession(null);
+    else if (typeof data === 'object' && 'deleted' in data) endSession(null, data.deleted);
     else if (typeof data === 'object') endSession(data.ended);
     else for (const listener of changeListeners) listener();
   };

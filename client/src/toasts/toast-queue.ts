@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/i18n.ts';
+import { browserStorage } from '../storage.ts';
 
 /** `ok` is announced politely, `bad` at once. */
 export interface Toast {
@@ -54,13 +55,13 @@ export type SavedToast = keyof typeof savedToasts;
 
 /** Keeps a toast for the page that loads next. product.md §3 */
 export function saveNextToast(name: SavedToast): void {
-  localStorage.setItem(key, name);
+  browserStorage.write(key, name);
 }
 
 /** Shows the kept toast, once. */
 export function showSavedToast(): void {
-  const name = localStorage.getItem(key);
-  localStorage.removeItem(key);
+  const name = browserStorage.read(key);
+  browserStorage.remove(key);
   if (name === null || !Object.hasOwn(savedToasts, name)) return;
   const [kind, text] = savedToasts[name as SavedToast];
   showToast(kind, text);

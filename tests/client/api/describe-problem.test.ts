@@ -12,7 +12,15 @@ test.each([
   [500, 'error.unavailable'],
   [504, 'error.unavailable'],
 ])('status %i is the generic text with %s', (status, detail) => {
-  expect(describeProblem(problem(status))).toEqual({ text: 'error.generic', detail, traceId: 'trace' });
+  expect(describeProblem(problem(status))).toMatchObject({ text: 'error.generic', detail, traceId: 'trace' });
+});
+
+test.each([
+  [new RequestProblem(0, null, null, null, true), true, false],
+  [new RequestProblem(0, null, null, null), false, false],
+  [problem(429), false, true],
+])('%s is safe to retry: %s, and useless to retry soon: %s', (failure, notSent, tooMany) => {
+  expect(describeProblem(failure)).toMatchObject({ notSent, tooMany });
 });
 
 test('what is no answered call has no number', () => {

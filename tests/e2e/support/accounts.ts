@@ -55,3 +55,9 @@ export async function signInByToken(page: Page, stack: ProcessStack, email: stri
   });
   expect(response.ok(), `signing in as ${email}: ${response.status()}`).toBe(true);
 }
+
+/** Opens a link with credentials in a browser that has a session: the gateway keeps the session and says so by a cookie. */
+export async function openUnusedLink(page: Page, stack: ProcessStack, email: string): Promise<void> {
+  await page.context().addCookies([{ name: 'signed_in_by', value: 'kept', url: stack.origin }]);
+  await page.goto(`/profile?token=${await findPermanentToken(stack, email)}`);
+}

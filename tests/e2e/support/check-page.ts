@@ -98,6 +98,30 @@ async function expectNoSidewaysScrolling(page: Page, when: string): Promise<void
     ];
   });
   expect(wide, `sideways scrolling at ${when}`).toEqual([]);
+  await checkClippedTexts(page, when);
+}
+
+/** Finds text that runs out of the window. A clipping ancestor hides it from scroll widths. */
+export async function checkClippedTexts(page: Page, when: string): Promise<void> {
+  const clipped = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    while (walker.nextNode()) {
+      const { parentElement: parent, nodeValue } = walker.currentNode;
+      if (!parent || !nodeValue?.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest('.visually-hidden, .truncate, .skip-link, script, noscript, style, option') || scrolls(parent))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const { left, right, width } of range.getClientRects())
+        if (width > 1 && (left < -1 || right > innerWidth + 1))
+          found.push(`${nodeValue.trim().slice(0, 80)}: ${Math.round(left)}–${Math.round(right)} of ${innerWidth} px`);
+    }
+    return found;
+  });
+  expect(clipped, `text outside the window at ${when}`).toEqual([]);
 }
 
 /** Finds text clipped by its box. Intentional ellipses are allowed. */

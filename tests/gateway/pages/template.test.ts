@@ -5,7 +5,7 @@ import { describeStart, renderStart } from '../../../gateway/pages/start-block.t
 import { compileTemplate } from '../../../gateway/pages/template.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
-const html = `<!doctype html><html lang="en"><head><link rel="modulepreload" href="/assets/a.js"><!--head--><!--start-->
+const html = `<!doctype html><html lang="en"><head><title>Skerry VPN</title><link rel="modulepreload" href="/assets/a.js"><!--head--><!--start-->
 <script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" href="/assets/a.css"></head><body></body></html>`;
 const parts = {
   locale: 'uk',
@@ -17,23 +17,27 @@ const parts = {
 
 describe('the page', () => {
   test('says its language and theme', () => {
-    expect(compileTemplate(html)(parts)).toContain('<html lang="uk" data-theme="dark">');
-    expect(compileTemplate(html)({ ...parts, theme: null })).toContain('<html lang="uk">');
+    expect(compileTemplate(html, 'Foo & Bar')(parts)).toContain('<html lang="uk" data-theme="dark">');
+    expect(compileTemplate(html, 'Foo & Bar')({ ...parts, theme: null })).toContain('<html lang="uk">');
+  });
+
+  test('has the configured product name as its title before any script runs', () => {
+    expect(compileTemplate(html, '<Foo> & $1 Bar')(parts)).toContain('<title>&#60;Foo&#62; &#38; $1 Bar</title>');
   });
 
   test('gives the nonce to every script and link, and hands it on', () => {
-    const page = compileTemplate(html)(parts);
+    const page = compileTemplate(html, 'Foo & Bar')(parts);
     expect(page.match(/<(script|link)\b/g)).toHaveLength(page.match(/<(script|link) nonce="bm9uY2U="/g)?.length ?? 0);
     expect(page).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
     expect(page).not.toContain('NONCE');
   });
 
   test('takes the start block as it is', () => {
-    expect(compileTemplate(html)(parts)).toContain('<i>$& $1</i>');
+    expect(compileTemplate(html, 'Foo & Bar')(parts)).toContain('<i>$& $1</i>');
   });
 
   test.each(['<html lang="en">', '<!--head-->', '<!--start-->'])('is not made from a template without %s', (place) => {
-    expect(() => compileTemplate(html.replace(place, ''))).toThrow(place);
+    expect(() => compileTemplate(html.replace(place, ''), 'Foo')).toThrow(place);
   });
 });
 

@@ -23,13 +23,8 @@ export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; s
         <>
           <div className="only-mobile">
             <LanguageSelect />
-            <MenuItem
-              as="button"
-              icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-              aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
-              onClick={toggle}
-            >
-              {t('layout.theme')}
+            <MenuItem as="button" icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />} onClick={toggle}>
+              {t(theme === 'dark' ? 'layout.themeToLight' : 'layout.themeToDark')}
             </MenuItem>
             <hr className="hr" />
           </div>

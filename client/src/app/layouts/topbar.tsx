@@ -40,7 +40,7 @@ export function LogoLink({ href }: { href: string }) {
   );
 }
 
-/** Changes between light and dark; the name tells the theme that is on. */
+/** Switches between light and dark; the name says what it will do. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { theme, toggle } = useTheme();
@@ -49,7 +49,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       variant="quiet"
       size="icon"
       className={className}
-      aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
+      aria-label={t(theme === 'dark' ? 'layout.themeToLight' : 'layout.themeToDark')}
       onClick={toggle}
     >
       {theme === 'dark' ? <SunIcon size="sm" /> : <MoonIcon size="sm" />}

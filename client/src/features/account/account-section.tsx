@@ -40,7 +40,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
             />
           </Card>
         )}
-        <DeleteAccount email={profile.email} />
+        <DeleteAccount profile={profile} />
       </div>
     </>
   );

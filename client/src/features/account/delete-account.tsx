@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
+import type { Profile } from '#shared/profile.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
 import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { completeSignOut } from '../../session/sign-out.ts';
+import { findBiller } from '../../profile/biller.ts';
+import { forgetLastSignInMethod } from '../../session/last-sign-in-method.ts';
+import { type Deletion, endSession } from '../../session/session.ts';
+import { notifyTabs } from '../../session/tabs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 const restorableMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The end of the account, in two steps; says until when it can be taken back. */
-export function DeleteAccount({ email }: { email: string }) {
+export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   return (
@@ -27,12 +31,20 @@ export function DeleteAccount({ email }: { email: string }) {
           {t('account.delete')}
         </Button>
       </div>
-      {asking && <DeleteDialog email={email} onClose={() => setAsking(false)} />}
+      {asking && <DeleteDialog profile={profile} onClose={() => setAsking(false)} />}
     </Card>
   );
 }
 
-function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+/** Who keeps billing the subscription of a deleted account; null without one. decisions.md §4 */
+export function billerAfterDeletion(profile: Profile): Deletion['biller'] {
+  if (profile.type === 'setapp') return 'setapp';
+  if (!profile.subscription?.hasActiveSubscription || profile.state === 'canceled') return null;
+  const biller = findBiller(profile);
+  return biller === 'nobody' || biller === 'unknown' ? null : biller;
+}
+
+function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const [deleting, setDeleting] = useState(false);
@@ -43,7 +55,10 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
     setProblem(null);
     try {
       await request(calls.deleteAccount);
-      completeSignOut(null);
+      forgetLastSignInMethod();
+      const deletion = { restorableUntil: Date.now() + restorableMs, biller: billerAfterDeletion(profile) };
+      endSession(null, deletion);
+      notifyTabs({ deleted: deletion });
     } catch (failure) {
       setProblem(describeProblem(failure));
       setDeleting(false);
@@ -67,7 +82,10 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       }
     >
       <p className="soft">
-        {t('account.deleteWarning', { email, date: formatDate(new Date(Date.now() + restorableMs), locale) })}
+        {t('account.deleteWarning', {
+          email: profile.email,
+          date: formatDate(new Date(Date.now() + restorableMs), locale),
+        })}
       </p>
       <ProblemBanner problem={problem} />
     </Dialog>

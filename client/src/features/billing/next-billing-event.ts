@@ -1,6 +1,6 @@
 import { readDate } from '#shared/date.ts';
 import type { Price, Profile, Subscription } from '#shared/profile.ts';
-import { findBiller } from './biller.ts';
+import { findBiller } from '../../profile/biller.ts';
 
 /** One sentence on what happens next, as the end of its key, with what it tells. */
 export interface BillingEvent {

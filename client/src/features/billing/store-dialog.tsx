@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { cancellationChannel } from '../../profile/biller.ts';
 import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { cancellationChannel } from './biller.ts';
 
 interface StoreDialogProps {
   profile: Profile;

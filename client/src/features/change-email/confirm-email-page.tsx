@@ -9,6 +9,8 @@ import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
+import { saveIntendedUrl } from '../../session/intended-url.ts';
+import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -34,14 +36,18 @@ export function ConfirmEmailPage() {
     setCode(value);
     setError(null);
   };
-  const apply = async (event: FormEvent) => {
-    event.preventDefault();
+  const apply = async (event?: FormEvent) => {
+    event?.preventDefault();
     if (applying) return;
     setApplying(true);
     setProblem(null);
     try {
       await write(calls.applyNewEmail, { otc_code: code });
-      navigate(`${paths.profile}?profile_notif=emailChanged`);
+      const done = `${paths.profile}?profile_notif=emailChanged`;
+      if (readSession().signedIn) return navigate(done);
+      // Another browser than the one of the session: without a word the change would look failed.
+      saveIntendedUrl(done);
+      navigate(paths.enter, { state: { notice: 'emailChanged', email } });
     } catch (failure) {
       const verdict = classifyCodeFailure(failure);
       if (verdict === 'wrong') setError('emailCode.wrong');
@@ -72,7 +78,7 @@ export function ConfirmEmailPage() {
           </p>
         )}
       </div>
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onOnline={() => void apply()} />
       <form className="stack gap-6" noValidate onSubmit={apply}>
         <CodeInput
           label={t('emailCode.label')}

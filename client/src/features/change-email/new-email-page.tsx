@@ -48,8 +48,8 @@ export function NewEmailPage() {
     setEmail(value);
     setError(null);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
     const found = check();
     setError(found);
     if (found) return field.current?.focus();
@@ -83,7 +83,7 @@ export function NewEmailPage() {
           </Banner>
         </div>
       )}
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onOnline={() => void submit()} />
       <form className="stack gap-4" noValidate onSubmit={submit}>
         <EmailField
           ref={field}

@@ -4,17 +4,56 @@ import type { TextKey } from '../../i18n/i18n.ts';
 /** Characters of an account code, at least. product.md §5 */
 export const minimumLength = 8;
 
-/** The sentence under the field, or null. There is no upper bound. */
+// Spaces, dashes and invisible characters that emails and messengers put between the groups of a code.
+const separators = /[\s\p{Pd}\p{Cf}_·.]+/gu;
+
+/** An account code as the service knows it: without spaces and dashes, in upper case. */
+export const normalizeAccountCode = (text: string): string =>
+  text.normalize('NFKC').replace(separators, '').toUpperCase();
+
+// Groups of letters and digits with at most one separator between them, at least one digit among them.
+const groups = /(?<![\p{L}\p{N}])(?=[\p{L}-]*\p{N})[\p{L}\p{N}]+(?:[-\u2010-\u2015][\p{L}\p{N}]+)*(?![\p{L}\p{N}])/gu;
+
+/** The account code in a pasted text; the text itself if there is no single word that looks like one. */
+export function findAccountCode(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  // Nothing but groups of one length, such as "SKR4 1B7C 9D2E": the spaces belong to the code.
+  const words = plain.split(/[\s\p{Pd}]+/u);
+  const length = words[0]?.length ?? 0;
+  if (
+    /\p{N}/u.test(plain) &&
+    words.every((word, index) => word.length === length || (index > 0 && word.length < length))
+  )
+    return normalizeAccountCode(plain);
+  const found = [...plain.matchAll(groups)].map(([word]) => normalizeAccountCode(word));
+  const codes = found.filter((code) => code.length >= minimumLength);
+  return codes.length === 1 && codes[0] ? codes[0] : plain;
+}
+
+/** The error under the field, or null. There is no upper bound. */
 export function checkAccountCode(value: string): TextKey | null {
-  const code = value.trim();
+  const code = normalizeAccountCode(value);
   if (code === '') return 'accountCode.required';
   return code.length < minimumLength ? 'accountCode.tooShort' : null;
 }
 
-/** Whether the code itself was refused: any 400 but the one for a deleted account, which gets the generic text. product.md §8 */
-export const isWrongCode = (problem: unknown): boolean =>
-  problem instanceof RequestProblem && problem.status === 400 && problem.message !== 'AccountDeleted';
-
 /** Whether the account code was refused: error code 3 or 16. product.md §8 */
 export const isInvalidAccountCode = (problem: unknown): boolean =>
   problem instanceof RequestProblem && (problem.code === 3 || problem.code === 16);
+
+/** Why the upstream refused a one-time code, as far as it says. */
+export type CodeRefusal = 'wrong' | 'expired' | 'used';
+
+/** Why a one-time code did not sign in. `other` says nothing about the code. */
+export type CodeFailure = CodeRefusal | 'tooMany' | 'deleted' | 'other';
+
+/** product.md §8: a 400 refuses the code itself, unless the account is deleted. */
+export function classifyCodeFailure(problem: unknown): CodeFailure {
+  if (!(problem instanceof RequestProblem)) return 'other';
+  if (problem.status === 429) return 'tooMany';
+  if (problem.status !== 400) return 'other';
+  if (problem.message === 'AccountDeleted') return 'deleted';
+  if (/too many|attempts/i.test(problem.message)) return 'tooMany';
+  if (/expired/i.test(problem.message)) return 'expired';
+  return /already|used/i.test(problem.message) ? 'used' : 'wrong';
+}

@@ -1,24 +1,28 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPage } from '../../api/load-chunk.ts';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { adoptIntendedUrl } from '../../session/intended-url.ts';
+import { useSession } from '../../session/session.ts';
 import { EmailStep } from './email-step.tsx';
 import { loadCodeStep } from './preload-code-step.ts';
-import { isPositive, readSignInError } from './sign-in-error.ts';
 
 const CodeStep = lazyPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
-// Few visitors ever see it.
-const RestoreDialog = lazyPage('restore-dialog', () =>
-  import('./restore-dialog.tsx').then((file) => file.RestoreDialog),
-);
+// Few visitors ever see them.
+const EnterNotices = lazyPage('enter-notices', () => import('./enter-notices.tsx').then((file) => file.EnterNotices));
 
-/** What the history entry of the code step holds; `pushed` when the entry before it is the e-mail step. */
+/** What a history entry of the sign-in page holds: it belongs to this tab and survives a reload. */
 interface StepState {
   readonly step?: 'code';
+  /** The entry before the code step is the email step. */
   readonly pushed?: boolean;
+  /** Where the code was sent, or what to fill in. */
+  readonly email?: string;
+  /** The code of the link in the email, until it was tried. */
+  readonly linkedCode?: string;
+  /** Another page has something to say. */
+  readonly notice?: 'emailChanged';
 }
 
 interface EnterPageProps {
@@ -26,62 +30,72 @@ interface EnterPageProps {
   onCodeSent: () => void;
 }
 
-/** The sign-in page: e-mail step and code step are two entries of the history under one address. product.md §2, §4 */
+/** The sign-in page: email step and code step are two history entries of one URL. product.md §2, §4 */
 export function EnterPage({ onCodeSent }: EnterPageProps) {
-  const { t } = useTranslation();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state: historyState } = useLocation();
   const navigate = useNavigate();
+  const { deletion } = useSession();
   const query = new URLSearchParams(search);
-  const { step, pushed } = (state ?? {}) as StepState;
-  const [linkedCode, setLinkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
-  const signInError = readSignInError(query.get('error'));
+  const state = (historyState ?? {}) as StepState;
+  // Read at once: the code leaves the URL before any script of another party runs.
+  const [linkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
+  const error = query.get('error');
+  const emailChanged = state.notice === 'emailChanged';
 
-  // The code leaves the address before any script of another party runs.
-  const addressHoldsCode = query.has('OTC_CODE');
+  const urlHoldsCode = query.has('OTC_CODE');
   useEffect(() => {
-    if (!addressHoldsCode) return;
+    if (!urlHoldsCode) return;
+    adoptIntendedUrl();
     const rest = new URLSearchParams(search);
     rest.delete('OTC_CODE');
-    const resumes = linkedCode !== '' && readSavedEmail() !== '' && pathname !== paths.enterEmail;
+    const email = readSavedEmail();
+    const resumes = linkedCode !== '' && email !== '' && pathname !== paths.enterEmail;
     navigate(`${pathname}${rest.size > 0 ? `?${rest}` : ''}`, {
       replace: true,
-      state: resumes ? { step: 'code' } : null,
+      state: { linkedCode, ...(resumes && { step: 'code', email }) } satisfies StepState,
     });
-  }, [addressHoldsCode, linkedCode, navigate, pathname, search]);
+  }, [urlHoldsCode, linkedCode, navigate, pathname, search]);
 
-  const email = readSavedEmail();
-  if (step === 'code' && email !== '') {
+  if (state.step === 'code' && state.email) {
+    const { linkedCode: _, ...withoutCode } = state;
     const goBack = () => {
-      setLinkedCode('');
-      if (pushed) navigate(-1);
+      if (state.pushed) navigate(-1);
       else navigate(paths.enter, { replace: true });
     };
     return (
       <Suspense>
-        <CodeStep key={email} email={email} linkedCode={linkedCode} onBack={goBack} />
+        <CodeStep
+          key={state.email}
+          email={state.email}
+          linkedCode={state.linkedCode ?? ''}
+          // A reload must not spend another attempt on it.
+          onLinkedCodeUsed={() => navigate(pathname + search, { replace: true, state: withoutCode })}
+          onBack={goBack}
+        />
       </Suspense>
     );
   }
-  const showCodeStep = () => {
+  const waitingCode = urlHoldsCode ? linkedCode : (state.linkedCode ?? '');
+  const showCodeStep = (email: string) => {
     onCodeSent();
-    navigate(paths.enter, { state: { step: 'code', pushed: true } satisfies StepState });
+    const code = waitingCode && { linkedCode: waitingCode };
+    navigate(paths.enter, { state: { step: 'code', pushed: true, email, ...code } satisfies StepState });
   };
-  const notice = signInError !== null && signInError !== 'restore' && (
-    <Banner tone={isPositive(signInError) ? 'success' : 'danger'} role="alert">
-      {t(signInError)}
-    </Banner>
+  const notice = (error !== null || deletion !== null || emailChanged) && (
+    <Suspense>
+      <EnterNotices error={error} emailChanged={emailChanged} />
+    </Suspense>
   );
   return (
-    <>
-      <EmailStep notice={notice} codeWaits={linkedCode !== ''} onDone={showCodeStep} />
-      {signInError === 'restore' && (
-        <Suspense>
-          <RestoreDialog />
-        </Suspense>
-      )}
-    </>
+    <EmailStep
+      key={state.email}
+      notice={notice}
+      codeWaits={waitingCode !== ''}
+      prefill={state.email}
+      onDone={showCodeStep}
+    />
   );
 }
 
-/** The six digits of the link in the mail; anything else is no code. */
+/** The six digits of the link in the email; anything else is no code. */
 const readLinkedCode = (value: string | null): string => /^\d{6}$/.exec(value?.trim() ?? '')?.[0] ?? '';

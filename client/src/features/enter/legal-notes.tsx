@@ -20,14 +20,16 @@ const linkMarks = (terms: string, privacy: string) => ({
   ),
 });
 
-/** What signing in agrees to, and the captcha provider's disclaimer where the captcha is asked. product.md §2 */
-export function LegalNotes({ captcha = false }: { captcha?: boolean }) {
+/** What signing in agrees to, and the captcha provider's disclaimer where the captcha is used. product.md §2 */
+export function LegalNotes({ captcha = false, consent = true }: { captcha?: boolean; consent?: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="caption muted center stack gap-3">
-      <p>
-        <RichText text={t('enter.consent')} marks={linkMarks(start.links.terms, start.links.privacy)} />
-      </p>
+      {consent && (
+        <p>
+          <RichText text={t('enter.consent')} marks={linkMarks(start.links.terms, start.links.privacy)} />
+        </p>
+      )}
       {captcha && (
         <p>
           <RichText text={t('enter.captcha')} marks={linkMarks(googleTerms, googlePrivacy)} />

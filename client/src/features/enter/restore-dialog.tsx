@@ -8,6 +8,7 @@ import { request } from '../../api/request.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
 import { completeSignIn, signOut } from '../../session/sign-out.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -63,7 +64,7 @@ export function RestoreDialog() {
       }
     >
       <p className="soft">{t('restore.text')}</p>
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onOnline={() => void run('restore', restore, paths.profile)} />
     </Dialog>
   );
 }
@@ -72,4 +73,5 @@ async function restore(): Promise<void> {
   await request(calls.cancelAccountDeletion);
   // Whatever was read before said that the account is gone.
   completeSignIn();
+  showToast('ok', 'toast.accountRestored');
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDownloadToken } from '../../app-link/use-download-token.ts';
 import { useSession } from '../../session/session.ts';
-import { consumeSignedInByUrl, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
+import { consumeLinkOutcome, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
   // The gateway took a pair out of the address and has signed the visitor in with it. decisions.md §3
   const [byPair] = useState(() => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search));
   useEffect(() => {
-    consumeSignedInByUrl();
+    consumeLinkOutcome();
     if (byPair && !visit.signedInByPair) {
       navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
     }

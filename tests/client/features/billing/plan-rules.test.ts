@@ -8,7 +8,6 @@ import {
   type SubscriptionVendor,
   subscriptionVendors,
 } from '#shared/wire-values.ts';
-import { type CancellationChannel, cancellationChannel } from '../../../../client/src/features/billing/biller.ts';
 import { type PlanDate, planDate } from '../../../../client/src/features/billing/plan-date.ts';
 import {
   countGraceDays,
@@ -21,6 +20,7 @@ import {
   planCardVariant,
   planFacts,
 } from '../../../../client/src/features/billing/plan-rules.ts';
+import { type CancellationChannel, cancellationChannel } from '../../../../client/src/profile/biller.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

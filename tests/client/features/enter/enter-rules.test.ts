@@ -3,11 +3,13 @@ import { parseAttribution } from '../../../../client/src/api/attribution.ts';
 import { RequestProblem } from '../../../../client/src/api/request-problem.ts';
 import {
   checkAccountCode,
+  classifyCodeFailure,
+  findAccountCode,
   isInvalidAccountCode,
-  isWrongCode,
+  normalizeAccountCode,
 } from '../../../../client/src/features/enter/code-rules.ts';
-import { suggestEmail } from '../../../../client/src/features/enter/email-suggestion.tsx';
-import { isPositive, readSignInError } from '../../../../client/src/features/enter/sign-in-error.ts';
+import { readSignInError } from '../../../../client/src/features/enter/sign-in-error.ts';
+import { suggestEmail } from '../../../../client/src/features/enter/suggest-email.ts';
 
 const problem = (status: number, code: number, message = '') =>
   new RequestProblem(status, { code, message }, null, null);
@@ -17,20 +19,17 @@ test.each([
   ['', null],
   ['RESTORE_ACCOUNT', 'restore'],
   ['AccountDeleted', 'restore'],
-  ['ErrAccountTerminated', 'error.generic'],
-  ['SIGN_IN_FAILED', 'error.generic'],
-  ['ErrDevicesPerAccountLimitExceeded', 'enterMarker.deviceLimit'],
-  ['DEPRECATED_EMAIL_VERIFY', 'enterMarker.deprecatedVerify'],
-  ['SIGNED_OUT', 'enterMarker.signedOut'],
-  ['something else', 'error.generic'],
-  ['toString', 'error.generic'],
-] as const)('the marker %s shows %s', (marker, shown) => {
-  expect(readSignInError(marker)).toBe(shown);
-});
-
-test('only the thanks for an old verification is good news', () => {
-  expect(isPositive('enterMarker.deprecatedVerify')).toBe(true);
-  expect(isPositive('enterMarker.signedOut')).toBe(false);
+  ['ErrAccountTerminated', { text: 'error.generic', tone: 'danger' }],
+  ['SIGN_IN_FAILED', { text: 'error.generic', tone: 'danger' }],
+  ['ErrDevicesPerAccountLimitExceeded', { text: 'enterMarker.deviceLimit', tone: 'danger' }],
+  ['DEPRECATED_EMAIL_VERIFY', { text: 'enterMarker.deprecatedVerify', tone: 'success' }],
+  ['SIGNED_OUT', { text: 'enterMarker.signedOut', tone: 'danger' }],
+  ['OAUTH_CANCELLED', { text: 'enterMarker.cancelled', tone: 'info' }],
+  ['access_denied', { text: 'enterMarker.cancelled', tone: 'info' }],
+  ['something else', { text: 'error.generic', tone: 'danger' }],
+  ['toString', { text: 'error.generic', tone: 'danger' }],
+] as const)('the error %s shows %o', (error, shown) => {
+  expect(readSignInError(error)).toEqual(shown);
 });
 
 test.each([
@@ -38,21 +37,48 @@ test.each([
   ['   ', 'accountCode.required'],
   ['SKR-41', 'accountCode.tooShort'],
   ['  SKR-412  ', 'accountCode.tooShort'],
-  ['SKR-4125', null],
+  ['SKR-4125', 'accountCode.tooShort'],
+  ['SKR-41257', null],
   ['x'.repeat(500), null],
-] as const)('the account code "%s" is told: %s', (code, error) => {
+] as const)('the account code "%s" has the error %s', (code, error) => {
   expect(checkAccountCode(code)).toBe(error);
+});
+
+test.each([
+  ['SKR41B7C9D2E', 'SKR41B7C9D2E'],
+  [' skr4-1b7c-9d2e ', 'SKR41B7C9D2E'],
+  ['SKR4 1B7C 9D2E', 'SKR41B7C9D2E'],
+  ['SKR4\u20111B7C\u00a09D2E\u200b', 'SKR41B7C9D2E'],
+  ['ＳＫＲ４１Ｂ７Ｃ９Ｄ２Ｅ', 'SKR41B7C9D2E'],
+])('the account code %s is sent as %s', (typed, sent) => {
+  expect(normalizeAccountCode(typed)).toBe(sent);
+});
+
+test.each([
+  ['Your account code is SKR4-1B7C-9D2E. Keep it safe.', 'SKR41B7C9D2E'],
+  ['Код акаунта: skr41b7c9d2e', 'SKR41B7C9D2E'],
+  ['SKR4 1B7C 9D2E', 'SKR41B7C9D2E'],
+  ['account code:\nSKR41B7C9D2E\n', 'SKR41B7C9D2E'],
+  // Without a single candidate the visitor sees the pasted text.
+  ['no code here', 'no code here'],
+  ['give me 2 codes', 'give me 2 codes'],
+  ['SKR41B7C9D2E or SKR41B7C9D2F', 'SKR41B7C9D2E or SKR41B7C9D2F'],
+])('pasting “%s” fills in %s', (text, code) => {
+  expect(findAccountCode(text)).toBe(code);
 });
 
 describe('a refused code', () => {
   test.each([
-    [problem(400, 3, 'code invalid'), true],
-    [problem(400, 3, 'AccountDeleted'), false],
-    [problem(429, 8), false],
-    [problem(500, 13), false],
-    [new Error('no answer'), false],
-  ])('%s is a wrong one-time code: %s', (failure, wrong) => {
-    expect(isWrongCode(failure)).toBe(wrong);
+    [problem(400, 3, 'code invalid'), 'wrong'],
+    [problem(400, 3, 'code expired'), 'expired'],
+    [problem(400, 3, 'code already used'), 'used'],
+    [problem(400, 8, 'too many attempts'), 'tooMany'],
+    [problem(429, 8), 'tooMany'],
+    [problem(400, 3, 'AccountDeleted'), 'deleted'],
+    [problem(500, 13, 'code expired'), 'other'],
+    [new Error('no response'), 'other'],
+  ] as const)('%s means %s', (failure, reason) => {
+    expect(classifyCodeFailure(failure)).toBe(reason);
   });
 
   test.each([
