@@ -54,7 +54,8 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
 
 export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: ['session', 'security-headers'] });
 
-const readTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : null);
+/** The theme that the visitor has chosen; null for the system's own. */
+export const readTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : null);
 
 function readSection({ query }: FastifyRequest): string | null {
   const section = (query as Readonly<Record<string, unknown>>).profile_section;

@@ -4,19 +4,26 @@ import { isLocale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
+import { readTheme } from '../pages/pages.ts';
 import { collectAttribution, parseAttribution, writeAttribution } from './attribution.ts';
 
 const attributionSeconds = 730 * 86_400;
 
-/** Keeps the language and the attribution of a page's address; Safari deletes a script's cookies after a week. decisions.md §3 */
+/**
+ * Keeps the language and the attribution of a page's address, and the theme and language that the visitor chose on the
+ * page: Safari deletes a script's cookies after a week. decisions.md §3
+ */
 async function visitCookies(app: FastifyInstance, config: Config): Promise<void> {
   const { cookies } = app.sessions;
   addNavigationHook(app, async (request, reply) => {
     const query = new URLSearchParams(queryOf(request));
-    const lang = query.get('lang');
-    if (isLocale(lang)) reply.header('set-cookie', cookies.setReadable('locale', lang));
+    const { cookies: sent } = app.sessions.read(request);
+    const locale = [query.get('lang'), sent.get('locale')].find(isLocale);
+    if (locale) reply.header('set-cookie', cookies.setReadable('locale', locale));
+    const theme = readTheme(sent.get('theme'));
+    if (theme) reply.header('set-cookie', cookies.setReadable('theme', theme));
 
-    const kept = app.sessions.read(request).cookies.get('attribution');
+    const kept = sent.get('attribution');
     if (!config.attribution || request.headers['sec-gpc'] === '1') {
       if (kept !== undefined) reply.header('set-cookie', cookies.clearReadable('attribution'));
       return;

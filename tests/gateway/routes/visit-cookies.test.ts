@@ -29,6 +29,20 @@ describe('locale', () => {
     expect((await navigate(pair.gateway.origin, url)).setCookies).toEqual([]);
   });
 
+  test('a choice of the page is kept: Safari forgets after seven days what a script has set', async () => {
+    const { setCookies } = await navigate(pair.gateway.origin, '/enter', { cookie: 'locale=de; theme=dark' });
+    expect(setCookies).toEqual([
+      'locale=de; Max-Age=15552000; Path=/; SameSite=Lax',
+      'theme=dark; Max-Age=15552000; Path=/; SameSite=Lax',
+    ]);
+  });
+
+  test('the address wins over an earlier choice, and nonsense is not kept', async () => {
+    const { setCookies } = await navigate(pair.gateway.origin, '/enter?lang=uk', { cookie: 'locale=de; theme=pink' });
+    expect(setCookies).toEqual(['locale=uk; Max-Age=15552000; Path=/; SameSite=Lax']);
+    expect((await navigate(pair.gateway.origin, '/enter', { cookie: 'locale=xx' })).setCookies).toEqual([]);
+  });
+
   test('a call does not set it', async () => {
     expect((await sendRequest(pair.gateway.origin, '/web/v1/geoip/ip/info?lang=uk')).setCookies).toEqual([]);
   });
