@@ -39,7 +39,7 @@ LABEL org.opencontainers.image.title="Skerry VPN account web" \
   org.opencontainers.image.created="${CREATED}" \
   org.opencontainers.image.base.name="gcr.io/distroless/nodejs24-debian13:nonroot"
 COPY --from=build /skerry-vpn-account-web/dist/sbom.cdx.json ./
-COPY --from=build /skerry-vpn-account-web/dist/client-manifest.json ./dist/
+COPY --from=build /skerry-vpn-account-web/dist/client-manifest.json /skerry-vpn-account-web/dist/client-painted.json ./dist/
 COPY --from=build /skerry-vpn-account-web/dist/client/ ./dist/client/
 COPY --from=build /skerry-vpn-account-web/dist/gateway/main.js ./dist/gateway/
 # 3000 for the proxy, 9464 for operators only.
@@ -47,5 +47,6 @@ EXPOSE 3000 9464
 # Whether the process responds. Whether it should get requests is /readyz, which the proxy checks.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.ADMIN_PORT || 9464) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# As in `npm start`; docs/decisions/001-proxy-inner-path.md explains each flag.
-CMD ["--max-semi-space-size=8", "dist/gateway/main.js"]
+# As in `npm start`; docs/decisions/001-proxy-inner-path.md explains each variable and flag.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=8192
+CMD ["--max-semi-space-size=4", "--max-old-space-size=112", "dist/gateway/main.js"]

@@ -6,7 +6,7 @@ const engines = ['webkit', 'firefox'] as const;
 export default defineConfig({
   test: {
     globalSetup: 'tests/engines/support/global-setup.ts',
-    // One file of each engine at a time.
+    // Each file has its own browser, gateway and sandbox.
     maxWorkers: 2,
     projects: engines.map((name) => ({
       test: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Registry } from 'prom-client';
+import { Registry, type RegistryContentType } from 'prom-client';
 import type { Config } from './config.ts';
 import { errorHandlerPlugin } from './http/error-handler.ts';
 import { jsonBodyPlugin } from './http/json-body.ts';
@@ -44,12 +44,17 @@ declare module 'fastify' {
 /** The public server, ready to listen. The order is policy: hooks run in the order of registration. */
 export async function buildGateway(config: Config, logger: Logger = createLogger(config)): Promise<FastifyInstance> {
   const registry = new Registry();
+  // Only OpenMetrics has exemplars. One format for all scrapes: prom-client renames counters for good when it writes this one.
+  const enableExemplars = config.otlpEndpoint !== null;
+  if (enableExemplars) {
+    (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  }
   const errorReports = createErrorReports(config);
   const app = createServer(config);
   app.decorate('metrics', registry);
 
   await app.register(telemetryPlugin, { registry, logger, errorReports, cookieKeys: config.cookieKeys });
-  await app.register(requestLogPlugin, { registry, logger });
+  await app.register(requestLogPlugin, { registry, logger, enableExemplars });
   await app.register(tracesPlugin, config);
   await app.register(healthPlugin);
 

@@ -2,6 +2,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { buildAdmin, buildGateway } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLogger } from './operations/logger.ts';
+import { returnMemoryAfterBursts } from './operations/return-memory.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
 
 /** The process: configuration, two servers, signals. */
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   const gateway = await buildGateway(config, logger);
   const admin = await buildAdmin(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
+  returnMemoryAfterBursts();
   shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs });
   await admin.listen({ host: config.host, port: config.adminPort });
   await gateway.listen({ host: config.host, port: config.port });

@@ -28,8 +28,10 @@ function policyOf(call: Call): string {
   return [
     { public: 'public', session: 'needs a session', gateway: 'gateway only' }[call.access],
     call.signsIn && 'signs in',
+    call.checksCode && 'checks a code',
     call.requiresTokens && 'must return tokens',
     call.addsRefreshToken && 'the gateway adds `refresh_token`',
+    call.endsSession && 'ends the session',
     call.redirects && 'redirects',
     call.extraHeaders && `sends \`${call.extraHeaders.join('`, `')}\``,
     call.query && `passes \`?${call.query.join('`, `')}\``,

@@ -74,11 +74,10 @@ export class Container {
   }
 
   async remove(): Promise<void> {
-    if (this.#process?.exitCode === null) {
-      const ended = once(this.#process, 'exit');
-      run('runc', 'kill', this.#id, 'SIGKILL');
-      await ended;
-    }
+    const ended = this.#process?.exitCode === null ? once(this.#process, 'exit') : null;
+    // Also succeeds for a container that has just ended by itself.
+    run('runc', 'delete', '--force', this.#id);
+    await ended;
     run('buildah', 'rm', this.#working);
     await rm(this.#folder, { recursive: true, force: true });
   }

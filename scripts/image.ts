@@ -1,15 +1,18 @@
 /**
  * `npm run image`: builds the images of the unchanged Dockerfile without a container engine's daemon, starts gateway
  * and sandbox under the pod's limits, signs in through them, stops the gateway, and attacks another one with
- * `tests/bounds`. Needs Linux on x64, root, buildah, runc and mmdebstrap. The base images are made here:
+ * `tests/bounds`. `--report-waits` only prints long waits under attack, for a machine with other work.
+ * Needs Linux on x64, root, buildah, runc and mmdebstrap. The base images are made here:
  * scripts/image-bases.ts.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { request } from 'undici';
 import { parse } from 'yaml';
 import { demoEnvironment } from './demo-environment.ts';
@@ -23,11 +26,14 @@ const gatewayImage = 'localhost/skerry-vpn-account-web:test';
 const sandboxImage = 'localhost/skerry-vpn-sandbox:test';
 /** npm in the build reaches the registry as this machine does: with its settings and certificate authorities. */
 const authorities = '/etc/ssl/certs/ca-certificates.crt';
-const ports = { port: 13_080, adminPort: 13_064, sandboxPort: 13_081, attackersPort: 13_082 };
+const [port = 0, adminPort = 0, sandboxPort = 0, attackersPort = 0] = await findFreePorts(4);
+const ports = { port, adminPort, sandboxPort };
 const origin = `http://localhost:${ports.port}`;
 const adminOrigin = `http://localhost:${ports.adminPort}`;
 const sandboxOrigin = `http://localhost:${ports.sandboxPort}`;
 
+const { values } = parseArgs({ options: { 'report-waits': { type: 'boolean', default: false } } });
+const attackOptions = values['report-waits'] ? ['--report-waits'] : [];
 requirePrograms();
 const dockerfile = await readDockerfile();
 await step('makes the base images', async () => {
@@ -42,11 +48,8 @@ await step('builds the gateway and the sandbox', async () => {
 console.log(`  the gateway's layers over the base image: ${measureLayers()} MB`);
 
 const memoryBytes = await readMemoryLimit();
-const environment = {
-  ...demoEnvironment(ports),
-  COOKIE_KEYS: randomBytes(32).toString('base64'),
-  LOG_LEVEL: 'error',
-};
+const unsealed = { ...demoEnvironment(ports), LOG_LEVEL: 'error' };
+const environment = { ...unsealed, COOKIE_KEYS: randomBytes(32).toString('base64') };
 const containers: Container[] = [];
 try {
   const sandbox = await Container.start({
@@ -73,8 +76,9 @@ try {
   await step('passes its own health check', async () => {
     gateway.exec(gateway.config.Healthcheck?.Test.slice(1) ?? []);
   });
-  await step('serves the page and its script', async () => {
-    const page = await expectResponse(`${origin}/enter`, '<script type="application/json" id="start">');
+  await step('serves the painted page and its script', async () => {
+    const page = await expectResponse(`${origin}/enter`, 'id="start">');
+    if (!page.includes('data-painted="hydrate"')) throw new Error('The page is not painted');
     await expectResponse(`${origin}${/src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]}`, 'import');
   });
   await step('signs in and reads the profile', signIn);
@@ -87,7 +91,8 @@ try {
   });
   const attacked = await Container.start({
     image: gatewayImage,
-    env: { ...environment, API_BASE_URL: `http://127.0.0.1:${ports.attackersPort}`, TRUST_PROXY: '127.0.0.1' },
+    // Without sealed cookies: the attackers' access tokens tell their upstream how to respond.
+    env: { ...unsealed, API_BASE_URL: `http://127.0.0.1:${attackersPort}`, TRUST_PROXY: '127.0.0.1' },
     memoryBytes,
   });
   containers.push(attacked);
@@ -103,6 +108,15 @@ async function step(name: string, act: () => Promise<void>): Promise<void> {
   const started = Date.now();
   await act();
   console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+}
+
+/** All are taken at once, so that they differ. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const found = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return found;
 }
 
 function requirePrograms(): void {
@@ -214,8 +228,8 @@ function expectLockedDown(gateway: Container): void {
 /** The suite brings the upstream that the gateway has been started with. */
 async function attack(gateway: Container): Promise<void> {
   await waitForServer(`${adminOrigin}/healthz`);
-  const target = [gateway.pid(), ports.port, ports.attackersPort].join();
-  const child = spawn('tsx', [fromRoot('tests/bounds/main.ts'), '--attach', target], {
+  const target = [gateway.pid(), ports.port, attackersPort].join();
+  const child = spawn('tsx', [fromRoot('tests/bounds/main.ts'), '--attach', target, ...attackOptions], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');

@@ -43,6 +43,7 @@ export function exampleValues(locale: string): Readonly<Record<string, readonly 
     price: prices,
     product: ['Skerry VPN'],
     provider: ['Google', 'Apple', 'Setapp'],
+    reason: ['Your card has insufficient funds.'],
     server: ['se-stockholm-01.servers.skerry.example'],
     wallet: ['Apple Pay', 'Google Pay'],
   };

@@ -12,6 +12,7 @@ import { fromRoot } from './root.ts';
 const programs = [
   ['redis-server', 'redis-server'],
   ['haproxy', 'haproxy'],
+  ['nginx', 'nginx'],
   ['openvpn', 'openvpn'],
   ['zbarimg', 'zbar-tools'],
   ['firefox-esr', 'firefox-esr'],

@@ -20,7 +20,6 @@ export const sharedWithEnglish: Readonly<Record<string, readonly string[]>> = {
     'layout.menu',
     'plan.premium',
     'plan.promo',
-    'routers.configurations',
     'routers.port',
     'routers.portNumber',
     'routers.premium',

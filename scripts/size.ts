@@ -7,10 +7,10 @@ interface Route extends PagePlace {
   readonly limitBytes: number;
 }
 
-const visitor = (path: string, limitBytes: number): Route => ({ path, section: null, signedIn: false, limitBytes });
+const visitor = (path: string, limitBytes: number): Route => ({ path, query: {}, signedIn: false, limitBytes });
 const section = (name: string, limitBytes: number): Route => ({
   path: '/profile',
-  section: name,
+  query: { profile_section: name },
   signedIn: true,
   limitBytes,
 });
@@ -18,7 +18,7 @@ const section = (name: string, limitBytes: number): Route => ({
 /** Bytes after brotli. */
 const routes: readonly Route[] = [
   visitor('/enter', 95_000),
-  visitor('/enter/account-code', 107_000),
+  visitor('/enter/account-code', 109_000),
   section('ACCOUNT', 140_000),
   section('BILLING', 140_000),
   section('DEVICES', 140_000),
@@ -49,7 +49,7 @@ for (const route of routes) {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const fits = total <= route.limitBytes;
   if (!fits) process.exitCode = 1;
-  const name = route.section ? `${route.path} ${route.section}` : route.path;
+  const name = [route.path, route.query.profile_section].join(' ').trim();
   console.log(
     `${fits ? 'pass' : 'FAIL'} ${String(total).padStart(7)} of ${route.limitBytes} bytes of JavaScript in ${files.size} files: ${name}`,
   );

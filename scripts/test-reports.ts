@@ -1,4 +1,4 @@
-/** Reads the reports of the two test runners into the counts that `npm test` adds up. */
+/** Reads the reports of the test runners into the counts that `npm test` adds up. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { fromRoot } from './root.ts';
@@ -81,4 +81,8 @@ export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
     );
   // A flaky or skipped test counts as failed.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures: failed };
+}
+
+export function ofBounds({ passed, failures }: { passed: number; failures: readonly string[] }): Counts {
+  return { passed, failed: failures.length, failures: failures.map((text) => `tests/bounds › ${text}`) };
 }

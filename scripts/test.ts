@@ -4,7 +4,7 @@ import { type Command, runCommand, runSideBySide, typeChecks } from './commands.
 import { installKubernetesTools } from './kubernetes-tools.ts';
 import { fromRoot } from './root.ts';
 import { findMissingPackages, installPackages } from './setup.ts';
-import { type Counts, ofPlaywright, ofVitest } from './test-reports.ts';
+import { type Counts, ofBounds, ofPlaywright, ofVitest } from './test-reports.ts';
 
 const results = fromRoot('test-results');
 const totals = { passed: 0, failed: 0 };
@@ -62,6 +62,15 @@ await runTests('test-results/vitest.json', ofVitest, [
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json=test-results/vitest.json',
+]);
+await runTests('test-results/bounds.json', ofBounds, [
+  'tsx',
+  'tests/bounds/main.ts',
+  '--seconds',
+  '1',
+  '--report-waits',
+  '--report',
+  'test-results/bounds.json',
 ]);
 await runTests('test-results/playwright.json', ofPlaywright, ['playwright', 'test']);
 await runTests('test-results/engines.json', ofVitest, [

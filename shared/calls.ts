@@ -14,10 +14,16 @@ export interface Call {
   readonly access: 'public' | 'session' | 'gateway';
   /** The gateway moves tokens of the response to cookies. A 401 with code 16 is passed on and never refreshes. */
   readonly signsIn?: true;
+  /** The response reveals whether a code is right, so guesses are rate-limited like sign-ins. */
+  readonly checksCode?: true;
   /** A 200 without an access token becomes a 502. */
   readonly requiresTokens?: true;
-  /** The gateway puts `refresh_token` into the body. */
+  /** A write whose response has a body that the client needs. Every read has one. */
+  readonly responds?: true;
+  /** The gateway puts `refresh_token` into the body, so the call needs one. */
   readonly addsRefreshToken?: true;
+  /** Its success ends the session. */
+  readonly endsSession?: true;
   /** The gateway redirects the browser to the upstream and does not call the upstream itself. */
   readonly redirects?: true;
   /** Request headers in addition to those of every call. */
@@ -53,26 +59,28 @@ export const calls = {
   ...oauthCalls,
 
   profile: call('GET', '/web/v1/profile', 'session', { query: ['include_payment_data'] }),
-  createPermanentToken: call('POST', '/web/v1/account/session/perm-token', 'session'),
+  createPermanentToken: call('POST', '/web/v1/account/session/perm-token', 'session', { responds: true }),
   updateSettings: call('POST', '/web/v1/account/update-settings', 'session'),
-  deleteAccount: call('POST', '/web/v1/account/delete', 'session', { addsRefreshToken: true }),
+  deleteAccount: call('POST', '/web/v1/account/delete', 'session', { addsRefreshToken: true, endsSession: true }),
   cancelAccountDeletion: call('POST', '/web/v1/account/delete/cancel', 'session'),
   requestEmailChange: call('POST', '/web/v1/account/email/request', 'session'),
   verifyNewEmail: call('POST', '/web/v1/account/email/verify', 'public'),
-  applyNewEmail: call('POST', '/web/v1/account/email/apply', 'public'),
+  applyNewEmail: call('POST', '/web/v1/account/email/apply', 'public', { checksCode: true }),
   citizenshipLink: call('GET', '/web/v1/account/get-diia-deep-link', 'session'),
 
   unlinkDevice: call('DELETE', '/web/v1/account/device', 'session'),
   renameDevice: call('PUT', '/web/v1/account/device', 'session'),
   deleteRouter: call('DELETE', '/web/v1/shortcut/delete-router-configuration', 'session'),
   routerSetup: call('GET', '/web/v1/shortcut/get-router-setup', 'session', { extraHeaders: ['app-version'] }),
-  routerConfiguration: call('POST', '/web/v1/account/get-router-configuration', 'session'),
-  createRouterConfiguration: call('POST', '/web/v1/account/download-router-configuration', 'session'),
+  routerConfiguration: call('POST', '/web/v1/account/get-router-configuration', 'session', { responds: true }),
+  createRouterConfiguration: call('POST', '/web/v1/account/download-router-configuration', 'session', {
+    responds: true,
+  }),
 
   visitorCountry: call('GET', '/web/v1/geoip/ip/info', 'public'),
   cancelSubscription: call('POST', '/web/v1/store/cancel-subscription', 'session'),
   renewSubscription: call('POST', '/web/v1/store/subscription/renew', 'session'),
-  createPaymentSetup: call('POST', '/web/v1/store/stripe/payment-setup-intent/create', 'session'),
+  createPaymentSetup: call('POST', '/web/v1/store/stripe/payment-setup-intent/create', 'session', { responds: true }),
   updatePaymentMethod: call('POST', '/web/v1/store/chargebee/subscription/update-payment', 'session'),
   paymentLink: call('GET', '/web/v1/store/payment-link', 'session'),
   accountCoupon: call('POST', '/web/v1/store/coupon/get-account-coupon', 'session'),

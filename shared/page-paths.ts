@@ -7,6 +7,7 @@ export const pagePaths = {
   enterEmail: '/enter/email',
   enterPassword: '/enter/password',
   enterLogin: '/enter/login',
+  enterHelp: '/enter/help',
 
   profile: '/profile',
   accountTermination: '/account-termination',
@@ -28,3 +29,7 @@ export const pagePaths = {
   oldAlreadyUsed: '/auth/already-used',
   oldSubscriptionConfirmed: '/auth/subscription-confirmed',
 } as const;
+
+/** The values of `profile_section`, spelled as in existing links. product.md §2 */
+export const profileSections = ['ACCOUNT', 'BILLING', 'DEVICES', 'REFERAL'] as const;
+export type ProfileSection = (typeof profileSections)[number];

@@ -40,7 +40,7 @@ export function Actions() {
             <CloseIcon />
           </Button>
           <Button variant="wallet">Pay</Button>
-          <CopyButton text="gallery" label="Copy" copiedLabel="Copied" />
+          <CopyButton text="gallery" label="Copy" copiedLabel="Copied" refusedText="Copying is not allowed" />
         </div>
       </Section>
       <Section title="Links">

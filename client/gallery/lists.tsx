@@ -4,11 +4,13 @@ import { Button } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
 import { Checkbox } from '../src/ui/checkbox.tsx';
 import { CopyRow } from '../src/ui/copy-row.tsx';
+import { CheckIcon } from '../src/ui/icons/check-icon.tsx';
 import { ClockIcon } from '../src/ui/icons/clock-icon.tsx';
 import { ExtIcon } from '../src/ui/icons/ext-icon.tsx';
 import { GiftIcon } from '../src/ui/icons/gift-icon.tsx';
 import { LaptopIcon } from '../src/ui/icons/laptop-icon.tsx';
 import { MailIcon } from '../src/ui/icons/mail-icon.tsx';
+import { PhoneIcon } from '../src/ui/icons/phone-icon.tsx';
 import { TrashIcon } from '../src/ui/icons/trash-icon.tsx';
 import { ListRow, ListRowLink } from '../src/ui/list-row.tsx';
 import { Picker, PickerNote, PickerRow } from '../src/ui/picker.tsx';
@@ -17,6 +19,8 @@ import { Steps } from '../src/ui/steps.tsx';
 import { StickyBar } from '../src/ui/sticky-bar.tsx';
 import { AddTile, Meter, Tile, Tiles } from '../src/ui/tile.tsx';
 import { Section } from './section.tsx';
+
+const copyTexts = { copyLabel: 'Copy', copiedLabel: 'Copied', refusedText: 'Copying is not allowed' };
 
 export function Lists() {
   const [open, setOpen] = useState(true);
@@ -68,6 +72,7 @@ export function Lists() {
           <span className="small soft num">Connected 2 out of 6</span>
           <Meter used={2} total={6} />
           <Meter used={6} total={6} />
+          <Meter used={24} total={50} />
         </div>
         <Tiles label="Devices">
           <Tile
@@ -80,19 +85,31 @@ export function Lists() {
               </Button>
             }
           />
+          <Tile
+            icon={<PhoneIcon />}
+            title="iPhone 15"
+            hint="iOS"
+            badge={
+              <Badge tone="success" icon={<CheckIcon size="sm" />}>
+                Connected
+              </Badge>
+            }
+          />
           <AddTile label="Add new device" onClick={() => {}} />
         </Tiles>
       </Section>
       <Section title="Copy row, picker, steps" grid>
         <dl className="stack gap-2">
-          <CopyRow label="Username" value="u7f3k9-r1" copyLabel="Copy" copiedLabel="Copied" name="Copy username" />
-          <CopyRow label="Password" value="mX4w-Qe82-tTz9" copyLabel="Copy" copiedLabel="Copied" name="Copy password" />
+          <CopyRow {...copyTexts} label="Username" value="u7f3k9-r1" name="Copy username" />
+          <CopyRow {...copyTexts} label="Password" value="mX4w-Qe82-tTz9" name="Copy password" />
         </dl>
         <Steps steps={['Open the app on your phone and scan the code.', 'Confirm in the app.']} />
         <Picker label="Choose a location">
           <PickerRow
             image="🇫🇷"
             title="France"
+            detail="Low load"
+            preselected
             tabStop={false}
             checked={city === 'France'}
             onClick={() => setCity('France')}
@@ -100,6 +117,7 @@ export function Lists() {
           <PickerRow
             image="🇩🇪"
             title="Germany"
+            name="Germany Select city Premium"
             meta="Select city"
             badge={<PremiumBadge>Premium</PremiumBadge>}
             expanded={open}

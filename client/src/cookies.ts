@@ -1,7 +1,11 @@
 import { start } from './start.ts';
 
 /** Writes a cookie that the gateway reads or sets as well, with the domain and path of the session cookies. */
-export function writeCookie(name: 'locale' | 'theme' | 'signed_in_by', value: string, maxAgeSeconds: number): void {
+export function writeCookie(
+  name: 'locale' | 'theme' | 'signed_in_by' | 'cookie_test',
+  value: string,
+  maxAgeSeconds: number,
+): void {
   const domain = start.cookieDomain ? `; Domain=${start.cookieDomain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers of decisions.md §4 lack the Cookie Store API

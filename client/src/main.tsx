@@ -1,15 +1,31 @@
-import { createRoot } from 'react-dom/client';
+import i18next from 'i18next';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenIdle } from './api/load-chunk.ts';
-import { App } from './app/app.tsx';
+import { App, prepareFirstPage } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import { recheckOnRestore } from './session/sign-out.ts';
+import { takeBankReturn } from './session/bank-return.ts';
+import { recheckOnRestore } from './session/recheck-on-restore.ts';
 import { followTabs } from './session/tabs.ts';
 import { start } from './start.ts';
 import { showSavedToast } from './toasts/toast-queue.ts';
 import './theme/theme.css';
 
+// Before anything can log or report the address.
+takeBankReturn();
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
+
+declare global {
+  interface Window {
+    /** The page's own notice of a missing file is no longer needed. */
+    clientStarted?: boolean;
+    /** Repeats the events that the painted page recorded before hydration. Defined in client/index.html. */
+    endPaint(): void;
+  }
+}
+window.clientStarted = true;
 
 // Reports uncaught errors. The reporting code loads with the first error, or when the browser is idle.
 const errorReports = () => import('./api/report-error.ts');
@@ -24,15 +40,23 @@ const loadReports = () =>
     .catch(() => undefined);
 addEventListener('error', ({ error }) => report(error));
 addEventListener('unhandledrejection', ({ reason }) => report(reason));
-if (start.errorReports) addEventListener('load', () => whenIdle(loadReports));
+if (start.errorReports) whenIdle(loadReports);
 
 followTabs();
 recheckOnRestore();
 
 startI18n(start.locale).then(
-  () => {
+  async () => {
     showSavedToast();
-    createRoot(root).render(<App />);
+    const loaded = await prepareFirstPage(location.pathname);
+    // English replaces a language whose texts could not be loaded.
+    const isPainted =
+      loaded && document.documentElement.dataset.painted === 'hydrate' && i18next.language === start.locale;
+    // In short tasks, so that typing into the painted page does not stall.
+    startTransition(() => {
+      if (isPainted) hydrateRoot(root, <App />);
+      else createRoot(root).render(<App />);
+    });
   },
   // No translations could be loaded: the page has its own message for that. Reload when the network is back.
   () => {

@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
 import { Problem } from './problem.ts';
 
+/** @property rawPacket what was read last, with the byte that the parser refused */
+type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
 const malformed = (message: string, status: number) =>
   new Problem(codes.invalidArgument, message, { status, reason: 'malformed' });
 
@@ -20,6 +23,22 @@ function describe(code: string | undefined): Problem {
     default:
       return malformed('Malformed request', 400);
   }
+}
+
+/** The largest two token cookies together. */
+const mostCookieBytes = 8 * 1024;
+
+/**
+ * Whether cookies made the headers too large. A site of a neighboring domain can set so many that every request fails, and only
+ * the browser can delete them. A long address deletes nothing: a link must not sign anyone out.
+ */
+function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
+  if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
+  // A body could hold anything.
+  const [head = ''] = rawPacket.toString('latin1').split('\r\n\r\n', 1);
+  const cookies = head.split('\r\n').filter((line) => /^cookie:/i.test(line));
+  const bytes = cookies.reduce((sum, line) => sum + line.length, 0);
+  return bytes > mostCookieBytes;
 }
 
 /** Responds to a request that Node could not parse, then closes its connection. */
@@ -39,6 +58,7 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
     ...['content-type', 'application/json; charset=utf-8'],
     ...['content-length', String(Buffer.byteLength(body))],
     ...['cache-control', 'no-store', 'connection', 'close'],
+    ...(hasTooManyCookies(error) ? ['clear-site-data', '"cookies"'] : []),
   ];
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy());

@@ -11,9 +11,9 @@ export class ByteBudget {
     return this.#held;
   }
 
-  /** Reserves the bytes, or nothing when they would exceed the limit. */
-  take(bytes: number): boolean {
-    if (this.#held + bytes > this.#limit) return false;
+  /** Reserves the bytes, or nothing when less than `keepFree` would be left of the limit. */
+  take(bytes: number, keepFree = 0): boolean {
+    if (this.#held + bytes > this.#limit - keepFree) return false;
     this.#held += bytes;
     return true;
   }

@@ -1,8 +1,27 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
+import { ByteBudget } from './byte-budget.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3, Bounds */
 const maxRequestsInFlight = 16;
+/** Bytes of all requests that were sent ahead. decisions.md §3, Bounds */
+const maxBytesAhead = 8 * 1024 * 1024;
+/** Node's objects for one request. */
+const objectBytes = 4 * 1024;
+/** Node reads this much of a body that is not asked for yet: its buffer, and one read that exceeds it. */
+const bodyBytesAhead = 128 * 1024;
+/** Longer than anything that people type. */
+const longBodyBytes = 4 * 1024;
+/** Requests with long bodies. More in one turn would keep all other requests waiting. */
+const longBodies = { perTurn: 4, maxWaiting: 256 };
 /** Sockets and parsers of this many connections fit into a pod's memory beside everything else. */
 const maxConnections = 4_000;
 
@@ -17,7 +36,13 @@ interface Connection {
   response: ServerResponse;
   /** When the response was first seen to have begun; null before. */
   respondingSince: number | null;
-  readonly waiting: (() => void)[];
+  readonly waiting: WaitingRequest[];
+}
+
+interface WaitingRequest {
+  /** At most so many are in memory. */
+  readonly bytes: number;
+  readonly start: () => void;
 }
 
 /**
@@ -30,6 +55,8 @@ export function createLimitedServer(
   { responseTimeoutMs, onExceeded }: ConnectionLimits,
 ): Server {
   const connections = new Map<Socket, Connection>();
+  const bytesAhead = new ByteBudget(maxBytesAhead);
+  const turns = new TurnQueue(longBodies);
 
   const start: RequestListener = (request, response) => {
     const { socket } = request;
@@ -37,23 +64,37 @@ export function createLimitedServer(
     if (connection) Object.assign(connection, { response, respondingSince: null });
     else connections.set(socket, { response, respondingSince: null, waiting: [] });
     response.once('close', () => startNext(socket));
-    handle(request, response);
+    if (isChunked(request)) response.once('finish', () => request.complete || socket.destroy());
+    if (hasLongBody(request)) turns.add(() => socket.writable && handle(request, response));
+    else handle(request, response);
   };
 
   const startNext = (socket: Socket): void => {
-    const next = socket.destroyed ? undefined : connections.get(socket)?.waiting.shift();
-    if (next) next();
-    else connections.delete(socket);
+    const waiting = connections.get(socket)?.waiting ?? [];
+    const next = socket.writable ? waiting.shift() : undefined;
+    if (next) {
+      bytesAhead.release(next.bytes);
+      next.start();
+      return;
+    }
+    for (const { bytes } of waiting) bytesAhead.release(bytes);
+    connections.delete(socket);
   };
 
   const server = createServer(options, (request, response) => {
     const { socket } = request;
-    // What a closed connection had sent ahead is parsed all the same.
-    if (socket.destroyed) return;
+    // Node still parses what was sent ahead on a connection that is closed, or that closes with the response before.
+    if (!socket.writable) return;
     const connection = connections.get(socket);
-    if (!connection) start(request, response);
-    else if (connection.waiting.length < maxRequestsInFlight - 1)
-      connection.waiting.push(() => start(request, response));
+    if (!connection) {
+      start(request, response);
+      return;
+    }
+    const bytes = sizeInMemory(request);
+    // Each chunk of a body that is not asked for yet is an object: tiny ones take hundreds of times their bytes.
+    if (isChunked(request)) close(socket, 'pipelining');
+    else if (connection.waiting.length < maxRequestsInFlight - 1 && bytesAhead.take(bytes))
+      connection.waiting.push({ bytes, start: () => start(request, response) });
     else close(socket, 'pipelining');
   });
   server.maxConnections = maxConnections;
@@ -79,4 +120,15 @@ export function createLimitedServer(
   sweep.unref();
   server.once('close', () => clearInterval(sweep));
   return server;
+}
+
+/** Its chunks may be tiny: Node takes 11 ms for 64 kB of them, and would read on after a response that closes the connection. */
+const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
+
+/** Not a chunked one: the chunks that Node has read would wait as objects, and tiny ones take hundreds of times their bytes. */
+const hasLongBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > longBodyBytes;
+
+function sizeInMemory({ url = '', headers, rawHeaders }: IncomingMessage): number {
+  const hasBody = Number(headers['content-length'] ?? 0) > 0;
+  return rawHeaders.reduce((sum, text) => sum + text.length, objectBytes + url.length) + (hasBody ? bodyBytesAhead : 0);
 }

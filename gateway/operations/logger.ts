@@ -14,7 +14,10 @@ const redacted = [
   'email',
 ];
 
-/** Writes JSON lines to `destination`, asynchronously to standard output by default. */
+/**
+ * Writes JSON lines to `destination`, asynchronously to standard output by default. Only request-log.ts skips redaction: its
+ * lines hold known paths and no other text of a client.
+ */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   return pino(
     {

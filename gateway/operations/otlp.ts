@@ -4,6 +4,7 @@ import {
   type Span as OtelSpan,
   ROOT_CONTEXT,
   SpanKind,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -51,6 +52,10 @@ export function createTracer({ otlpEndpoint, traceSampleRatio, appVersion, envir
     get traceparent() {
       const { traceId, spanId, traceFlags } = span.spanContext();
       return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
+    },
+    get sampledTraceId() {
+      const { traceId, traceFlags } = span.spanContext();
+      return traceFlags & TraceFlags.SAMPLED ? traceId : null;
     },
     startChild(name, kind) {
       const child = tracer.startSpan(name, { kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL }, context);

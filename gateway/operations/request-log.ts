@@ -8,6 +8,7 @@ import { pagePaths } from '#shared/page-paths.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { failureCauses } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
+import type { Span } from '../http/span.ts';
 import { withoutRedaction } from './logger.ts';
 
 declare module 'fastify' {
@@ -17,18 +18,27 @@ declare module 'fastify' {
   }
 }
 
+type DurationLabels = Readonly<Record<'method' | 'call' | 'status', string>>;
+
 export interface RequestLogOptions {
   readonly registry: Registry;
   readonly logger: Logger;
+  /** Whether the latency histogram leads to traces; needs a registry that writes OpenMetrics. */
+  readonly enableExemplars: boolean;
 }
 
 /** One log line and one measurement per request, at its end. Without query, body, headers and the client's address. */
-async function requestLog(app: FastifyInstance, { registry, logger }: RequestLogOptions): Promise<void> {
-  const durations = new Histogram({
+async function requestLog(
+  app: FastifyInstance,
+  { registry, logger, enableExemplars }: RequestLogOptions,
+): Promise<void> {
+  // A string: prom-client's types allow an exemplar only the labels of its histogram.
+  const durations: Histogram<string> = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Requests by route and status, from the first byte to the last',
     labelNames: ['method', 'call', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+    enableExemplars,
     registers: [registry],
   });
   const failures = new Counter({
@@ -61,12 +71,18 @@ async function requestLog(app: FastifyInstance, { registry, logger }: RequestLog
     done();
   });
 
+  function observeDuration(labels: DurationLabels, value: number, span: Span | null): void {
+    const traceId = span?.sampledTraceId;
+    if (!enableExemplars) durations.observe(labels, value);
+    else durations.observe({ labels, value, ...(traceId && { exemplarLabels: { trace_id: traceId } }) });
+  }
+
   function record(request: FastifyRequest, response: ServerResponse, milliseconds: number): void {
     // The route, not the path: every path would become a time series of its own.
     const call = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const method = request.is404 ? 'any' : request.method;
     const status = response.statusCode;
-    durations.observe({ method, call, status: String(status) }, milliseconds / 1_000);
+    observeDuration({ method, call, status: String(status) }, milliseconds / 1_000, request.span);
     const cause = status < 500 ? null : (request.failureCause ?? 'upstream 5xx');
     if (cause) failures.inc({ cause });
     if (lines) {

@@ -56,7 +56,8 @@ function shorten(text: string): string {
 /** A URL without query, fragment, credentials and path segments that could be secrets. */
 export function scrubUrl(url: string): string {
   const end = url.search(/[?#]/);
-  return scrubPath(scrubText((end === -1 ? url : url.slice(0, end)).slice(0, 512)));
+  // Cut last: half a token would not be recognized.
+  return scrubPath(scrubText(end === -1 ? url : url.slice(0, end))).slice(0, 512);
 }
 
 const scrubPath = (url: string): string =>

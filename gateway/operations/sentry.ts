@@ -2,13 +2,10 @@ import { defaultStackParser, type Event, makeNodeTransport, NodeClient } from '@
 import type { Config } from '../config.ts';
 import type { BrowserEvent } from './browser-event.ts';
 import { describeError } from './logger.ts';
-import { scrubText } from './scrub.ts';
 
 export interface Report {
   readonly error: unknown;
-  readonly tags: Readonly<Record<string, string | number | undefined>>;
-  /** A response's body. */
-  readonly body?: string | undefined;
+  readonly tags: Readonly<Record<string, string | undefined>>;
 }
 
 export type Sentry = ReturnType<typeof startSentry>;
@@ -27,11 +24,10 @@ export function startSentry(dsn: string, { environment, appVersion }: Pick<Confi
   });
   client.init();
   return {
-    send({ error, tags, body }: Report): void {
+    send({ error, tags }: Report): void {
       const { type, message, stack } = describeError(error) as Record<'type' | 'message' | 'stack', string | undefined>;
       const scrubbed = Object.assign(new Error(message), { name: type ?? 'Error', stack: stack ?? message });
-      const extra = body ? { body: scrubText(body) } : {};
-      client.captureException(scrubbed, { captureContext: { tags, extra } });
+      client.captureException(scrubbed, { captureContext: { tags } });
     },
     forward({ tags, ...event }: BrowserEvent): void {
       // Sentry's type requires fields that a browser may omit.

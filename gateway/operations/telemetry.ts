@@ -11,7 +11,7 @@ const refreshOutcomes = ['renewed', 'late', 'refused', 'failed', 'timed out', 'u
 export type RefreshOutcome = (typeof refreshOutcomes)[number];
 const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
 export type SignInKind = (typeof signInKinds)[number];
-/** `refreshing`: a running refresh used the token up. `dropped`: too many revocations were waiting. */
+/** `refreshing`: a running refresh spent the token. `dropped`: too many revocations were waiting. */
 const revocationOutcomes = ['revoked', 'refreshing', 'failed', 'dropped'] as const;
 export type RevocationOutcome = (typeof revocationOutcomes)[number];
 const reportKinds = ['csp', 'client error', 'trace', 'other'] as const;
@@ -50,16 +50,13 @@ export interface EventFields {
 export interface ErrorFields {
   readonly traceId?: string | undefined;
   readonly route?: string | undefined;
-  readonly status?: number | undefined;
-  /** An answer's body; scrubbed before it leaves. */
-  readonly body?: string | undefined;
 }
 
 export interface Telemetry {
   refreshed(outcome: RefreshOutcome): void;
   signedIn(kind: SignInKind): void;
   refused(reason: RefusalReason): void;
-  /** What became of the refresh token of a session that ended. */
+  /** The outcome of one revocation. */
   revoked(outcome: RevocationOutcome): void;
   /** What a browser has reported, counted; unless it is a trace, a line in the log, too. */
   reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void;
@@ -152,8 +149,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     reportError(error, fields = {}) {
       errors.inc();
       logger.error({ err: error, traceId: fields.traceId, route: fields.route });
-      const { body, ...tags } = fields;
-      errorReports.send({ error, tags: { side: 'gateway', ...tags }, body });
+      errorReports.send({ error, tags: { side: 'gateway', ...fields } });
     },
   };
 }

@@ -1,4 +1,4 @@
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type SendOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
@@ -16,9 +16,14 @@ async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise
     dotfiles: 'ignore',
     lastModified: false,
   });
-  // File names contain a hash of the content, so that browsers never need to revalidate.
+  // File names contain a hash of the content: browsers never revalidate them, so they need no ETag.
   app.get<{ Params: { '*': string } }>('/assets/*', { config: policy }, (request, reply) =>
-    sendFile(reply, `assets/${request.params['*']}`, { maxAge: yearMs, immutable: true }),
+    sendFile(reply, `assets/${request.params['*']}`, {
+      maxAge: yearMs,
+      immutable: true,
+      etag: false,
+      acceptRanges: false,
+    }),
   );
   app.get('/favicon.ico', { config: policy }, (_request, reply) =>
     sendFile(reply, 'favicon.ico', { maxAge: 86_400_000 }),
@@ -31,7 +36,7 @@ async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise
 /** A client that does not read holds no more of a file in memory than this. @fastify/send knows the option, its types do not. */
 const bufferLimit = { highWaterMark: 16 * 1024 };
 
-const sendFile = (reply: FastifyReply, path: string, options: { maxAge: number; immutable?: boolean }) =>
+const sendFile = (reply: FastifyReply, path: string, options: SendOptions) =>
   reply.sendFile(path, { cacheControl: true, ...bufferLimit, ...options });
 
 export const clientFilesPlugin = fastifyPlugin(clientFiles, {

@@ -53,7 +53,7 @@ export function contentSecurityPolicy(config: Config): (nonce: string) => string
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
-    ['form-action', "'self'"],
+    ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],
     // Not in development: Vite's error overlay writes HTML.
     ...(config.devServerUrl === null ? trustedTypes : []),

@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { requestLocale } from '../http/request-locale.ts';
 import { pathOf } from '../http/request-url.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
-import { type Manifest, preloadsFor } from './preloads.ts';
-import { describeStart, renderStart } from './start-block.ts';
-import { compileTemplate } from './template.ts';
+import { earlyReadsFor } from './early-reads.ts';
+import { EncodedPage } from './encoded-page.ts';
+import { fillPlaceholders, type PaintedPages, paintedKind, paintedName } from './painted-pages.ts';
+import {
+  artPreloadsFor,
+  beginningsOf,
+  laterPreloadsFor,
+  linkHeaderFor,
+  type Manifest,
+  type PagePlace,
+  stylesOf,
+} from './preloads.ts';
+import { describeStart, describeVisitor, renderStart, renderVisitor, visitorOf } from './start-block.ts';
+import { compileTemplate, type PageSlot, pageSlots, type Stylesheet } from './template.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,12 +31,34 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the client's page: the same for every address, but for language, theme, what is preloaded and who is signed in. */
+/** Sends the client's page: it differs by address, language and theme, and by whether the visitor is signed in. */
 async function pages(app: FastifyInstance, config: Config): Promise<void> {
-  const { loadTemplate, manifest } = config.devServerUrl
-    ? fromDevServer(config.devServerUrl, config.productName)
-    : await fromBuild(config);
+  const build = config.devServerUrl ? null : await readBuild(config);
   const policy = contentSecurityPolicy(config);
+  const encoded = new Map<string, EncodedPage<PageSlot>>();
+
+  /** The pages of all languages and places are a closed set, so each one is compressed once. */
+  const encode = async (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
+    const name = paintedName(place);
+    const key = [locale, name, ...beginningsOf(place)].join();
+    const known = encoded.get(key);
+    if (known) return known;
+    const { compile, manifest, paintedPages } = build ?? (await readDevServer(config));
+    const html = name && paintedPages[locale]?.[name];
+    const page = new EncodedPage(
+      compile({
+        locale,
+        head: earlyReadsFor(place),
+        later: laterPreloadsFor(manifest, locale, place),
+        styles: await readStyles(config, stylesOf(manifest, place)),
+        start: renderStart(describeStart(config, visitorOf(locale))),
+        painted: html ? { html: fillPlaceholders(html, config), kind: paintedKind(name) } : null,
+      }),
+      pageSlots,
+    );
+    if (build) encoded.set(key, page);
+    return page;
+  };
 
   app.decorate('wantsPage', (request) => isPageRequest(pathOf(request), request.headers.accept));
   app.decorate('sendPage', async (request, reply) => {
@@ -32,25 +66,29 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     const locale = requestLocale(request, session.cookies.get('locale'));
     const theme = readTheme(session.cookies.get('theme'));
     const nonce = randomBytes(16).toString('base64');
-    const render = await loadTemplate();
     const state = app.sessions.describe(session);
     const privacyControl = request.headers['sec-gpc'] === '1';
-    const place = { path: pathOf(request), section: readSection(request), signedIn: state.signedIn };
-    const page = render({
-      locale,
-      theme,
-      nonce,
-      head: preloadsFor(manifest, locale, place, theme),
-      start: renderStart(describeStart(config, { locale, session: state, privacyControl })),
-    });
+    const query = request.query as PagePlace['query'];
+    const place = { path: pathOf(request), query, signedIn: state.signedIn };
+    const page = await encode(locale, place);
+    const values = {
+      NONCE: nonce,
+      THEME: theme ? ` data-theme="${theme}"` : '',
+      ART: build ? artPreloadsFor(build.manifest, place, theme) : '',
+      STATE: renderVisitor(describeVisitor(config, { session: state, privacyControl })),
+    };
+    const gzip = acceptsGzip(request.headers['accept-encoding']);
     if (session.cleanup.length > 0) reply.header('set-cookie', session.cleanup);
+    if (gzip) reply.header('content-encoding', 'gzip');
+    if (build) reply.header('link', linkHeaderFor(build.manifest, locale));
     return reply
       .header('content-security-policy', policy(nonce))
       .header('reporting-endpoints', reportingEndpoints)
       .header('cache-control', 'no-store')
       .header('content-language', locale)
+      .header('vary', 'Accept-Encoding')
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(gzip ? page.toGzip(values) : page.toText(values));
   });
 }
 
@@ -59,30 +97,32 @@ export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: [
 /** The theme that the visitor has chosen; null for the system's own. */
 export const readTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : null);
 
-function readSection({ query }: FastifyRequest): string | null {
-  const section = (query as Readonly<Record<string, unknown>>).profile_section;
-  return typeof section === 'string' ? section : null;
-}
+/** Every browser accepts it; `gzip;q=0` would refuse it. */
+const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(accepted ?? ''));
 
-interface Source {
-  readonly loadTemplate: () => Promise<ReturnType<typeof compileTemplate>>;
+interface Build {
+  readonly compile: ReturnType<typeof compileTemplate>;
   readonly manifest: Manifest;
+  readonly paintedPages: PaintedPages;
 }
 
-async function fromBuild({ clientDir, productName }: Config): Promise<Source> {
-  const render = compileTemplate(await readFile(join(clientDir, 'index.html'), 'utf8'), productName);
-  // Beside the folder that is served, because it names every file of the build.
-  const manifest = JSON.parse(await readFile(join(clientDir, '../client-manifest.json'), 'utf8')) as Manifest;
-  return { loadTemplate: async () => render, manifest };
+async function readBuild({ clientDir, productName }: Config): Promise<Build> {
+  const read = (file: string) => readFile(join(clientDir, file), 'utf8');
+  const html = await read('index.html');
+  // Beside the folder that is served, because they are not for browsers.
+  const manifest = JSON.parse(await read('../client-manifest.json')) as Manifest;
+  const paintedPages = JSON.parse(await read('../client-painted.json')) as PaintedPages;
+  return { compile: compileTemplate(html, { productName }), manifest, paintedPages };
 }
+
+const readStyles = ({ clientDir }: Config, files: readonly string[]): Promise<Stylesheet[]> =>
+  Promise.all(files.map(async (file) => ({ file, css: await readFile(join(clientDir, file), 'utf8') })));
 
 /** Vite's own page at each request, because it changes with the sources. */
-function fromDevServer(url: string, productName: string): Source {
-  const loadTemplate = async () => {
-    const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
-    return compileTemplate(await answer.text(), productName);
-  };
-  return { loadTemplate, manifest: {} };
+async function readDevServer({ devServerUrl, productName }: Config): Promise<Build> {
+  const response = await fetch(`${devServerUrl}/`, { headers: { accept: 'text/html' } });
+  return { compile: compileTemplate(await response.text(), { productName }), manifest: {}, paintedPages: {} };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/locale.ts';
+import { type ProfileSection, pagePaths, profileSections } from '#shared/page-paths.ts';
 
 /** The parts of Vite's manifest that are used here. */
 export type Manifest = Readonly<Record<string, ManifestEntry>>;
@@ -10,47 +11,57 @@ interface ManifestEntry {
   readonly css?: readonly string[];
 }
 
+/** What decides about a page. */
 export interface PagePlace {
   readonly path: string;
-  /** The value of `profile_section`. */
-  readonly section: string | null;
+  readonly query: Readonly<Record<string, unknown>>;
   readonly signedIn: boolean;
 }
 
 /** The user's choice; the system's theme without one. */
 type Theme = 'light' | 'dark';
 
-const accountSection = 'src/features/account/account-section.tsx';
-const otherSections = new Map([
-  ['BILLING', 'src/app/billing-page.tsx'],
-  ['DEVICES', 'src/app/devices-area.tsx'],
-  ['REFERAL', 'src/features/referral/referral-section.tsx'],
-]);
+const sectionFiles: Readonly<Record<ProfileSection, string>> = {
+  ACCOUNT: 'src/features/account/account-section.tsx',
+  BILLING: 'src/app/billing-page.tsx',
+  DEVICES: 'src/app/devices-area.tsx',
+  REFERAL: 'src/features/referral/referral-section.tsx',
+};
 
 /** Pages that mails, apps and other sites link to. */
-const messagePages = /^\/(?:h|payment|change-email|auth|email|diia)(?:\/|$)/;
+export const messagePages = /^\/(?:h|payment|change-email|auth|email|diia)(?:\/|$)/;
 
 /** The entry files of a place, in addition to the page's own. */
-export function beginningsOf({ path, section, signedIn }: PagePlace): readonly string[] {
-  if (path === '/profile' && signedIn) {
-    return ['src/app/profile-page.tsx', otherSections.get(section ?? '') ?? accountSection];
+export function beginningsOf({ path, query, signedIn }: PagePlace): readonly string[] {
+  if (path === pagePaths.profile && signedIn) {
+    const section = profileSections.find((each) => each === query.profile_section) ?? 'ACCOUNT';
+    return ['src/app/profile-page.tsx', sectionFiles[section]];
   }
-  if (messagePages.test(path)) return ['src/app/message-pages.tsx'];
-  return path === '/enter/account-code' ? ['src/features/enter/account-code-page.tsx'] : [];
+  if (messagePages.test(path) || path === pagePaths.enterHelp) return ['src/app/message-pages.tsx'];
+  return path === pagePaths.enterAccountCode ? ['src/features/enter/account-code-page.tsx'] : [];
 }
 
 /**
- * Elements that preload what the page's script would otherwise request step by step: texts, font, the route's code and its
- * drawing. `crossorigin` must match the later requests, or the browser fetches twice.
+ * The value of `Link` that preloads the font, so that a proxy can send it ahead of the page as an early hint (103).
+ * `crossorigin` must match the later request, or the browser fetches twice.
  */
-export function preloadsFor(manifest: Manifest, locale: Locale, place: PagePlace, theme: Theme | null = null): string {
-  return [
+export const linkHeaderFor = (manifest: Manifest, locale: Locale): string =>
+  fontsOf(manifest, locale)
+    .map((file) => `</${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(', ');
+
+/** Elements that preload what the page's script would otherwise request step by step: texts, and the route's code. */
+export const laterPreloadsFor = (manifest: Manifest, locale: Locale, place: PagePlace): string =>
+  [
     ...textsOf(manifest, locale),
-    ...fontsOf(manifest, locale),
-    ...codeOf(manifest, place),
-    ...artOf(manifest, place, theme),
+    ...codeOf(manifest, place).map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('');
-}
+
+/** The stylesheets of the page's script and of the route's code, in order. */
+export const stylesOf = (manifest: Manifest, place: PagePlace): readonly string[] => {
+  const entries = [...reachableFrom(manifest, entryKeys(manifest))].map((key) => manifest[key]);
+  return [...new Set([...entries, ...codeOf(manifest, place)].flatMap((entry) => entry?.css ?? []))];
+};
 
 const textsOf = (manifest: Manifest, locale: Locale): string[] =>
   filesEndingWith(manifest, `locales/${locale}.json`).map(
@@ -58,39 +69,45 @@ const textsOf = (manifest: Manifest, locale: Locale): string[] =>
   );
 
 const fontsOf = (manifest: Manifest, locale: Locale): string[] =>
-  ['manrope-latin-wght-normal.woff2', ...(locale === 'uk' ? ['manrope-cyrillic-wght-normal.woff2'] : [])]
-    .flatMap((name) => filesEndingWith(manifest, name))
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" href="/${file}">`);
+  ['manrope-latin-wght-normal.woff2', ...(locale === 'uk' ? ['manrope-cyrillic-wght-normal.woff2'] : [])].flatMap(
+    (name) => filesEndingWith(manifest, name),
+  );
 
-/** The horizon, everywhere but in the signed-in area. On a phone it is the largest element, and only a style names it. */
-function artOf(manifest: Manifest, { path, signedIn }: PagePlace, theme: Theme | null): string[] {
-  if (path === '/profile' && signedIn) return [];
+/**
+ * Preloads the horizon, everywhere but in the signed-in area. On a phone it is the largest element, and only a style names
+ * it. Without a nonce: images need none.
+ */
+export function artPreloadsFor(manifest: Manifest, { path, signedIn }: PagePlace, theme: Theme | null): string {
+  if (path === pagePaths.profile && signedIn) return '';
   const drawing = (name: Theme, media: string) =>
     filesEndingWith(manifest, `horizon-${name}.svg`).map(
       (file) => `<link rel="preload" as="image" href="/${file}"${media && ` media="${media}"`}>`,
     );
-  if (theme) return drawing(theme, '');
-  return [...drawing('light', 'not (prefers-color-scheme: dark)'), ...drawing('dark', '(prefers-color-scheme: dark)')];
-}
-
-function codeOf(manifest: Manifest, place: PagePlace): string[] {
-  // The template already loads the page's own script.
-  const present = new Set<string>();
-  for (const key of Object.keys(manifest)) if (manifest[key]?.isEntry) addReachable(manifest, key, present);
-  const needed = new Set<string>();
-  for (const key of beginningsOf(place)) addReachable(manifest, key, needed);
-  const entries = [...needed].filter((key) => !present.has(key)).map((key) => manifest[key]);
-  const styles = new Set(entries.flatMap((entry) => entry?.css ?? []));
+  if (theme) return drawing(theme, '').join('');
   return [
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...entries.map((entry) => `<link rel="modulepreload" crossorigin href="/${entry?.file}">`),
-  ];
+    ...drawing('light', 'not (prefers-color-scheme: dark)'),
+    ...drawing('dark', '(prefers-color-scheme: dark)'),
+  ].join('');
 }
 
-function addReachable(manifest: Manifest, key: string, reached: Set<string>): void {
-  if (reached.has(key) || !manifest[key]) return;
-  reached.add(key);
-  for (const next of manifest[key].imports ?? []) addReachable(manifest, next, reached);
+/** What a place begins with, without what every page has. */
+function codeOf(manifest: Manifest, place: PagePlace): readonly ManifestEntry[] {
+  const present = reachableFrom(manifest, entryKeys(manifest));
+  const needed = reachableFrom(manifest, beginningsOf(place));
+  return [...needed].flatMap((key) => (present.has(key) ? [] : (manifest[key] ?? [])));
+}
+
+const entryKeys = (manifest: Manifest): readonly string[] =>
+  Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+
+/** The keys and everything that they import. */
+function reachableFrom(manifest: Manifest, keys: readonly string[], reached = new Set<string>()): ReadonlySet<string> {
+  for (const key of keys) {
+    if (reached.has(key) || !manifest[key]) continue;
+    reached.add(key);
+    reachableFrom(manifest, manifest[key].imports ?? [], reached);
+  }
+  return reached;
 }
 
 const filesEndingWith = (manifest: Manifest, name: string): string[] =>

@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/locale.ts';
 import type { SessionState, Start } from '#shared/start.ts';
 import type { Config } from '../config.ts';
+import { slot } from './encoded-page.ts';
 
 export interface Visitor {
   readonly locale: Locale;
@@ -9,14 +10,24 @@ export interface Visitor {
   readonly privacyControl: boolean;
 }
 
+/** A visitor without a session. */
+export const visitorOf = (locale: Locale): Visitor => ({
+  locale,
+  session: { signedIn: false, authType: null },
+  privacyControl: false,
+});
+
+/** The members that differ between visitors with the same language. */
+type VisitorState = Pick<Start, 'session' | 'attribution'>;
+
 /** What the client must know at start; everything in it is public. decisions.md §3, Pages */
-export function describeStart(config: Config, { locale, session, privacyControl }: Visitor): Start {
+export function describeStart(config: Config, visitor: Visitor): Start {
   return {
+    ...describeVisitor(config, visitor),
     productName: config.productName,
     version: config.appVersion,
     environment: config.environment,
-    locale,
-    session,
+    locale: visitor.locale,
     copyrightYear: config.copyrightYear,
     stripePublishableKey: config.stripePublishableKey,
     stripeJsUrl: config.stripeJsUrl,
@@ -27,14 +38,26 @@ export function describeStart(config: Config, { locale, session, privacyControl 
     extensionId: config.extensionId,
     anonymousEmailDomain: config.anonymousEmailDomain,
     cookieDomain: config.cookieDomain,
-    attribution: config.attribution && !privacyControl,
     errorReports: config.sentryDsn !== null,
     links: config.links,
   };
 }
 
+export const describeVisitor = (
+  { attribution }: Config,
+  { session, privacyControl }: Omit<Visitor, 'locale'>,
+): VisitorState => ({ session, attribution: attribution && !privacyControl });
+
 const escapes: Readonly<Record<string, string>> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
-/** The start block: JSON that no browser runs, and that cannot end its own element. */
-export const renderStart = (start: Start): string =>
-  `<script type="application/json" id="start">${JSON.stringify(start).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')}</script>`;
+const toInertJson = (value: object): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '');
+
+/** The start block, with a slot for the visitor's members: JSON that no browser runs, and that cannot end its own element. */
+export function renderStart({ session: _, attribution: __, ...fixed }: Start): string {
+  return `<script type="application/json" id="start">${toInertJson(fixed).slice(0, -1)},${slot('STATE')}}</script>`;
+}
+
+/** Fills the slot of the start block. */
+export const renderVisitor = ({ session, attribution }: VisitorState): string =>
+  toInertJson({ session, attribution }).slice(1, -1);

@@ -12,7 +12,7 @@ export type RateBucket = 'sign-in' | 'calls';
 
 export interface RoutePolicy {
   readonly access: Access;
-  /** `none` for pages, files and routes without upstream requests. */
+  /** `none` for pages, files and the session's own routes. */
   readonly rate: RateBucket | 'none';
   /** Whether a cross-site page may send it. Only for requests that change nothing. */
   readonly crossSite?: true;

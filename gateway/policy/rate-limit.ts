@@ -22,7 +22,12 @@ declare module 'fastify' {
   }
 }
 
-/** Limits per client address by the route's bucket, and per e-mail for the two calls with a code. decisions.md §2 */
+/** An e-mail in a request's body, and how often it may occur there. */
+interface EmailLimit extends Limit {
+  readonly member: 'email' | 'new_email';
+}
+
+/** Limits per client address by the route's bucket, and per e-mail for the calls that send or check a code. decisions.md §2 */
 async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const { signInPerMinute, callsPerMinute, codesPerEmail, attemptsPerEmail, exempt } = config.rateLimits;
   const take = createRateLimiter(app.redis);
@@ -31,9 +36,12 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
     'sign-in': { name: 'sign-in', max: signInPerMinute, windowMs: minuteMs },
     calls: { name: 'calls', max: callsPerMinute, windowMs: minuteMs },
   };
-  const emailLimits = new Map<string, Limit>([
-    [calls.requestOneTimeCode.path, { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs }],
-    [calls.verifyOneTimeCode.path, { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs }],
+  const codes: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
+  const attempts: Limit = { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs };
+  const emailLimits = new Map<string, EmailLimit>([
+    [calls.requestOneTimeCode.path, { ...codes, member: 'email' }],
+    [calls.verifyNewEmail.path, { ...codes, member: 'new_email' }],
+    [calls.verifyOneTimeCode.path, { ...attempts, member: 'email' }],
   ]);
 
   app.decorate('countRequest', (bucket, request) =>
@@ -55,7 +63,7 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
       const body = request.body as JsonBody | undefined;
       if (!body) return;
       const { value } = body;
-      const email = readEmail(value);
+      const email = readEmail(value, limit.member);
       // Of two equal names another parser may read the first, whose e-mail was not counted.
       request.body = new JsonBody(Buffer.from(JSON.stringify(value)));
       const seconds = email === null ? 0 : await take(limit, email);
@@ -75,9 +83,9 @@ function bucketOf(request: FastifyRequest): RateBucket | 'none' {
  * The e-mail in a body. Keys are compared case-insensitively, as some parsers do.
  * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both
  */
-function readEmail(value: unknown): string | null {
+function readEmail(value: unknown, member: EmailLimit['member']): string | null {
   if (typeof value !== 'object' || value === null) return null;
-  const emails = Object.entries(value).flatMap(([key, email]) => (key.toLowerCase() === 'email' ? [email] : []));
+  const emails = Object.entries(value).flatMap(([key, email]) => (key.toLowerCase() === member ? [email] : []));
   const found = new Set(emails.filter(isText).map(hashEmail));
   if (found.size > 1 || !emails.every(isText)) {
     throw new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });

@@ -26,7 +26,7 @@ interface Window {
 }
 
 // About 5 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
-const maxWindows = 50_000;
+const maxWindows = 30_000;
 
 /** A replica sends its count after every 64th part of a limit: a wide limit is inexact by that much, a narrow one is exact. */
 const stepOf = ({ max }: Limit): number => Math.max(1, Math.floor(max / 64));

@@ -24,7 +24,18 @@ async function requestShape(app: FastifyInstance): Promise<void> {
   // Node would respond 417 to an unknown Expect header itself, without any hook. Ignoring the header is allowed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addCheck((request) => {
-    const { rawHeaders, httpVersion } = request.raw;
+    const { rawHeaders, httpVersion, headers } = request.raw;
+    // Node drops headers beyond its limit, and a dropped header must not be ignored.
+    if (rawHeaders.length > 2 * (app.server.maxHeadersCount ?? 0)) {
+      const options = { status: 431, headers: { connection: 'close' }, reason: 'malformed' } as const;
+      return new Problem(codes.invalidArgument, 'Request headers are too large', options);
+    }
+    const { 'transfer-encoding': encoding } = headers;
+    // RFC 9112, 6.1: HTTP/1.0 has no chunks, so where the request ends depends on who reads it.
+    if (encoding !== undefined && (httpVersion !== '1.1' || encoding.toLowerCase() !== 'chunked')) {
+      const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
+      return new Problem(codes.invalidArgument, 'Malformed request', options);
+    }
     const hosts = countHosts(rawHeaders);
     if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
       const options = { headers: { connection: 'close' }, reason: 'host' } as const;

@@ -58,7 +58,7 @@ function describeEvent(event: BrowserEvent): BrowserReport {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown, length: number) =>
-  typeof value === 'string' ? scrubText(value.slice(0, length)) : undefined;
+  typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
 const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 
 /** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3 */

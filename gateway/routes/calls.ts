@@ -7,9 +7,10 @@ import type { JsonBody } from '../http/json-body.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
-import { type CallRequest, CallResult, callUpstream, endSession, setRenewedCookies } from '../session/call-upstream.ts';
+import { type CallRequest, CallResult, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
+import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
-import { callContext, pathWithQuery } from '../upstream/request-headers.ts';
+import { pathWithQuery } from '../upstream/request-headers.ts';
 import { holdsTokenKey } from '../upstream/token-firewall.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { sendResponse } from './send-response.ts';
@@ -28,7 +29,7 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
-      config: { access: call.access, rate: call.signsIn ? 'sign-in' : 'calls' },
+      config: { access: call.access, rate: call.signsIn || call.checksCode ? 'sign-in' : 'calls' },
       onRequest: refuseOtherSpelling(call.path),
       handler: (request, reply) => handleCall(app, name, call, request, reply),
     });
@@ -48,7 +49,7 @@ async function handleCall(
   reply: FastifyReply,
 ): Promise<void> {
   const session = app.sessions.read(request);
-  const context = callContext(request, session.cookies.get('locale'));
+  const context = app.sessions.callContext(request);
   const given = request.body as JsonBody | undefined;
   const path = pathWithQuery(call, request);
   const body = (tokens: HeldTokens) =>
@@ -58,12 +59,14 @@ async function handleCall(
   // A sign-in continues without its client: its code or token works only once.
   if (!call.signsIn) onRequestClosed(reply, () => result.abort());
   try {
-    const isNameless = call.addsRefreshToken && session.refresh === null;
-    if (isNameless || (session.isExpired && !call.signsIn)) endLocalSession(app, result);
+    const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
+    if (lacksRefreshToken || (session.isPastLifetime && !call.signsIn)) refuseEndedSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.signsIn ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     if (holdsTokenKey(rewritten ?? result.decodedBody)) refuseTokens(app, callRequest);
-    if (events[name] && isSuccess(result)) await completeEvent(app, callRequest, result, events[name], given);
+    if (events[name] && isSuccess(result)) logEvent(app, callRequest, result, events[name], given);
+    // Before the cookies of a refreshed pair are set: it is discarded.
+    if (call.endsSession && isSuccess(result)) await endDeletedSession(app, session, result);
     await setRenewedCookies(app, session, result);
     sendResponse(request, reply, call, result, rewritten);
   } catch (error) {
@@ -77,10 +80,10 @@ async function handleCall(
   }
 }
 
-/** For a browser whose session is too old, or whose session a call cannot name because it has no refresh token. */
-function endLocalSession(app: FastifyInstance, result: CallResult): never {
-  endSession(app, result);
-  result.setCookies.push(app.sessions.cookies.clearAuthType());
+/** For a session past its lifetime, or without the refresh token that the call has to send. */
+function refuseEndedSession({ sessions: { cookies } }: FastifyInstance, result: CallResult): never {
+  result.clearSession(cookies);
+  result.setCookies.push(cookies.clearAuthType());
   throw new Problem(codes.unauthenticated, 'Session has ended');
 }
 
@@ -91,18 +94,20 @@ function refuseTokens({ telemetry }: FastifyInstance, { name, call, context: { t
   throw problem;
 }
 
-/** Logs the security event of a successful call. Deleting the account ends the session as well. */
-async function completeEvent(
-  { sessions, telemetry }: FastifyInstance,
-  { name, call, session, context: { traceId } }: CallRequest,
-  result: CallResult,
+function logEvent(
+  { telemetry }: FastifyInstance,
+  { name, session, context: { traceId } }: CallRequest,
+  { renewed }: CallResult,
   event: SecurityEvent,
   given: JsonBody | undefined,
-): Promise<void> {
-  const refresh = result.renewed?.refresh ?? session.refresh;
+): void {
+  const refresh = renewed?.refresh ?? session.refresh;
   telemetry.securityEvent(event, { traceId, call: name, account: emailIn(given), session: refresh });
-  if (!call.addsRefreshToken) return;
-  if (refresh !== null) await sessions.lineage.endSession(refresh);
+}
+
+async function endDeletedSession({ sessions }: FastifyInstance, session: Session, result: CallResult): Promise<void> {
+  const refresh = result.renewed?.refresh ?? session.refresh;
+  if (refresh !== null) await sessions.lineage.recordEnd(refresh);
   result.renewed = null;
   result.setCookies.push(...sessions.cookies.clearTokens(), sessions.cookies.clearAuthType());
 }

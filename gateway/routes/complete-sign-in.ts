@@ -26,22 +26,22 @@ export async function completeSignIn(
   const kind = kinds[name] ?? 'code';
   const fields = { traceId: context.traceId, call: name, kind, account };
   if (response === null || response.status >= 300) {
-    if (response && response.status < 500) app.telemetry.securityEvent('sign-in failed', fields);
+    // A refused request for a code is not a failed sign-in.
+    if (response && response.status < 500 && call.requiresTokens) app.telemetry.securityEvent('sign-in failed', fields);
     return null;
   }
-  const tokens = extractTokens(decodedBody);
-  const access = cookies.fits('access', tokens?.access) ? tokens.access : null;
-  if (tokens === null || access === null) {
+  const extracted = extractTokens(decodedBody);
+  const tokens = extracted && cookies.usableTokens(extracted);
+  if (extracted === null || tokens === null) {
     // The tokens are nested deeper, unusable or missing: no session.
     if (call.requiresTokens) throw new Problem(codes.internal, 'Sign-in brought no session', { failure: 'unreadable' });
-    return tokens && holdsTokenKey(decodedBody) ? Buffer.from(tokens.rest) : null;
+    return extracted && holdsTokenKey(decodedBody) ? Buffer.from(extracted.rest) : null;
   }
-  const rest = Buffer.from(tokens.rest);
+  const rest = Buffer.from(extracted.rest);
   // The firewall refuses this response. It must not start a session.
   if (holdsTokenKey(rest)) return rest;
-  const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
-  setCookies.push(...(await app.sessions.start({ access, refresh }, session, context)), cookies.clearAuthType());
+  setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   app.telemetry.signedIn(kind);
-  app.telemetry.securityEvent('sign-in', { ...fields, session: refresh });
+  app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });
   return rest;
 }

@@ -6,7 +6,6 @@ import { Problem } from '../http/problem.ts';
 import { refreshProblem } from '../session/refresh-coordinator.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
-import { callContext } from '../upstream/request-headers.ts';
 
 /** Hands the session over to the browser extension and ends it here. decisions.md §3 */
 async function extension(app: FastifyInstance, config: Config): Promise<void> {
@@ -30,7 +29,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
           .redirect(`${config.publicOrigin}/enter`, 303);
       }
       // Two holders of one refresh token would end each other's session.
-      if (tokens.refresh !== null) await lineage.endSession(tokens.refresh);
+      if (tokens.refresh !== null) await lineage.recordEnd(tokens.refresh);
       app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });
       const fragment = new URLSearchParams({ access_token: tokens.access });
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
@@ -58,22 +57,18 @@ async function tokensToHandOver(
 ): Promise<HeldTokens> {
   const { access, refresh } = session;
   const { coordinator, cookies, lineage } = app.sessions;
-  if (refresh === null || (access !== null && !(await coordinator.isRefreshing(session)))) {
-    const { ended, successor } = await lineage.resolve(session);
-    return ended ? noTokens : (successor ?? session);
-  }
-  const context = callContext(request, session.cookies.get('locale'));
-  const outcome = await coordinator.refresh({ access, refresh }, context);
-  switch (outcome.kind) {
-    case 'renewed':
-      return outcome.tokens;
-    case 'refused':
+  let held: HeldTokens = session;
+  if (refresh !== null && (access === null || (await coordinator.isRefreshing(refresh)))) {
+    const outcome = await coordinator.refresh({ access, refresh }, app.sessions.callContext(request));
+    if (outcome.kind === 'session ended') return noTokens;
+    if (outcome.kind === 'refused') {
       app.telemetry.securityEvent('refresh refused', { traceId: request.id, session: refresh });
       reply.header('set-cookie', cookies.clearTokens());
       return noTokens;
-    case 'session ended':
-      return noTokens;
-    default:
-      throw refreshProblem(outcome);
+    }
+    if (outcome.kind !== 'renewed') throw refreshProblem(outcome);
+    held = outcome.tokens;
   }
+  const { ended, successor } = await lineage.read(held.refresh);
+  return ended ? noTokens : (successor ?? held);
 }

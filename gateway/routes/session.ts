@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { callContext } from '../upstream/request-headers.ts';
 
 /** What the client knows of its session, and sign-out. decisions.md §3 */
 async function sessionRoutes(app: FastifyInstance): Promise<void> {
@@ -21,8 +20,8 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
   // Never rate-limited: somebody behind the same address must not be able to keep others signed in.
   app.delete('/session', { config: { access: 'public', rate: 'none' } }, async (request, reply) => {
     const session = app.sessions.read(request);
-    const context = callContext(request, session.cookies.get('locale'));
-    if (session.refresh !== null) await app.sessions.end(session.refresh, context);
+    const context = app.sessions.callContext(request);
+    if (session.refresh !== null) await app.sessions.endAndRevoke(session.refresh, context);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
       .header('cache-control', 'no-store')

@@ -8,8 +8,8 @@ import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
 import { CallResult, callUpstream } from '../session/call-upstream.ts';
 import type { Session } from '../session/session-cookies.ts';
-import { extractTokens, type HeldTokens, type Tokens } from '../session/tokens.ts';
-import { callContext } from '../upstream/request-headers.ts';
+import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
 import { type Credentials, takeUrlCredentials } from './url-credentials.ts';
 
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
@@ -59,16 +59,16 @@ async function signIn(
     return false;
   }
   const { cookies } = app.sessions;
+  const context = { ...app.sessions.callContext(request), accept: 'application/json' };
   const proof =
     credentials.kind === 'pair'
-      ? await provePair(app, credentials, session, request)
-      : await exchangePermanentToken(app, credentials.token, session, request);
+      ? await provePair(app, credentials, session, context)
+      : await exchangePermanentToken(app, credentials.token, session, context);
   if (proof === null) {
     app.telemetry.securityEvent('sign-in failed', fields);
     return false;
   }
   const { tokens, account } = proof;
-  const context = callContext(request, session.cookies.get('locale'));
   reply.header('set-cookie', [...(await app.sessions.start(tokens, session, context)), cookies.setSignedInBy('url')]);
   // A pair comes from a social sign-in, which has set its marker already.
   if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
@@ -87,13 +87,13 @@ async function exchangePermanentToken(
   app: FastifyInstance,
   token: string,
   session: Session,
-  request: FastifyRequest,
+  context: CallContext,
 ): Promise<Proof | null> {
   const body = JSON.stringify({ perm_token: token });
-  const result = await call(app, 'signInWithPermanentToken', session, request, body);
-  const tokens = result?.response?.status === 200 ? extractTokens(result.decodedBody) : null;
+  const result = await call(app, 'signInWithPermanentToken', session, context, body);
+  const extracted = result?.response?.status === 200 ? extractTokens(result.decodedBody) : null;
   result?.release();
-  return proofOf(app, tokens, undefined);
+  return extracted && proofOf(app, extracted, undefined);
 }
 
 /** A valid pair opens the profile. An expired one is refreshed once. */
@@ -101,10 +101,10 @@ async function provePair(
   app: FastifyInstance,
   pair: Credentials & { kind: 'pair' },
   session: Session,
-  request: FastifyRequest,
+  context: CallContext,
 ): Promise<Proof | null> {
   const held = { ...session, access: pair.access, refresh: pair.refresh };
-  const result = await call(app, 'profile', held, request, null);
+  const result = await call(app, 'profile', held, context, null);
   if (!result?.response || result.sessionEnded) return null;
   const { message, profile } = readProfile(result.decodedBody);
   result.release();
@@ -117,10 +117,9 @@ async function call(
   app: FastifyInstance,
   name: 'profile' | 'signInWithPermanentToken',
   session: Session,
-  request: FastifyRequest,
+  context: CallContext,
   body: string | null,
 ): Promise<CallResult | null> {
-  const context = { ...callContext(request, session.cookies.get('locale')), accept: 'application/json' };
   const result = new CallResult(session);
   try {
     await callUpstream(
@@ -137,12 +136,11 @@ async function call(
 
 function proofOf(
   { sessions: { cookies } }: FastifyInstance,
-  tokens: Partial<Record<keyof HeldTokens, unknown>> | null,
+  found: Pick<ExtractedTokens, 'access' | 'refresh'>,
   account: string | undefined,
 ): Proof | null {
-  if (tokens === null || !cookies.fits('access', tokens.access)) return null;
-  const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
-  return { tokens: { access: tokens.access, refresh }, account };
+  const tokens = cookies.usableTokens(found);
+  return tokens && { tokens, account };
 }
 
 /** The fields that matter of a profile response; none if it is not JSON. */

@@ -8,7 +8,7 @@ import type { Exchange, UpstreamResponse } from '../upstream/exchange.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import { refreshProblem } from './refresh-coordinator.ts';
 import { createIdentity } from './sealed-token.ts';
-import type { Session } from './session-cookies.ts';
+import type { Session, SessionCookies } from './session-cookies.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
 const maxResponseBytes = 4 * 1024 * 1024;
@@ -40,7 +40,7 @@ export class CallResult {
     this.setCookies = [...session.cleanup];
   }
 
-  /** The client has disconnected. Ends the exchange, but not a refresh: all holders of the token share it. */
+  /** The client has disconnected. Aborts the exchange, but not a refresh: all holders of the token share it. */
   abort(): void {
     this.#aborted = true;
     this.#exchange?.abort();
@@ -66,7 +66,13 @@ export class CallResult {
     this.#decodedBody = decodedBody;
   }
 
-  /** Gives the memory of the response back when the browser has taken it, or never will. */
+  /** Tells the browser that its session has ended. */
+  clearSession(cookies: SessionCookies): void {
+    this.sessionEnded = true;
+    this.setCookies.push(...cookies.clearTokens());
+  }
+
+  /** Frees the response's memory once it is sent, or will not be. */
   release(): void {
     this.#response?.release();
     this.#decodedBody = emptyBody;
@@ -90,7 +96,7 @@ export async function callUpstream(app: FastifyInstance, request: CallRequest, r
     if (call.signsIn || !isAccessTokenExpired(result)) return;
   }
   if (session.refresh === null) {
-    if (session.access !== null) endSession(app, result);
+    if (session.access !== null) result.clearSession(app.sessions.cookies);
     return;
   }
   const tokens = await refresh(app, request, session.refresh, result);
@@ -133,8 +139,7 @@ async function refresh(
   refreshToken: string,
   result: CallResult,
 ): Promise<Tokens | null> {
-  const { coordinator, lineage } = app.sessions;
-  const outcome = await coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
+  const outcome = await app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
   switch (outcome.kind) {
     case 'renewed':
       result.renewed = outcome.tokens;
@@ -142,10 +147,8 @@ async function refresh(
       return outcome.tokens;
     case 'refused':
       app.telemetry.securityEvent('refresh refused', { traceId: context.traceId, session: refreshToken });
-      // A new sign-in may have ended this session: do not clear the new cookies.
-      if ((await lineage.resolve(session)).ended) throw sessionHasEnded();
       result.setResponse(refusal(outcome.body), Buffer.from(outcome.body));
-      endSession(app, result);
+      result.clearSession(app.sessions.cookies);
       return null;
     case 'session ended':
       throw sessionHasEnded();
@@ -163,19 +166,14 @@ export async function setRenewedCookies(
   const { renewed } = result;
   if (renewed === null) return;
   result.renewed = null;
-  const { ended, successor } = await sessions.lineage.resolve(renewed);
+  const { ended, successor } = await sessions.lineage.read(renewed.refresh);
   if (ended) throw sessionHasEnded();
   result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed, identity ?? createIdentity()));
 }
 
-/** Tells the browser that it has no session any more. */
-export function endSession({ sessions }: FastifyInstance, result: CallResult): void {
-  result.sessionEnded = true;
-  result.setCookies.push(...sessions.cookies.clearTokens());
-}
-
 const sessionHasEnded = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');
 
+/** The refusal of the refresh, in place of the call's own response. */
 const refusal = (body: string): UpstreamResponse => ({
   status: 401,
   headers: { contentType: 'application/json' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BoundedMap } from './bounded-map.ts';
 import type { RedisStore } from './redis-store.ts';
 
 /**
@@ -60,38 +61,25 @@ export class CoordinationStore {
 }
 
 /** Of one kind of entry. An attacker can fill only the kinds that need no successful refresh. decisions.md §3, Bounds */
-const limits = { entries: 50_000, bytes: 16 * 1024 * 1024 };
+const limits = { maxEntries: 50_000, maxBytes: 16 * 1024 * 1024 };
 
 class ExpiringMap {
-  readonly #entries = new Map<string, { readonly value: string; readonly expiresAt: number }>();
-  #bytes = 0;
+  readonly #entries = new BoundedMap<{ readonly text: string; readonly expiresAt: number }>(limits);
   #sweepAt = 0;
 
   get(key: string): string | null {
     const entry = this.#entries.get(key);
-    return entry && entry.expiresAt > Date.now() ? entry.value : null;
+    return entry && entry.expiresAt > Date.now() ? entry.text : null;
   }
 
-  set(key: string, value: string, ttlMs: number): void {
+  set(key: string, text: string, ttlMs: number): void {
     const now = Date.now();
     if (now >= this.#sweepAt) this.#sweep(now);
-    this.#delete(key);
-    this.#entries.set(key, { value, expiresAt: now + ttlMs });
-    this.#bytes += key.length + value.length;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= limits.entries && this.#bytes <= limits.bytes) break;
-      this.#delete(oldest);
-    }
+    this.#entries.set(key, { text, expiresAt: now + ttlMs });
   }
 
   #sweep(now: number): void {
-    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#delete(key);
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
     this.#sweepAt = now + 10_000;
-  }
-
-  #delete(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry || !this.#entries.delete(key)) return;
-    this.#bytes -= key.length + entry.value.length;
   }
 }

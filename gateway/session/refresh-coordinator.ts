@@ -10,7 +10,7 @@ import type { RefreshFailure, RefreshResult } from './refresh-tokens.ts';
 import { open, seal } from './seal.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
-/** `session ended`: the session was ended before its refresh finished. */
+/** `session ended`: the session ended before its refresh finished. */
 export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
 
 /** What a refresh starts with: an access token that the upstream rejected, if there was one, and the refresh token. */
@@ -26,7 +26,7 @@ export interface RefreshCoordinatorOptions {
   readonly lineage: RefreshLineage;
   readonly store: CoordinationStore;
   readonly telemetry: Telemetry;
-  /** Sends the refresh. Never rejects, and ends within its own timeout. */
+  /** Sends the refresh. Never rejects, and has its own timeout. */
   readonly refresh: (refreshToken: string, context: CallContext) => Promise<RefreshResult>;
   /** How long a request waits for another replica. */
   readonly waitMs: number;
@@ -35,6 +35,7 @@ export interface RefreshCoordinatorOptions {
 /** Runs one refresh at a time for each refresh token, in this process and across replicas. decisions.md §3, Refresh */
 export class RefreshCoordinator {
   readonly #running = new Map<string, Promise<RefreshOutcome>>();
+  readonly #revoking = new Map<string, Promise<RevocationOutcome>>();
   readonly #options: RefreshCoordinatorOptions;
 
   constructor(options: RefreshCoordinatorOptions) {
@@ -43,52 +44,47 @@ export class RefreshCoordinator {
 
   /** New tokens for rejected ones. Continues when the client that started it disconnects. */
   async refresh(rejected: Rejected, context: CallContext): Promise<RefreshOutcome> {
-    const { ended, successor } = await this.#options.lineage.resolve(rejected);
+    const { lineage } = this.#options;
+    const { ended, successor } = await lineage.read(rejected.refresh);
     if (ended) return this.#count({ kind: 'session ended' });
     const newer = newerTokens(successor, rejected);
     if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
-    // The lineage may end at the access token that was just rejected. Its refresh token is the newest one.
+    // The newest pair we know may be the rejected one. Its refresh token may still be newer than the request's.
     const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
     const name = hashToken(newest.refresh);
     const running =
       this.#running.get(name) ??
       this.#refreshUnderLease(newest, name, context).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
-    return running;
+    const outcome = await running;
+    // A new sign-in may have ended this session in the meantime: nothing may clear its cookies.
+    const hasEnded = outcome.kind === 'refused' && (await lineage.read(rejected.refresh)).ended;
+    return hasEnded ? { kind: 'session ended' } : outcome;
   }
 
   /**
-   * Uses up the newest refresh token of an ended session, so that copies of it are worthless, and discards the new pair. A refresh
-   * that is already running does the same.
+   * Spends the newest refresh token of an ended session, so that copies of it are worthless, and discards the new pair. Waits for
+   * a refresh that is already running: it may do the same, or find that the session has ended.
    */
   async revoke(refreshToken: string, context: CallContext): Promise<RevocationOutcome> {
-    const { lineage, store, refresh } = this.#options;
-    const { successor } = await lineage.resolve({ access: null, refresh: refreshToken });
-    const newest = successor?.refresh ?? refreshToken;
+    const newest = await this.#options.lineage.newestRefreshToken(refreshToken);
     const name = hashToken(newest);
-    const lease = leaseKey(name);
-    const attempt = randomUUID();
-    if (this.#running.has(name)) return 'refreshing';
-    if ((await store.acquireLease(lease, attempt, leaseMs)) !== attempt) return 'refreshing';
-    try {
-      const { kind } = await refresh(newest, context);
-      return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
-    } finally {
-      await store.releaseLease(lease, attempt);
-    }
+    await this.#running.get(name);
+    const revoking =
+      this.#revoking.get(name) ??
+      this.#revokeUnderLease(newest, name, context).finally(() => this.#revoking.delete(name));
+    this.#revoking.set(name, revoking);
+    return revoking;
   }
 
   /** Whether the session's newest pair is being refreshed, by this replica or another one. */
-  async isRefreshing(held: HeldTokens): Promise<boolean> {
-    const { successor } = await this.#options.lineage.resolve(held);
-    const refresh = successor?.refresh ?? held.refresh;
-    if (refresh === null) return false;
-    const name = hashToken(refresh);
+  async isRefreshing(refreshToken: string): Promise<boolean> {
+    const name = hashToken(await this.#options.lineage.newestRefreshToken(refreshToken));
     const [owner] = await this.#options.store.get(leaseKey(name));
     return this.#running.has(name) || typeof owner === 'string';
   }
 
-  /** Waits until all running refreshes have ended. */
+  /** Waits for all running refreshes. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }
@@ -102,10 +98,9 @@ export class RefreshCoordinator {
     const coordination = context.span?.startChild('coordination', 'internal');
     const acquired = await this.#acquireLease(lease, attempt).finally(() => coordination?.end());
     if (acquired === null) return this.#count({ kind: 'failed', cause: 'timed out' });
-    const extending = setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs);
-    try {
+    return this.#holdLease(lease, attempt, async () => {
       // Another replica may have refreshed the token in the meantime.
-      const { ended, successor } = await lineage.resolve(rejected);
+      const { ended, successor } = await lineage.read(rejected.refresh);
       if (ended) return this.#count({ kind: 'session ended' });
       const newer = newerTokens(successor, rejected);
       if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
@@ -114,9 +109,33 @@ export class RefreshCoordinator {
       const span = context.span?.startChild('refresh', 'internal') ?? null;
       const result = await refresh(rejected.refresh, { ...context, span });
       span?.end({ outcome: result.kind });
-      const outcome = await this.#settle(rejected, result, context, () => store.hasFailedSince(since));
+      // A peer that left no result was killed or cut off from Redis, and may have spent the token.
+      const mayBeSpent = () => acquired.peer !== null || store.hasFailedSince(since);
+      const outcome = await this.#settle(rejected, result, context, mayBeSpent);
       await this.#publishOutcome(attempt, rejected.refresh, outcome);
       return this.#count(outcome);
+    });
+  }
+
+  async #revokeUnderLease(refreshToken: string, name: string, context: CallContext): Promise<RevocationOutcome> {
+    const { lineage, refresh } = this.#options;
+    const attempt = randomUUID();
+    const lease = leaseKey(name);
+    if ((await this.#acquireLease(lease, attempt)) === null) return 'refreshing';
+    return this.#holdLease(lease, attempt, async () => {
+      if (await lineage.wasSpent(refreshToken)) return 'refreshing';
+      const { kind } = await refresh(refreshToken, context);
+      if (kind === 'renewed') await lineage.recordSpent(refreshToken);
+      return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
+    });
+  }
+
+  /** Extends the lease until the task is done. */
+  async #holdLease<T>(lease: string, attempt: string, task: () => Promise<T>): Promise<T> {
+    const { store } = this.#options;
+    const extending = setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs);
+    try {
+      return await task();
     } finally {
       clearInterval(extending);
       await store.releaseLease(lease, attempt);
@@ -136,16 +155,19 @@ export class RefreshCoordinator {
     }
   }
 
-  /** Records new tokens before anyone uses them. Trusts a refusal only if no other replica can have used the token. */
+  /** Records new tokens before anyone uses them. Trusts a refusal only if no other replica can have spent the token. */
   async #settle(
     rejected: Rejected,
     result: RefreshResult,
     { traceId }: CallContext,
-    redisFailed: () => boolean,
+    mayBeSpent: () => boolean,
   ): Promise<RefreshOutcome> {
     const { lineage, telemetry } = this.#options;
-    const { ended, successor } = await lineage.resolve(rejected);
-    if (ended) return { kind: 'session ended' };
+    const { ended, successor } = await lineage.read(rejected.refresh);
+    if (ended) {
+      if (result.kind === 'renewed') await lineage.recordSpent(rejected.refresh);
+      return { kind: 'session ended' };
+    }
     if (result.kind === 'renewed') {
       const tokens = { access: result.tokens.access, refresh: result.tokens.refresh ?? rejected.refresh };
       await lineage.recordRotation(rejected.refresh, tokens);
@@ -155,8 +177,8 @@ export class RefreshCoordinator {
     const newer = newerTokens(successor, rejected);
     if (newer) return { kind: 'renewed', tokens: newer };
     if (result.kind !== 'refused') return result;
-    if (redisFailed()) return { kind: 'failed', cause: 'redis away' };
-    if (await lineage.wasRotated(rejected.refresh)) {
+    if (mayBeSpent()) return { kind: 'failed', cause: 'redis away' };
+    if (await lineage.wasSpent(rejected.refresh)) {
       telemetry.securityEvent('token reused', { traceId, session: rejected.refresh });
     }
     return result;

@@ -1,21 +1,21 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { CoordinationStore } from './coordination-store.ts';
 import { open, seal } from './seal.ts';
-import type { HeldTokens, Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
-/** How long a rotated refresh token leads to its successor. decisions.md §3 */
+/** How long a spent refresh token leads to its successor. decisions.md §3 */
 const successorMs = 60_000;
 /** How long an ended session sets and clears no cookies. */
 const endedMs = 120_000;
 /** How long the tokens of one session are known as one family. Longer than both together, for late requests. */
 const familyMs = 300_000;
-/** How long it is known that the token of an expired session was revoked. */
+/** How long it is known that the token of a session past its lifetime was revoked. */
 const revokedMs = 3_600_000;
 /** More rotations than a minute can hold. Prevents an endless loop should the upstream repeat a token. */
 const maxSteps = 32;
 
 export interface LineageState {
-  /** The session was signed out, deleted or replaced: its tokens must no longer be used. */
+  /** The gateway has ended the session: its tokens must no longer be used. */
   readonly ended: boolean;
   /** The newest pair that replaced the tokens; null when nothing did. */
   readonly successor: Tokens | null;
@@ -32,8 +32,9 @@ export class RefreshLineage {
     this.#store = store;
   }
 
-  async resolve(held: HeldTokens): Promise<LineageState> {
-    let { refresh } = held;
+  /** @param refreshToken null for a session that has none */
+  async read(refreshToken: string | null): Promise<LineageState> {
+    let refresh = refreshToken;
     let successor: Tokens | null = null;
     let family: string | null = null;
     const names: string[] = [];
@@ -53,30 +54,44 @@ export class RefreshLineage {
     return { ended: ends.includes(yes), successor };
   }
 
-  /** Records that `tokens` replaced a token. The family comes first: readers of the new pair need it. */
-  async recordRotation(refresh: string, tokens: Tokens): Promise<void> {
-    const name = hashToken(refresh);
-    const family = await this.#familyOf(name);
-    const names = tokens.refresh === null ? [name] : [name, hashToken(tokens.refresh)];
-    for (const member of names) await this.#store.set(familyKey(member), family, familyMs);
-    await this.#store.set(spentKey(name), yes, familyMs);
-    await this.#store.set(nextKey(name), seal(sealingKey(refresh), 'next', JSON.stringify(tokens)), successorMs);
+  /** The newest refresh token known of this one's session. */
+  async newestRefreshToken(refreshToken: string): Promise<string> {
+    return (await this.read(refreshToken)).successor?.refresh ?? refreshToken;
   }
 
-  /** Whether the token was rotated in the last minutes. Its sender is late, or has stolen it. */
-  async wasRotated(refresh: string): Promise<boolean> {
-    const [spent] = await this.#store.get(spentKey(hashToken(refresh)));
+  /**
+   * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. An upstream may keep the
+   * refresh token, which then is not spent.
+   */
+  async recordRotation(refreshToken: string, tokens: Tokens & { readonly refresh: string }): Promise<void> {
+    const name = hashToken(refreshToken);
+    const family = await this.#familyOf(name);
+    for (const member of new Set([name, hashToken(tokens.refresh)])) {
+      await this.#store.set(familyKey(member), family, familyMs);
+    }
+    if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(name), yes, familyMs);
+    await this.#store.set(nextKey(name), seal(sealingKey(refreshToken), 'next', JSON.stringify(tokens)), successorMs);
+  }
+
+  /** Records that a token was spent, and its new pair discarded, because its session had ended. */
+  async recordSpent(refreshToken: string): Promise<void> {
+    await this.#store.set(spentKey(hashToken(refreshToken)), yes, familyMs);
+  }
+
+  /** Whether the token was spent in the last minutes. Its sender is late, or has stolen it. */
+  async wasSpent(refreshToken: string): Promise<boolean> {
+    const [spent] = await this.#store.get(spentKey(hashToken(refreshToken)));
     return spent === yes;
   }
 
-  /** Whether the caller is the one that revokes the token of an expired session. */
-  claimRevocation(refresh: string): Promise<boolean> {
-    return this.#store.claim(revokedKey(hashToken(refresh)), revokedMs);
+  /** True once for each session past its lifetime: that caller revokes its token. */
+  claimRevocation(refreshToken: string): Promise<boolean> {
+    return this.#store.claim(revokedKey(hashToken(refreshToken)), revokedMs);
   }
 
-  /** Ends the session of this token, its predecessors and successors. Renews the family, so that it outlives the end. */
-  async endSession(refresh: string): Promise<void> {
-    const name = hashToken(refresh);
+  /** Records the end of the session of this token, its predecessors and successors. The family then outlives the end. */
+  async recordEnd(refreshToken: string): Promise<void> {
+    const name = hashToken(refreshToken);
     const family = await this.#familyOf(name);
     await Promise.all([
       // A token without a family is its own. Invented tokens must not evict families that exist.
@@ -86,11 +101,11 @@ export class RefreshLineage {
   }
 
   /**
-   * Starts a session with a token that a sign-in returned, even if an upstream issues the same token again. Overwrites earlier
-   * records instead of deleting them: other replicas keep copies.
+   * Records the start of a session with a token that a sign-in returned, even if an upstream issues the same token again.
+   * Overwrites earlier records instead of deleting them: other replicas keep copies.
    */
-  async startSession(refresh: string): Promise<void> {
-    const name = hashToken(refresh);
+  async recordStart(refreshToken: string): Promise<void> {
+    const name = hashToken(refreshToken);
     await Promise.all([
       this.#store.set(familyKey(name), name, familyMs),
       this.#store.set(spentKey(name), no, familyMs),

@@ -13,7 +13,7 @@ import { extractTokens, type Tokens } from './tokens.ts';
 /** The result of one `POST /web/v1/account/refresh`. */
 export type RefreshResult =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
-  /** The upstream rejects the refresh token; `body` is its JSON. */
+  /** The upstream refuses the refresh token; `body` is its JSON. */
   | { readonly kind: 'refused'; readonly body: string }
   | RefreshFailure;
 
@@ -56,10 +56,9 @@ export async function refreshTokens(
 async function readResponse(response: UpstreamResponse, cookies: SessionCookies): Promise<RefreshResult> {
   const { status } = response;
   if (status === 200) {
-    const tokens = extractTokens((await decodeBody(response, maxBytes)) ?? Buffer.alloc(0));
-    if (!tokens || !cookies.fits('access', tokens.access)) return { kind: 'unusable', cause: 'unreadable' };
-    const refresh = cookies.fits('refresh', tokens.refresh) ? tokens.refresh : null;
-    return { kind: 'renewed', tokens: { access: tokens.access, refresh } };
+    const extracted = extractTokens((await decodeBody(response, maxBytes)) ?? Buffer.alloc(0));
+    const tokens = extracted && cookies.usableTokens(extracted);
+    return tokens ? { kind: 'renewed', tokens } : { kind: 'unusable', cause: 'unreadable' };
   }
   if (status >= 500) return { kind: 'failed', cause: 'upstream 5xx' };
   if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed', cause: 'unreadable' };

@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import type { RevocationOutcome } from '../operations/telemetry.ts';
 
-/** Each is one request to the upstream. Sign-outs are not rate-limited, so this bounds their cost. */
+/** Each is one refresh, whose pair is discarded. Sign-outs are not rate-limited, so this bounds their cost. */
 const limits = { running: 16, waiting: 512 };
 
 /** Runs revocations in the background, a bounded number of them. */
@@ -26,7 +26,7 @@ export class Revocations {
     void pending.finally(() => this.#pending.delete(pending));
   }
 
-  /** Waits until all revocations have ended. */
+  /** Waits for all revocations. */
   async settled(): Promise<void> {
     await Promise.all(this.#pending);
   }

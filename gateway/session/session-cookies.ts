@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
 import { clearCookie, decodeCookieValue, encodeCookieValue, parseCookies, setCookie } from './cookies.ts';
 import { createIdentity, type SealedToken, type SessionIdentity, TokenSeal } from './sealed-token.ts';
-import { type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
+import { type ExtractedTokens, type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
 
 /** Browsers drop a cookie whose name and value together are longer. */
 const maxCookieBytes = 4096;
@@ -14,10 +14,10 @@ export interface Session extends HeldTokens {
   readonly cookies: ReadonlyMap<string, string>;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
-  /** The refresh token of a session past its absolute lifetime: to be revoked, never to be used. */
-  readonly expiredRefresh: string | null;
   /** The browser held a session past its absolute lifetime. */
-  readonly isExpired: boolean;
+  readonly isPastLifetime: boolean;
+  /** Its refresh token: to be revoked, never to be used. */
+  readonly tokenToRevoke: string | null;
   /** Set-Cookie values that delete unusable cookies. */
   readonly cleanup: readonly string[];
   readonly faults: readonly CookieFault[];
@@ -54,38 +54,38 @@ export class SessionCookies {
     const { values, duplicates } = parseCookies(cookieHeader);
     const names = [this.#config.accessTokenCookie, this.#config.refreshTokenCookie] as const;
     const [access, refresh] = names.map((name) => this.#open(name, values.get(name)));
-    const doubled = [...names, ...ownMarkers].filter((name) => duplicates.includes(name));
+    const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.includes(name));
     const identity = access?.identity ?? refresh?.identity ?? null;
-    const isExpired = identity !== null && this.#isPastLifetime(identity);
     const isMixed = (access?.identity ?? identity)?.id !== (refresh?.identity ?? identity)?.id;
+    const isPastLifetime = !isMixed && identity !== null && this.#isPastLifetime(identity);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
-    const isUsable = !isMixed && !isExpired && !names.some((name) => doubled.includes(name));
-    const cleared = isMixed || isExpired ? names : unopened;
+    const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
+    const cleared = isMixed || isPastLifetime ? names : unopened;
     return {
       cookies: values,
       access: (isUsable && access?.token) || null,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
-      isExpired: isExpired && !isMixed,
-      expiredRefresh: (isExpired && !isMixed && refresh?.token) || null,
+      isPastLifetime,
+      tokenToRevoke: (isPastLifetime && refresh?.token) || null,
       cleanup: [
-        ...this.#clearDuplicates(doubled, duplicates, values, requestPath),
+        ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
         ...cleared.map((name) => clearCookie(name, { ...this.#scope, httpOnly: true })),
       ],
       faults: [
-        ...(doubled.length > 0 ? (['duplicate cookie'] as const) : []),
+        ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
         ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
         ...(isMixed ? (['cookies of two sessions'] as const) : []),
-        ...(isExpired && !isMixed ? (['session past its lifetime'] as const) : []),
+        ...(isPastLifetime ? (['session past its lifetime'] as const) : []),
       ],
     };
   }
 
-  /** Whether browsers keep a cookie with this token. */
-  fits(kind: 'access' | 'refresh', token: unknown): token is string {
-    if (!isUsableToken(token)) return false;
-    const name = kind === 'access' ? this.#config.accessTokenCookie : this.#config.refreshTokenCookie;
-    return name.length + this.#encode(name, { token, identity: createIdentity() }).length <= maxCookieBytes;
+  /** The tokens that browsers keep in cookies; null without an access token. Any other refresh token counts as missing. */
+  usableTokens({ access, refresh }: Pick<ExtractedTokens, 'access' | 'refresh'>): Tokens | null {
+    const { accessTokenCookie, refreshTokenCookie } = this.#config;
+    if (!this.#fits(accessTokenCookie, access)) return null;
+    return { access, refresh: this.#fits(refreshTokenCookie, refresh) ? refresh : null };
   }
 
   /**
@@ -129,6 +129,11 @@ export class SessionCookies {
     return clearCookie(name, { ...this.#scope, httpOnly: false });
   }
 
+  #fits(name: string, token: unknown): token is string {
+    if (!isUsableToken(token)) return false;
+    return name.length + this.#encode(name, { token, identity: createIdentity() }).length <= maxCookieBytes;
+  }
+
   #setToken(name: string, token: SealedToken): string {
     return setCookie(name, this.#encode(name, token), {
       ...this.#scope,
@@ -154,17 +159,17 @@ export class SessionCookies {
 
   /** Deletes some of the cookies that may be the duplicates; the next response continues where this one stops. */
   #clearDuplicates(
-    doubled: readonly string[],
+    ownDuplicates: readonly string[],
     duplicates: readonly string[],
     values: ReadonlyMap<string, string>,
     requestPath: string,
   ): readonly string[] {
-    if (doubled.length === 0) return [];
+    if (ownDuplicates.length === 0) return [];
     const { name, maxAgeSeconds, maxLength } = cleanupStep;
     const counter = values.get(name) ?? '';
     const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
-    // A doubled counter would always start again.
-    const names = duplicates.includes(name) ? [name, ...doubled] : doubled;
+    // A duplicate counter would always start again.
+    const names = duplicates.includes(name) ? [name, ...ownDuplicates] : ownDuplicates;
     const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, step);
     if (nextStep === null) return setCookies;
     return [...setCookies, setCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];

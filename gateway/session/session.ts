@@ -29,18 +29,20 @@ export interface Sessions {
   readonly coordinator: RefreshCoordinator;
   /** The session in the request's cookies. Logs cookies that cannot be used. */
   read(request: FastifyRequest): Session;
-  /** What the client may know of it. */
+  /** What the upstream learns about the request. */
+  callContext(request: FastifyRequest): CallContext;
+  /** What the client may know of the session. */
   describe(session: Session): SessionState;
   /**
-   * Ends the browser's previous session and starts the one of a new sign-in.
+   * Ends and revokes the browser's previous session, and starts the one of a new sign-in.
    * @returns the Set-Cookie values of the new session
    */
   start(tokens: Tokens, previous: Session, context: CallContext): Promise<readonly string[]>;
-  /** Ends a session: its tokens set no cookies any more, and its refresh token is used up in the background. */
-  end(refreshToken: string, context: CallContext): Promise<void>;
+  /** Ends a session: its tokens set no cookies any more. Its revocation runs in the background. */
+  endAndRevoke(refreshToken: string, context: CallContext): Promise<void>;
 }
 
-async function session(app: FastifyInstance, config: Config): Promise<void> {
+async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;
   const cookies = new SessionCookies(config);
   const store = new CoordinationStore(app.redis);
@@ -61,15 +63,24 @@ async function session(app: FastifyInstance, config: Config): Promise<void> {
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
   const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
-  const end = async (refreshToken: string, context: CallContext) => {
-    await lineage.endSession(refreshToken);
+  const endAndRevoke = async (refreshToken: string, context: CallContext) => {
+    await lineage.recordEnd(refreshToken);
     revocations.start(() => coordinator.revoke(refreshToken, context));
   };
-  /** However many requests come with its cookies, the token is used up once. */
-  const endExpired = async (refreshToken: string, context: CallContext) => {
-    if (await lineage.claimRevocation(refreshToken)) await end(refreshToken, context);
+  /** For a session past its lifetime. However many requests come with its cookies, the token is spent once. */
+  const endOnce = async (refreshToken: string, context: CallContext) => {
+    if (await lineage.claimRevocation(refreshToken)) await endAndRevoke(refreshToken, context);
   };
-  // The upstream may have used up a token already, even if the client is gone.
+  const read = (request: FastifyRequest): Session => {
+    if (request.session) return request.session;
+    const session = cookies.read(request.headers.cookie, pathOf(request));
+    request.session = session;
+    for (const fault of session.faults) telemetry.securityEvent(fault, { traceId: request.id });
+    if (session.tokenToRevoke !== null) void endOnce(session.tokenToRevoke, contextOf(request));
+    return session;
+  };
+  const contextOf = (request: FastifyRequest) => callContext(request, read(request).cookies.get('locale'));
+  // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
     await coordinator.settled();
     await revocations.settled();
@@ -79,37 +90,29 @@ async function session(app: FastifyInstance, config: Config): Promise<void> {
     cookies,
     lineage,
     coordinator,
-    read(request) {
-      if (request.session) return request.session;
-      const held = cookies.read(request.headers.cookie, pathOf(request));
-      for (const fault of held.faults) telemetry.securityEvent(fault, { traceId: request.id });
-      if (held.expiredRefresh !== null) {
-        void endExpired(held.expiredRefresh, callContext(request, held.cookies.get('locale')));
-      }
-      request.session = held;
-      return held;
-    },
-    describe(held) {
-      const marker = held.cookies.get('auth_type');
+    read,
+    callContext: contextOf,
+    describe(session) {
+      const marker = session.cookies.get('auth_type');
       return {
-        signedIn: held.access !== null || held.refresh !== null,
+        signedIn: session.access !== null || session.refresh !== null,
         authType: authTypes.find((authType) => authType === marker) ?? null,
       };
     },
     async start(tokens, previous, context) {
       const { refresh } = previous;
-      const newest = refresh === null ? null : ((await lineage.resolve(previous)).successor?.refresh ?? refresh);
-      if (refresh !== null) await lineage.endSession(refresh);
-      if (tokens.refresh !== null) await lineage.startSession(tokens.refresh);
-      // An upstream may issue the same token again: using it up would end the new session.
+      const newest = refresh === null ? null : await lineage.newestRefreshToken(refresh);
+      if (refresh !== null) await lineage.recordEnd(refresh);
+      if (tokens.refresh !== null) await lineage.recordStart(tokens.refresh);
+      // An upstream may issue the same token again: spending it would end the new session.
       if (newest !== null && newest !== tokens.refresh) revocations.start(() => coordinator.revoke(newest, context));
       return cookies.setTokens(tokens, createIdentity());
     },
-    end,
+    endAndRevoke,
   });
 }
 
-export const sessionPlugin = fastifyPlugin(session, {
+export const sessionPlugin = fastifyPlugin(sessions, {
   name: 'session',
   dependencies: ['telemetry', 'redis', 'upstream'],
 });

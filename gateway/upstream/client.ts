@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
+import { TurnQueue } from '../http/turn-queue.ts';
 import { type Exchange, ResponseReader, tooManyWaiting, type UpstreamResponse } from './exchange.ts';
 import { ImmediateBatch } from './immediate-batch.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
@@ -19,9 +20,12 @@ declare module 'fastify' {
 /** Enough for the slowest upstream; further requests wait for a free connection. */
 const maxConnections = 512;
 /** Requests that wait for a connection, and the bytes of their bodies. decisions.md §3, Bounds */
-const maxWaiting = { requests: 1_024, bytes: 16 * 1024 * 1024 };
+const maxWaiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
-const maxBufferedBytes = 64 * 1024 * 1024;
+const maxBufferedBytes = 32 * 1024 * 1024;
+
+/** Long responses. In each turn, one more chunk of four of them is read. */
+const longResponses = { perTurn: 4, maxWaiting: maxConnections };
 
 export interface UpstreamRequest {
   readonly call: Call;
@@ -42,6 +46,7 @@ export class UpstreamClient {
   readonly #timeoutMs: number;
   readonly #batch = new ImmediateBatch();
   readonly #requestHeaders: RequestHeaders;
+  readonly #turns = new TurnQueue(longResponses);
   readonly #budget = new ByteBudget(maxBufferedBytes);
   readonly #waiting = { requests: 0, bytes: 0 };
 
@@ -73,6 +78,7 @@ export class UpstreamClient {
       timeoutMs: this.#timeoutMs,
       budget: this.#budget,
       batch: this.#batch,
+      turns: this.#turns,
       onLeftQueue: this.#enterQueue(body?.length ?? 0),
     };
     // Not before the queue has room: a span that never ends would never be sent.

@@ -12,7 +12,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
 ]);
 
 /** Decoders at work. Each may need twice the longest response; zlib runs on four threads. decisions.md §3, Bounds */
-const decoding = new ConcurrencyLimit({ running: 4, waiting: 2_048 });
+const decoding = new ConcurrencyLimit({ running: 2, waiting: 2_048 });
 
 /** The encodings of an Accept-Encoding header that the gateway can decode, too. */
 export function acceptableEncodings(acceptEncoding: string | undefined): string {

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { codes } from '#shared/problem.ts';
 import type { ByteBudget } from '../http/byte-budget.ts';
 import { Problem } from '../http/problem.ts';
+import type { TurnQueue } from '../http/turn-queue.ts';
 import type { ImmediateBatch } from './immediate-batch.ts';
 
 export interface UpstreamResponse {
@@ -22,6 +23,8 @@ export interface ExchangeLimits {
   readonly budget: ByteBudget;
   /** Resolves the responses. */
   readonly batch: ImmediateBatch;
+  /** Long responses are read in turns. */
+  readonly turns: TurnQueue;
   /** Called once, when the request has a connection or its exchange is over. */
   readonly onLeftQueue: () => void;
 }
@@ -44,6 +47,10 @@ export interface Exchange {
   abort(): void;
 }
 
+/** Long responses leave this much of the budget to short ones, so that they cannot shut out every other call. */
+const keptForShort = 8 * 1024 * 1024;
+const shortBytes = 64 * 1024;
+
 /** Reads a whole response. A handler for undici's `dispatch()`, with raw headers. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
@@ -53,6 +60,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #resolve: (response: UpstreamResponse) => void;
   #reject: (problem: Problem) => void;
   #abortRequest: (() => void) | null = null;
+  #resumeRequest: (() => void) | null = null;
   #over = false;
   #isQueued = true;
   #status = 0;
@@ -85,10 +93,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     else this.#abortRequest = abort;
   }
 
-  onHeaders(status: number, rawHeaders: Buffer[]): boolean {
+  onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
     // Not the response yet: 103, for example.
     if (status < 200 || this.#over) return true;
     this.#status = status;
+    this.#resumeRequest = resume;
     this.#headers = pickHeaders(rawHeaders);
     if (Number(this.#headers.contentLength ?? 0) > this.#maxBytes) this.#fail(tooLong(status));
     return true;
@@ -98,13 +107,20 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (this.#over) return true;
     if (this.#bytes + chunk.length > this.#maxBytes) {
       this.#fail(tooLong(this.#status));
-    } else if (!this.#limits.budget.take(chunk.length)) {
+    } else if (!this.#limits.budget.take(chunk.length, this.#bytes > shortBytes ? keptForShort : 0)) {
       this.#fail(tooManyWaiting());
     } else {
       this.#bytes += chunk.length;
       this.#chunks.push(chunk);
+      if (this.#bytes > shortBytes) return this.#pause();
     }
     return true;
+  }
+
+  /** Node would read two megabytes at once from each connection. */
+  #pause(): false {
+    this.#limits.turns.add(() => this.#resumeRequest?.());
+    return false;
   }
 
   onComplete(): void {
@@ -144,6 +160,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#leaveQueue();
     this.#resolve = this.#reject = () => undefined;
     this.#abortRequest = null;
+    this.#resumeRequest = null;
     this.#headers = {};
     this.#chunks = [];
     this.#bytes = 0;

@@ -12,7 +12,7 @@ export function registerSubscription(app: FastifyInstance, sandbox: Sandbox): vo
     if (!subscription.cancellable) throw failedPrecondition('subscription is not cancellable');
     const now = sandbox.world.clock.now();
     // The paid period, or the grace period, stays active until its end.
-    subscription.expiresAt = subscription.billingAt ?? subscription.graceEndsAt ?? now;
+    subscription.expiresAt = subscription.graceEndsAt ?? subscription.billingAt ?? now;
     subscription.cancellable = false;
     subscription.renewable = true;
     account.state = 'canceled';

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../world/account.ts';
 import { restorableMs } from '../world/lifecycle.ts';
+import { formatDate } from './format-date.ts';
 import type { Locale } from './locale.ts';
 import { type Biller, type MailText, mailTexts } from './texts.ts';
 
@@ -66,10 +67,6 @@ function findBiller({ subscription }: Account): Biller | null {
   if (subscription.vendor === 'apple') return 'App Store';
   return subscription.vendor === 'android' ? 'Google Play' : 'shop';
 }
-
-// Ukrainian abbreviates the year, and the period of "р." would end the sentence twice.
-const formatDate = (time: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time).replace(/\s*р\.$/, ' року');
 
 const formatMinutes = (seconds: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, {

@@ -25,7 +25,7 @@ const en: MailTexts = {
     paragraphs: [
       `Your sign-in code is ${code}. It is valid for ${minutes}.`,
       `You can also open this link in the browser where you started:\n${link}`,
-      'If you didn’t request a code, ignore this email. Nobody can sign in without it.',
+      'If you didn’t request a code, ignore this email. Nobody can sign in without the code.',
     ],
   }),
   newsletter: (link) => ({
@@ -55,8 +55,12 @@ const en: MailTexts = {
     paragraphs: paragraphs(
       `You can restore your account until ${date}. Sign in and choose “Restore account”:\n${link}`,
       biller === 'shop' ? 'Your subscription stays active in the meantime.' : null,
-      biller === 'App Store' ? 'The App Store bills your subscription. It continues until you cancel it there.' : null,
-      biller === 'Google Play' ? 'Google Play bills your subscription. It continues until you cancel it there.' : null,
+      biller === 'App Store'
+        ? 'Your subscription is billed through the App Store. It continues until you cancel it there.'
+        : null,
+      biller === 'Google Play'
+        ? 'Your subscription is billed through Google Play. It continues until you cancel it there.'
+        : null,
     ),
   }),
 };
@@ -121,7 +125,7 @@ const de: MailTexts = {
     ],
   }),
   emailChangeLink: (link) => ({
-    subject: 'Ändern Sie Ihre E-Mail-Adresse',
+    subject: 'Änderung Ihrer E-Mail-Adresse',
     paragraphs: [
       `Öffnen Sie innerhalb einer Stunde diesen Link, um Ihre neue E-Mail-Adresse einzugeben:\n${link}`,
       'Sie haben das nicht angefordert? Dann ignorieren Sie diese E-Mail. Ihre Adresse bleibt unverändert.',
@@ -155,7 +159,7 @@ const fr: MailTexts = {
     subject: `${code} est votre code de connexion`,
     paragraphs: [
       `Votre code de connexion est ${code}. Il est valable ${minutes}.`,
-      `Vous pouvez aussi ouvrir ce lien dans le navigateur où vous avez commencé :\n${link}`,
+      `Vous pouvez aussi ouvrir ce lien dans le navigateur où vous avez demandé le code :\n${link}`,
       'Vous n’avez pas demandé de code ? Ignorez cet e-mail : sans le code, personne ne peut se connecter.',
     ],
   }),
@@ -187,10 +191,10 @@ const fr: MailTexts = {
       `Vous pouvez restaurer votre compte jusqu’au ${date}. Connectez-vous et choisissez « Restaurer le compte » :\n${link}`,
       biller === 'shop' ? 'En attendant, votre abonnement reste actif.' : null,
       biller === 'App Store'
-        ? 'Votre abonnement est facturé par l’App Store et continue jusqu’à ce que vous l’y résiliiez.'
+        ? 'Votre abonnement est facturé par l’App Store. Il continue tant que vous ne le résiliez pas dans l’App Store.'
         : null,
       biller === 'Google Play'
-        ? 'Votre abonnement est facturé par Google Play et continue jusqu’à ce que vous l’y résiliiez.'
+        ? 'Votre abonnement est facturé par Google Play. Il continue tant que vous ne le résiliez pas dans Google Play.'
         : null,
     ),
   }),
@@ -201,7 +205,7 @@ const es: MailTexts = {
     subject: `${code} es tu código para iniciar sesión`,
     paragraphs: [
       `Tu código para iniciar sesión es ${code}. Es válido durante ${minutes}.`,
-      `También puedes abrir este enlace en el navegador donde empezaste:\n${link}`,
+      `También puedes abrir este enlace en el navegador en el que empezaste a iniciar sesión:\n${link}`,
       '¿No solicitaste ningún código? Ignora este correo: sin el código, nadie puede iniciar sesión.',
     ],
   }),
@@ -228,12 +232,16 @@ const es: MailTexts = {
     ],
   }),
   accountDeleted: (date, link, biller) => ({
-    subject: 'Tu cuenta se eliminó',
+    subject: 'Tu cuenta se ha eliminado',
     paragraphs: paragraphs(
       `Puedes restaurar tu cuenta hasta el ${date}. Inicia sesión y elige «Restaurar la cuenta»:\n${link}`,
       biller === 'shop' ? 'Mientras tanto, tu suscripción sigue activa.' : null,
-      biller === 'App Store' ? 'El App Store cobra tu suscripción, que continúa hasta que la canceles allí.' : null,
-      biller === 'Google Play' ? 'Google Play cobra tu suscripción, que continúa hasta que la canceles allí.' : null,
+      biller === 'App Store'
+        ? 'El App Store cobra tu suscripción, que seguirá activa hasta que la canceles allí.'
+        : null,
+      biller === 'Google Play'
+        ? 'Google Play cobra tu suscripción, que seguirá activa hasta que la canceles allí.'
+        : null,
     ),
   }),
 };
@@ -243,7 +251,7 @@ const pt: MailTexts = {
     subject: `${code} é seu código de acesso`,
     paragraphs: [
       `Seu código de acesso é ${code}. Ele é válido por ${minutes}.`,
-      `Ou abra este link no navegador em que você começou:\n${link}`,
+      `Ou abra este link no navegador em que você começou o login:\n${link}`,
       'Não pediu um código? Ignore este e-mail: sem o código, ninguém consegue entrar.',
     ],
   }),

@@ -1,4 +1,5 @@
 import type { Budget } from './findings.ts';
+import { growthSessions } from './growth.ts';
 import { shapes } from './shape.ts';
 import { sessionCount } from './storm.ts';
 
@@ -13,5 +14,7 @@ export const budgets: readonly Budget[] = [
   ...Object.keys(shapes).map((row): Budget => ({ row, contender, measure: 'errors', is: 'exactly', limit: 0 })),
   { row: 'refresh-storm', contender, measure: 'refreshes', is: 'exactly', limit: sessionCount },
   { row: 'refresh-storm', contender, measure: 'not 200', is: 'exactly', limit: 0 },
+  { row: 'growth', contender, measure: 'refreshes', is: 'exactly', limit: growthSessions },
+  { row: 'growth', contender, measure: 'not 200', is: 'exactly', limit: 0 },
   { row: 'replicas', contender, measure: 'failed runs', is: 'exactly', limit: 0 },
 ];

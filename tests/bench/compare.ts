@@ -68,14 +68,14 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
   const ratiosTo = (reference: ContenderName, name: ContenderName) =>
     measured.has(reference) ? ratios(columnOf(reference, 'microseconds'), columnOf(name, 'microseconds')) : [];
 
+  const references = (['bare', 'nginx', 'gateway'] as const).filter((name) => measured.has(name));
   console.table(
     names.map((name) => {
       const list = measured.get(name) ?? [];
       return {
         contender: name,
         'CPU µs': median(columnOf(name, 'microseconds')).toFixed(1),
-        '× bare': withSpread(ratiosTo('bare', name)),
-        '× nginx': withSpread(ratiosTo('nginx', name)),
+        ...Object.fromEntries(references.map((reference) => [`× ${reference}`, withSpread(ratiosTo(reference, name))])),
         'per second': Math.round(median(columnOf(name, 'perSecond'))),
         'RSS MB': Math.round(Math.max(...columnOf(name, 'megabytes'))),
         disturbed: `${list.filter(({ disturbed }) => disturbed).length} of ${list.length}`,
@@ -84,12 +84,14 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
   );
   return names.flatMap((contender): Finding[] => {
     return [
-      ...(measured.has('bare')
-        ? [{ row, contender, measure: '× bare' as const, value: median(ratiosTo('bare', contender)) }]
-        : []),
-      ...(measured.has('nginx')
-        ? [{ row, contender, measure: '× nginx' as const, value: median(ratiosTo('nginx', contender)) }]
-        : []),
+      ...references
+        .filter((reference) => reference !== 'gateway' || contender !== 'gateway')
+        .map((reference) => ({
+          row,
+          contender,
+          measure: `× ${reference}` as const,
+          value: median(ratiosTo(reference, contender)),
+        })),
       { row, contender, measure: 'RSS MB', value: Math.max(...columnOf(contender, 'megabytes')) },
       { row, contender, measure: 'errors', value: columnOf(contender, 'errors').reduce((sum, each) => sum + each, 0) },
     ];

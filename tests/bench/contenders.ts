@@ -4,17 +4,23 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import packageJson from '../../package.json' with { type: 'json' };
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { startCommand } from '../../scripts/start-command.ts';
 import { freePorts } from '../support/stack.ts';
 import { bundle } from './bundle.ts';
 import { configureNginx } from './nginx.ts';
 
 /** In the order of the tables. The peers run with their defaults and do none of the gateway's work. */
-export const contenderNames = ['gateway', 'bare', 'express', 'nginx'] as const;
+export const contenderNames = ['gateway', 'bare', 'express', 'nginx', 'traced', 'traced fully'] as const;
 export type ContenderName = (typeof contenderNames)[number];
+
+/** The gateway that exports traces, with the share of requests that it samples. Only in the row `tracing`. */
+const sampledShares = { traced: '0.1', 'traced fully': '1' } as const;
+const isTraced = (name: ContenderName): name is keyof typeof sampledShares => name in sampledShares;
+export const takesPart = (name: ContenderName, row: string): boolean =>
+  row === 'tracing' ? name === 'gateway' || isTraced(name) : !isTraced(name);
 
 export interface Contender {
   readonly name: ContenderName;
@@ -28,18 +34,17 @@ export interface Field {
   readonly contenders: readonly Contender[];
   readonly upstreamOrigin: string;
   readonly nginxMissing: boolean;
+  /** Starts one more gateway, with these settings. */
+  startGateway(env: Readonly<Record<string, string>>): Promise<Contender>;
   close(): Promise<void>;
 }
 
 export interface FieldOptions {
-  /** All by default. */
+  /** All but the traced ones by default. */
   readonly names?: readonly ContenderName[];
   /** Whether each process is pinned to its core, as for measuring. */
   readonly pinned: boolean;
 }
-
-/** Node's flags in `npm start`. */
-const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 // Debian installs nginx in sbin, which is not on every PATH.
 const searchPath = { PATH: `${process.env.PATH}:/usr/sbin` };
@@ -47,10 +52,12 @@ const searchPath = { PATH: `${process.env.PATH}:/usr/sbin` };
 /** Proxies share one core, load and upstream the other. */
 export const cores = { proxies: '0', others: '1' };
 
+const peers = contenderNames.filter((name) => !isTraced(name));
+
 /** Starts all at once, or none if one of them fails. */
-export async function startContenders({ names = contenderNames, pinned }: FieldOptions): Promise<Field> {
+export async function startContenders({ names = peers, pinned }: FieldOptions): Promise<Field> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
-  const [upstreamPort = 0, ...ports] = await freePorts(1 + contenderNames.length);
+  const [upstreamPort = 0, tracesPort = 0, ...ports] = await freePorts(2 + contenderNames.length);
   const portOf = (name: ContenderName) => ports[contenderNames.indexOf(name)] ?? 0;
   const upstreamOrigin = `http://127.0.0.1:${upstreamPort}`;
   const children: ChildProcess[] = [];
@@ -65,18 +72,29 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
   };
   const runScript = (core: string, script: string, ...args: readonly string[]) =>
     run(core, [process.execPath, join(folder, script), ...args]);
+  // As in production: sealed cookies and an access log.
+  const cookieKeys = randomBytes(32).toString('base64');
+  const runGateway = (port: number, env: Readonly<Record<string, string>> = {}) =>
+    run(cores.proxies, [process.execPath, ...startCommand.flags, join(folder, 'main.js')], {
+      ...startCommand.environment,
+      ...demoEnvironment({ port, sandboxPort: upstreamPort, adminPort: 0 }),
+      API_BASE_URL: upstreamOrigin,
+      CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+      COOKIE_KEYS: cookieKeys,
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      RATE_LIMIT_SIGN_IN_PER_MINUTE: '1000000000',
+      ...env,
+    });
+  const runTraced = (name: keyof typeof sampledShares) =>
+    runGateway(portOf(name), {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${tracesPort}`,
+      OTEL_TRACES_SAMPLER_ARG: sampledShares[name],
+    });
   const starts: Record<ContenderName, () => ChildProcess | Promise<ChildProcess>> = {
-    // As in production: sealed cookies and an access log.
-    gateway: () =>
-      run(cores.proxies, [process.execPath, ...startFlags, join(folder, 'main.js')], {
-        ...demoEnvironment({ port: portOf('gateway'), sandboxPort: upstreamPort, adminPort: 0 }),
-        API_BASE_URL: upstreamOrigin,
-        CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
-        COOKIE_KEYS: randomBytes(32).toString('base64'),
-        LOG_LEVEL: 'info',
-        RATE_LIMIT_PER_MINUTE: '1000000000',
-        RATE_LIMIT_SIGN_IN_PER_MINUTE: '1000000000',
-      }),
+    gateway: () => runGateway(portOf('gateway')),
+    traced: () => runTraced('traced'),
+    'traced fully': () => runTraced('traced fully'),
     bare: () => runScript(cores.proxies, 'bare-proxy.js', String(portOf('bare')), upstreamOrigin),
     express: () => runScript(cores.proxies, 'express-proxy.js', String(portOf('express')), upstreamOrigin),
     nginx: async () => run(cores.proxies, ['nginx', ...(await configureNginx(folder, portOf('nginx'), upstreamPort))]),
@@ -90,20 +108,27 @@ export async function startContenders({ names = contenderNames, pinned }: FieldO
   };
   try {
     await bundle(folder);
-    runScript(cores.others, 'upstream.js', String(upstreamPort));
+    runScript(cores.others, 'upstream.js', String(upstreamPort), String(tracesPort));
     await waitForServer(upstreamOrigin);
     for (const name of contenderNames.filter((each) => names.includes(each))) {
       if (name === 'nginx' && nginxMissing) continue;
       const child = await starts[name]();
       const origin = `http://127.0.0.1:${portOf(name)}`;
       await waitForServer(origin);
-      contenders.push({ name, origin, pid: child.pid ?? 0, isGateway: name === 'gateway' });
+      contenders.push({ name, origin, pid: child.pid ?? 0, isGateway: name === 'gateway' || isTraced(name) });
     }
   } catch (error) {
     await close();
     throw error;
   }
-  return { contenders, upstreamOrigin, nginxMissing, close };
+  const startGateway = async (env: Readonly<Record<string, string>>): Promise<Contender> => {
+    const [port = 0] = await freePorts(1);
+    const child = runGateway(port, env);
+    const origin = `http://127.0.0.1:${port}`;
+    await waitForServer(origin);
+    return { name: 'gateway', origin, pid: child.pid ?? 0, isGateway: true };
+  };
+  return { contenders, upstreamOrigin, nginxMissing, startGateway, close };
 }
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['-v'], { env: searchPath }).error === undefined;

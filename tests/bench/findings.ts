@@ -8,8 +8,17 @@ export interface Finding {
   readonly value: number;
 }
 
-/** `× bare`, `× nginx`: how many times as many requests for the same CPU time. */
-export type Measure = '× bare' | '× nginx' | 'errors' | 'RSS MB' | 'added ms' | 'refreshes' | 'not 200' | 'failed runs';
+/** `× bare`, `× nginx`, `× gateway`: how many times as many requests for the same CPU time. */
+export type Measure =
+  | '× bare'
+  | '× nginx'
+  | '× gateway'
+  | 'errors'
+  | 'RSS MB'
+  | 'added ms'
+  | 'refreshes'
+  | 'not 200'
+  | 'failed runs';
 
 export interface Budget {
   readonly row: string;

@@ -23,7 +23,7 @@ test('every contender returns the same bodies, and the gateway does all of its w
 
 test('a refresh storm refreshes every session once and answers every request', async () => {
   const gateway = field.contenders.find(({ isGateway }) => isGateway) as Contender;
-  const storms = await measureStorms(gateway, field.upstreamOrigin, { sessions: 30, rounds: 2 });
+  const storms = await measureStorms([gateway], field.upstreamOrigin, { sessions: 30, rounds: 2 });
   for (const { calm, storm } of storms) {
     expect(calm).toMatchObject({ refreshes: 0, statuses: new Map([[200, 60]]) });
     expect(storm).toMatchObject({ refreshes: 30, statuses: new Map([[200, 60]]) });

@@ -11,13 +11,14 @@ import { fromRoot } from '../../scripts/root.ts';
 import { budgets } from './budgets.ts';
 import { checkContender, cookiesFor } from './checks.ts';
 import { compareCpuTime, type Measurements, measureCpuTime, type Visit } from './compare.ts';
-import { type ContenderName, contenderNames, cores, type Field, startContenders } from './contenders.ts';
+import { type ContenderName, contenderNames, cores, type Field, startContenders, takesPart } from './contenders.ts';
 import { type Finding, judge } from './findings.ts';
+import { compareGrowth } from './growth.ts';
 import { compareLatency } from './latency.ts';
 import { describeSize } from './line-counts.ts';
 import { findLoad } from './load.ts';
 import { type Shape, shapes } from './shape.ts';
-import { compareStorms, sessionCount } from './storm.ts';
+import { compareStorms, sessionCount, sessionsInFlight } from './storm.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,9 +34,11 @@ const effort = { rounds: readCount(values.rounds), seconds: readCount(values.sec
 /** For rows that are measured in the last start only. */
 const lastRounds = Math.max(starts, effort.rounds);
 
-const allRows = [...Object.keys(shapes), 'latency', 'refresh-storm', 'replicas'];
+const allRows = [...Object.keys(shapes), 'latency', 'refresh-storm', 'growth', 'replicas'];
 const rows = choose(positionals, allRows);
-const names = choose<ContenderName>(values.contenders?.split(',') ?? [], contenderNames);
+const names = choose<ContenderName>(values.contenders?.split(',') ?? [], contenderNames).filter((name) =>
+  rows.some((row) => takesPart(name, row)),
+);
 
 function readCount(text: string): number {
   // Zero rounds would break no budget.
@@ -64,8 +67,16 @@ async function runRow(row: string, field: Field, visits: readonly Visit[]): Prom
     const { status } = spawnSync('taskset', [...both, ...replicas], { stdio: 'inherit' });
     return [{ row, contender: 'gateway', measure: 'failed runs', value: status === 0 ? 0 : 1 }];
   }
-  console.log(`\n${row}: ${sessionCount} sessions expire at once, and each sends two concurrent requests`);
-  const contenders = field.contenders.filter(({ isGateway }) => isGateway);
+  if (row === 'growth') {
+    console.log(
+      `\n${row}: gateways with a real Redis on one core, calm and in a storm; the figures of docs/operations.md`,
+    );
+    return compareGrowth(row, field, load, effort.seconds);
+  }
+  console.log(
+    `\n${row}: ${sessionCount} sessions expire at once, and each sends two concurrent requests, ${sessionsInFlight} of them at a time`,
+  );
+  const contenders = visits.map(({ contender }) => contender).filter(({ isGateway }) => isGateway);
   return compareStorms(row, contenders, field.upstreamOrigin, Math.min(3, lastRounds));
 }
 
@@ -92,13 +103,19 @@ for (let start = byRow.size > 0 ? 1 : starts; start <= starts; start += 1) {
     console.log(
       `Start ${start} of ${starts}: ${effort.rounds} rounds of ${effort.seconds} s for each of ${visits.length}`,
     );
-    for (const [row, measured] of byRow) await measureCpuTime(measured, shapes[row] as Shape, visits, effort, load);
+    for (const [row, measured] of byRow) {
+      const taking = visits.filter(({ contender }) => takesPart(contender.name, row));
+      await measureCpuTime(measured, shapes[row] as Shape, taking, effort, load);
+    }
     if (start < starts) continue;
     for (const [row, measured] of byRow) {
       console.log(`\n${row}: ${shapes[row]?.title}; CPU time per request, ratios are median (min–max)`);
       findings.push(...compareCpuTime(row, measured));
     }
-    for (const row of rows.filter((each) => !shapes[each])) findings.push(...(await runRow(row, field, visits)));
+    for (const row of rows.filter((each) => !shapes[each])) {
+      const taking = visits.filter(({ contender }) => takesPart(contender.name, row));
+      findings.push(...(await runRow(row, field, taking)));
+    }
   } finally {
     await field.close();
   }

@@ -49,6 +49,13 @@ export const shapes: Readonly<Record<string, Shape & { readonly title: string }>
     body: null,
     connections: 64,
   },
+  tracing: {
+    title: 'as `production`, with traces of one request in ten, or of every one',
+    method: 'GET',
+    path: paths.small,
+    body: null,
+    connections: 64,
+  },
   'post-1k': {
     title: 'POST, 1 kB of JSON, 64 connections',
     method: 'POST',

@@ -11,9 +11,12 @@ export const sessionCount = 10_000;
 /** As a page does that has been asleep: each session asks twice at the same moment. */
 const requestsPerSession = 2;
 
-/** A browser: its own connection, its own cookies. */
+/** Sessions whose requests are in flight at once, as a proxy would queue the others: a replica refuses more than it can hold. */
+export const sessionsInFlight = 250;
+
 interface Browser {
-  readonly client: Client;
+  /** A connection for each request that it sends at once. */
+  readonly clients: readonly Client[];
   readonly cookies: Map<string, string>;
 }
 
@@ -30,21 +33,26 @@ export interface Storm {
   readonly storm: Wave;
 }
 
-/** All sessions expire at once and all ask at once, beside the same requests while nothing has expired. */
+/** All sessions expire at once, and each sends its requests when its turn comes, beside the same requests while nothing has expired. */
 export async function measureStorms(
-  contender: Contender,
+  replicas: readonly Contender[],
   upstreamOrigin: string,
   { sessions, rounds }: { readonly sessions: number; readonly rounds: number },
 ): Promise<Storm[]> {
-  const browsers = await openBrowsers(contender, sessions);
+  const connections = connect(replicas, sessions);
+  const turns = await openTurns(connections, sessions);
+  const readCpu = async () => {
+    const times = await Promise.all(replicas.map(({ pid }) => readCpuMicroseconds(pid)));
+    return times.reduce((sum, time) => sum + time, 0);
+  };
   const readRefreshes = async () => Number((await sendRequest(upstreamOrigin, upstreamControl.refreshes)).text);
   const measureWave = async (): Promise<Wave> => {
     const refreshesBefore = await readRefreshes();
-    const cpuBefore = await readCpuMicroseconds(contender.pid);
+    const cpuBefore = await readCpu();
     const begin = performance.now();
-    const statuses = countAll(await Promise.all(browsers.flatMap(askAtOnce)));
+    const statuses = countAll((await Promise.all(turns.map(askInTurn))).flat());
     const seconds = (performance.now() - begin) / 1_000;
-    const cpuMicroseconds = (await readCpuMicroseconds(contender.pid)) - cpuBefore;
+    const cpuMicroseconds = (await readCpu()) - cpuBefore;
     return { seconds, cpuMicroseconds, statuses, refreshes: (await readRefreshes()) - refreshesBefore };
   };
   const storms: Storm[] = [];
@@ -54,7 +62,7 @@ export async function measureStorms(
     await sendRequest(upstreamOrigin, upstreamControl.expire);
     storms.push({ calm, storm: await measureWave() });
   }
-  await Promise.all(browsers.map(({ client }) => client.close()));
+  await Promise.all(connections.flat().map((client) => client.close()));
   return storms;
 }
 
@@ -68,7 +76,7 @@ export async function compareStorms(
   const table = [];
   const findings: Finding[] = [];
   for (const contender of contenders) {
-    const storms = await measureStorms(contender, upstreamOrigin, { sessions: sessionCount, rounds });
+    const storms = await measureStorms([contender], upstreamOrigin, { sessions: sessionCount, rounds });
     const refreshes = storms.map(({ storm }) => storm.refreshes);
     const failed = storms.map(({ storm }) => sessionCount * requestsPerSession - (storm.statuses.get(200) ?? 0));
     const statuses = countAll(storms.flatMap(({ storm }) => [...storm.statuses.keys()]));
@@ -82,7 +90,7 @@ export async function compareStorms(
       'RSS MB': Math.round(await readMemoryMegabytes(contender.pid)),
     });
     findings.push(
-      // The one that is farthest off, if one is.
+      // The worst deviation, if there is one.
       {
         row,
         contender: contender.name,
@@ -96,25 +104,33 @@ export async function compareStorms(
   return findings;
 }
 
-/** Signs them in, a hundred at a time, so that no connection is refused. */
-async function openBrowsers({ origin }: Contender, count: number): Promise<Browser[]> {
-  const browsers: Browser[] = [];
-  while (browsers.length < count) {
-    const some = Array.from({ length: Math.min(100, count - browsers.length) }, () => openBrowser(origin));
-    browsers.push(...(await Promise.all(some)));
-  }
-  return browsers;
+/** Two connections for each session in flight. Replicas take turns: the worst case. */
+function connect(replicas: readonly Contender[], sessions: number): Client[][] {
+  const keepAliveMs = 600_000;
+  const options = { keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: keepAliveMs };
+  return Array.from({ length: Math.min(sessions, sessionsInFlight) }, () =>
+    Array.from({ length: requestsPerSession }, (_, request) => {
+      const { origin } = replicas[request % replicas.length] as Contender;
+      return new Client(origin, options);
+    }),
+  );
 }
 
-async function openBrowser(origin: string): Promise<Browser> {
-  const keepAliveMs = 600_000;
-  const client = new Client(origin, {
-    pipelining: requestsPerSession,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-  });
-  const browser = { client, cookies: new Map<string, string>() };
-  const { body, headers } = await client.request({
+/** Signed in, and in turns that share connections: the next session of a turn begins when the one before has ended. */
+const openTurns = (connections: readonly (readonly Client[])[], sessions: number): Promise<Browser[][]> =>
+  Promise.all(
+    connections.map(async (clients, turn) => {
+      const browsers: Browser[] = [];
+      for (let session = turn; session < sessions; session += connections.length) {
+        browsers.push(await openBrowser(clients));
+      }
+      return browsers;
+    }),
+  );
+
+async function openBrowser(clients: readonly Client[]): Promise<Browser> {
+  const browser = { clients, cookies: new Map<string, string>() };
+  const { body, headers } = await (clients[0] as Client).request({
     method: 'POST',
     path: paths.signIn,
     headers: { ...requestHeaders(''), 'content-type': 'application/json' },
@@ -125,15 +141,22 @@ async function openBrowser(origin: string): Promise<Browser> {
   return browser;
 }
 
-function askAtOnce(browser: Browser): Promise<number>[] {
+async function askInTurn(browsers: readonly Browser[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const browser of browsers) statuses.push(...(await askAtOnce(browser)));
+  return statuses;
+}
+
+function askAtOnce(browser: Browser): Promise<number[]> {
   const headers = requestHeaders([...browser.cookies.values()].join('; '));
-  return Array.from({ length: requestsPerSession }, async () => {
-    // Not blocking: both are on their way before the first is answered.
-    const answer = await browser.client.request({ method: 'GET', path: paths.small, headers, blocking: false });
-    await answer.body.dump();
-    keepCookies(browser, answer.headers['set-cookie']);
-    return answer.statusCode;
-  });
+  return Promise.all(
+    browser.clients.map(async (client) => {
+      const answer = await client.request({ method: 'GET', path: paths.small, headers });
+      await answer.body.dump();
+      keepCookies(browser, answer.headers['set-cookie']);
+      return answer.statusCode;
+    }),
+  );
 }
 
 function keepCookies({ cookies }: Browser, setCookies: string | string[] = []): void {

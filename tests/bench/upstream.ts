@@ -1,4 +1,5 @@
 /** An upstream that takes almost no CPU time: prepared responses, minimal parsing. */
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { Sessions } from './sessions.ts';
 import { bodies, paths, tokens, upstreamControl } from './shape.ts';
@@ -71,3 +72,8 @@ createServer((socket) => {
     }
   });
 }).listen(Number(process.argv[2]), '127.0.0.1');
+
+/** Receives traces. */
+createHttpServer((request, response) => {
+  request.resume().on('end', () => response.end('{}'));
+}).listen(Number(process.argv[3]), '127.0.0.1');

@@ -4,4 +4,6 @@ import { attacks } from './attacks.ts';
 const [name = '', port, file = '/'] = process.argv.slice(2);
 const attack = attacks[name];
 if (!attack) throw new Error(`No attack is called ${name}`);
+// A connection that does not read does not keep the process alive.
+setInterval(() => undefined, 60_000);
 await attack({ port: Number(port), file }, new AbortController().signal);

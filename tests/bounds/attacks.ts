@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { calls } from '#shared/calls.ts';
 
 export interface Target {
   readonly port: number;
@@ -30,7 +31,10 @@ const post = (path: string, body: string, ...headers: readonly string[]) =>
     `Content-Length: ${body.length}`,
     ...headers,
   ) + body;
-const profile = (behaviour: string) => head('GET', '/web/v1/profile', `Cookie: access_token=${behaviour}`);
+const postInTinyChunks = (path: string) =>
+  head('POST', path, 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Transfer-Encoding: chunked') +
+  `${'1\r\nx\r\n'.repeat(bodyBytes)}0\r\n\r\n`;
+const profile = (behaviour: string) => head('GET', calls.profile.path, `Cookie: access_token=${behaviour}`);
 
 /** A connection that is opened again as soon as it is closed. */
 async function keepSending(
@@ -75,6 +79,9 @@ const unread =
       keepSending(target, signal, (socket) => {
         socket.pause();
         socket.write(write(target));
+        // Without reading, only a failed write shows that the gateway has closed the connection.
+        const probe = setInterval(() => socket.write('\r\n'), 1_000);
+        socket.once('close', () => clearInterval(probe));
       }),
     );
 
@@ -86,13 +93,34 @@ const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x
 export const attacks: Readonly<Record<string, Attack>> = {
   'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
-  'deeply nested bodies': requests(300, () => post('/web/v1/email/verify', nested)),
-  'bodies with many values': requests(300, () => post('/web/v1/email/verify', manyObjects)),
+  'deeply nested bodies': requests(300, () => post(calls.verifyNewEmail.path, nested)),
+  'bodies with many values': requests(300, () => post(calls.verifyNewEmail.path, manyObjects)),
+  'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),
   'many values for /reports': requests(100, () => post('/reports', manyObjects)),
   'large bodies for an upstream that hangs': unread(2_000, () =>
-    post('/web/v1/email/verify', flat, 'Cookie: access_token=hang'),
+    post(calls.verifyNewEmail.path, flat, 'Cookie: access_token=hang'),
   ),
-  'bodies that stop before their end': unread(1_500, () => post('/web/v1/email/verify', flat).slice(0, -100)),
+  'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
+  'bodies sent ahead of a response that takes its time': unread(
+    400,
+    () => profile('hang') + post(calls.verifyNewEmail.path, flat).repeat(15),
+  ),
+  'headers that stop before their end': unread(3_500, () =>
+    head('GET', '/enter', ...Array.from({ length: 900 }, (_, index) => `X-${index}: 1234567`)).slice(0, -4),
+  ),
+  'bodies in tiny chunks': requests(20, () => postInTinyChunks(calls.verifyNewEmail.path)),
+  'refused bodies in tiny chunks': requests(20, () => postInTinyChunks('/web/v1/not-listed')),
+  'tiny chunks sent ahead of a response that takes its time': unread(
+    200,
+    () => profile('hang') + postInTinyChunks(calls.verifyNewEmail.path),
+  ),
+  'long headers sent ahead of a response that takes its time': unread(
+    1_000,
+    () => profile('hang') + head('GET', '/enter', `X-Long: ${'x'.repeat(15_000)}`).repeat(15),
+  ),
+  'long lists of languages': requests(16, () =>
+    head('GET', '/enter', 'Accept: text/html', `Accept-Language: a${' '.repeat(15_000)}b`),
+  ),
   'readers of files that stop': unread(1_000, ({ file }) => head('GET', file)),
   'readers of calls that stop': unread(1_000, () => profile('large')),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
@@ -109,7 +137,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'calls from ever new addresses': requests(16, () => head('GET', '/web/v1/not-listed')),
   'codes for ever new e-mails': requests(16, () =>
-    post('/web/v1/one-time-code/request', JSON.stringify({ email: `${inventedToken()}@example.com` })),
+    post(calls.requestOneTimeCode.path, JSON.stringify({ email: `${inventedToken()}@example.com` })),
   ),
   'doubled cookies': requests(16, () =>
     head('GET', `/${'a/'.repeat(400)}`, 'Accept: text/html', `Cookie: ${'access_token=a; '.repeat(400)}`),

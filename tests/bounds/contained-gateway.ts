@@ -4,16 +4,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import packageJson from '../../package.json' with { type: 'json' };
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { startCommand } from '../../scripts/start-command.ts';
 import { freePorts } from '../support/stack.ts';
 
 /** The pod's memory limit. decisions.md §3, Bounds */
 const limitBytes = 320 * 1024 * 1024;
 
 export interface ContainedGateway {
+  readonly pid: number;
   readonly port: number;
   /** Whether the kernel enforces the limit; elsewhere only resident memory is sampled. */
   readonly isLimited: boolean;
@@ -22,19 +23,21 @@ export interface ContainedGateway {
   /** The most that it has held so far. */
   peakMb(): Promise<number>;
   openFiles(): Promise<number>;
+  /** How long its main thread has worked, and has waited for a core that others used. */
+  processorTime(): Promise<{ readonly workedMs: number; readonly waitedMs: number }>;
   close(): Promise<void>;
 }
 
-/** The built gateway, started with the arguments of `npm start`, in a memory cgroup of the pod's size where one can be created. */
+/** The built gateway, started as `npm start` starts it, in a memory cgroup of the pod's size where one can be created. */
 export async function startContainedGateway(apiBaseUrl: string): Promise<ContainedGateway> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const group = await createMemoryGroup();
-  const [, ...nodeArguments] = packageJson.scripts.start.split(' ');
   const script = group ? `echo $$ > "$GROUP/cgroup.procs" && exec "$@"` : 'exec "$@"';
-  const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...nodeArguments], {
+  const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...startCommand.flags, startCommand.file], {
     cwd: fromRoot(),
     env: {
       PATH: process.env.PATH,
+      ...startCommand.environment,
       ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
       API_BASE_URL: apiBaseUrl,
       TRUST_PROXY: '127.0.0.1',
@@ -43,16 +46,23 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'close');
-  await waitForServer(`http://localhost:${port}/session`);
+  const close = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    // The kernel may keep a group for a moment after its last process.
+    if (group) await rmdir(group).catch(() => undefined);
+  };
+  try {
+    await waitForServer(`http://localhost:${port}/session`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     ...observe(child.pid ?? 0, port),
     isLimited: group !== null,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    async close() {
-      child.kill('SIGTERM');
-      await ended;
-      if (group) await rmdir(group);
-    },
+    close,
   };
 }
 
@@ -72,9 +82,15 @@ function observe(pid: number, port: number) {
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? Number.NaN) / 1024;
   };
   return {
+    pid,
     port,
     residentMb: () => status('VmRSS'),
     peakMb: () => status('VmHWM'),
+    async processorTime() {
+      const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
+      const [worked = 0, waited = 0] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6);
+      return { workedMs: worked, waitedMs: waited };
+    },
     openFiles: async () => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length,
   };
 }

@@ -1,20 +1,31 @@
 /**
  * Attacks a gateway that has the pod's memory: one attack after the other, then all at once. Fails when the gateway is killed,
- * keeps memory or files, or makes another client wait. `--seconds` for each attack, `--only NAME` for one.
+ * keeps memory or files, or makes another client with open connections wait. `--seconds` for each attack, `--only NAME` for one.
+ * `--report FILE` writes the counts and failures as JSON.
+ * `--report-waits` prints long waits without failing: on a machine with two cores, attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a gateway that runs already and uses that upstream port. decisions.md §3, Bounds
  */
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '../../scripts/build.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
 import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
 import { type Experience, OtherClient } from './other-client.ts';
+import { createCpuGroup } from './priorities.ts';
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '3' }, only: { type: 'string' }, attach: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    attach: { type: 'string' },
+    report: { type: 'string' },
+    'report-waits': { type: 'boolean', default: false },
+  },
 });
 const [attachedPid = 0, attachedPort = 0, attachedUpstream] = values.attach?.split(',').map(Number) ?? [];
 const attackMs = Number(values.seconds) * 1_000;
@@ -40,26 +51,34 @@ async function largestFile(origin: string): Promise<string> {
   return largest.file;
 }
 
+if (!values.attach) await buildIfStale();
 const upstreamPort = attachedUpstream ?? (await freePorts(1))[0] ?? 0;
 const upstream = start('upstream.ts', String(upstreamPort));
 await waitForServer(`http://127.0.0.1:${upstreamPort}`);
 const gateway = values.attach
   ? attachToGateway(attachedPid, attachedPort)
-  : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`);
+  : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`).catch((error: unknown) => {
+      upstream.kill();
+      throw error;
+    });
+const cpu = await createCpuGroup();
+for (const pid of [gateway.pid, upstream.pid ?? 0, process.pid]) await cpu?.add(pid);
 const client = new OtherClient(gateway.port);
 const file = await largestFile(`http://localhost:${gateway.port}`);
 let passed = 0;
 const failures: string[] = [];
+const longWaits: string[] = [];
 
 const check = (promise: string, isKept: boolean) => {
   if (isKept) passed += 1;
   else failures.push(promise);
 };
-const describe = ({ requests, failures, medianMs, p99Ms }: Experience) => ({
+const describe = ({ requests, failures, medianMs, p99Ms, newVisitorMs }: Experience) => ({
   requests,
   failed: failures.length,
   'median ms': Math.round(medianMs),
   'p99 ms': Math.round(p99Ms),
+  'new visitor ms': Math.round(newVisitorMs),
 });
 
 const rows: Record<string, unknown>[] = [];
@@ -74,28 +93,47 @@ try {
     // Attackers need a moment to start, which does not count.
     await pause(1_500);
     client.takeExperience();
+    const from = { ms: performance.now(), processor: await gateway.processorTime() };
     await pause(round.length === 1 ? attackMs : 2 * attackMs);
+    const [ms, processor] = [performance.now() - from.ms, await gateway.processorTime()];
+    const share = {
+      working: (processor.workedMs - from.processor.workedMs) / ms,
+      waiting: (processor.waitedMs - from.processor.waitedMs) / ms,
+    };
     const experience = client.takeExperience();
     const resident = await gateway.residentMb();
     for (const attacker of attackers) attacker.kill('SIGKILL');
-    rows.push({ attack: name, ...describe(experience), 'resident MB': Math.round(resident) });
+    rows.push({
+      attack: name,
+      ...describe(experience),
+      'resident MB': Math.round(resident),
+      'gateway works %': Math.round(100 * share.working),
+      'waits for a core %': Math.round(100 * share.waiting),
+    });
     check(`${name}: the gateway was killed`, gateway.isRunning());
     check(
       `${name}: another client's requests failed: ${experience.failures.slice(0, 3)}`,
       experience.failures.length === 0,
     );
-    check(
-      `${name}: another client waited ${Math.round(experience.medianMs)} ms`,
-      experience.medianMs < bounds.medianMs,
-    );
-    check(`${name}: another client waited ${Math.round(experience.p99Ms)} ms (p99)`, experience.p99Ms < bounds.p99Ms);
+    const waits = [
+      [`median ${Math.round(experience.medianMs)} ms`, experience.medianMs < bounds.medianMs],
+      [`p99 ${Math.round(experience.p99Ms)} ms`, experience.p99Ms < bounds.p99Ms],
+    ] as const;
+    for (const [what, isShort] of waits) {
+      const promise = `${name}: another client waited, ${what}`;
+      if (isShort || !values['report-waits']) check(promise, isShort);
+      else longWaits.push(promise);
+    }
     if (!gateway.isRunning()) break;
   }
 
+  // Idle from here on: what is still in memory then stays there.
+  await client.close();
   const isQuiet = async () =>
     (await gateway.openFiles()) <= before.openFiles + 8 && (await gateway.residentMb()) <= bounds.quietMb;
-  const deadline = Date.now() + bounds.quietWithinMs;
-  while (Date.now() < deadline && !(await isQuiet())) await pause(500);
+  const ended = Date.now();
+  while (Date.now() < ended + bounds.quietWithinMs && !(await isQuiet())) await pause(500);
+  const quietAfterSeconds = Math.round((Date.now() - ended) / 1_000);
   const after = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };
   check(
     `${after.openFiles} files are open afterwards, ${before.openFiles} were before`,
@@ -108,12 +146,18 @@ try {
     peakMb: Math.round(await gateway.peakMb()),
     before,
     after,
+    quietAfterSeconds,
   });
+} catch (error) {
+  failures.push(`The attacks stopped: ${error}`);
 } finally {
   await client.close();
   await gateway.close();
   upstream.kill();
+  await cpu?.close();
 }
+for (const wait of longWaits) console.log(`longer than promised: ${wait}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
+if (values.report) await writeFile(values.report, JSON.stringify({ passed, failures }));
 console.log(`bounds: ${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 ? 0 : 1;

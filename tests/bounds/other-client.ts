@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
+import { calls } from '#shared/calls.ts';
 
 const everyMs = 50;
+/** How often someone comes without a connection. */
+const newVisitorEveryMs = 500;
+/** As many as a browser opens. Between them and the gateway, a proxy keeps its own. */
+const connections = 6;
 /** A request that takes longer has failed. */
 const timeoutMs = 10_000;
 
@@ -10,19 +15,45 @@ export interface Experience {
   readonly failures: readonly string[];
   readonly medianMs: number;
   readonly p99Ms: number;
+  /** From a new visitor's first packet to the whole page, in the worst case. */
+  readonly newVisitorMs: number;
 }
+
+const options: Agent.Options = {
+  connect: { localAddress: '127.0.0.2' },
+  headersTimeout: timeoutMs,
+  bodyTimeout: timeoutMs,
+};
+
+interface Visit {
+  readonly path: string;
+  readonly accept: string;
+  readonly method?: 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const visits: readonly [Visit, ...Visit[]] = [
+  { path: '/enter', accept: 'text/html' },
+  { path: calls.profile.path, accept: 'application/json' },
+  {
+    path: calls.updateSettings.path,
+    accept: 'application/json',
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: '{"newsletter":true}',
+  },
+];
 
 /** A client at an address of its own, which loads pages and makes calls at a steady pace while others attack. */
 export class OtherClient {
-  readonly #agent = new Agent({
-    connect: { localAddress: '127.0.0.2' },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+  readonly #agent = new Agent({ ...options, connections, keepAliveTimeout: 600_000, keepAliveMaxTimeout: 600_000 });
   readonly #stop = new AbortController();
   readonly #origin: string;
   readonly #pending = new Set<number>();
+  readonly #arriving = new Set<number>();
   #durations: number[] = [];
+  #arrivals: number[] = [];
   #failures: string[] = [];
 
   constructor(port: number) {
@@ -33,16 +64,18 @@ export class OtherClient {
   /** What it has experienced since the last call. */
   takeExperience(): Experience {
     // Requests without a response yet have waited, too.
-    const waiting = [...this.#pending].map((started) => performance.now() - started);
-    const sorted = [...this.#durations, ...waiting].sort((a, b) => a - b);
+    const waitingSince = (started: ReadonlySet<number>) => [...started].map((time) => performance.now() - time);
+    const sorted = [...this.#durations, ...waitingSince(this.#pending)].sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
     const experience = {
       requests: this.#durations.length,
       failures: this.#failures,
       medianMs: at(0.5),
       p99Ms: at(0.99),
+      newVisitorMs: Math.max(...this.#arrivals, ...waitingSince(this.#arriving)),
     };
     this.#durations = [];
+    this.#arrivals = [];
     this.#failures = [];
     return experience;
   }
@@ -53,25 +86,50 @@ export class OtherClient {
   }
 
   async #run(): Promise<void> {
+    await Promise.all(Array.from({ length: connections }, () => this.#send(visits[0])));
+    void this.#visit();
     for (let count = 0; !this.#stop.signal.aborted; count += 1) {
-      void (count % 2 === 0 ? this.#send('/enter', 'text/html') : this.#send('/web/v1/profile', 'application/json'));
+      void this.#send(visits[count % visits.length] ?? visits[0]);
       await pause(everyMs);
     }
   }
 
-  async #send(path: string, accept: string): Promise<void> {
+  async #send(visit: Visit): Promise<void> {
     const started = performance.now();
     this.#pending.add(started);
     try {
-      const headers = { host: 'localhost', accept, cookie: 'access_token=ordinary' };
-      const { statusCode, body } = await request(this.#origin + path, { dispatcher: this.#agent, headers });
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`${path} ${statusCode}`);
+      await this.#load(visit, this.#agent);
       this.#durations.push(performance.now() - started);
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#failures.push(String(error));
     } finally {
       this.#pending.delete(started);
     }
+  }
+
+  /** Opens a page with a new connection, again and again. */
+  async #visit(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      void this.#arrive();
+      await pause(newVisitorEveryMs);
+    }
+  }
+
+  async #arrive(): Promise<void> {
+    const started = performance.now();
+    this.#arriving.add(started);
+    const agent = new Agent(options);
+    // Where the operating system's queue of new connections is full, the wait is the result.
+    await this.#load(visits[0], agent).catch(() => undefined);
+    this.#arrivals.push(performance.now() - started);
+    this.#arriving.delete(started);
+    await agent.destroy();
+  }
+
+  async #load({ path, accept, ...write }: Visit, dispatcher: Dispatcher): Promise<void> {
+    const headers = { host: 'localhost', accept, cookie: 'access_token=ordinary', ...write.headers };
+    const { statusCode, body } = await request(this.#origin + path, { dispatcher, ...write, headers });
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`${path} ${statusCode}`);
   }
 }

@@ -7,6 +7,7 @@ import { readYaml } from './read-yaml.ts';
 
 interface Service {
   readonly image: string;
+  readonly command?: readonly string[];
   readonly build?: { readonly target: string };
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
@@ -30,7 +31,7 @@ const environment: Readonly<Record<string, string>> = {
   COOKIE_KEYS: '',
 };
 
-test('it follows the schema of the Compose Specification', () => {
+test('docker-compose.yml follows the schema of the Compose Specification', () => {
   const ajv = new Ajv2019({ strict: false, validateFormats: false });
   // It names itself and its parts as drafts before 2019-09 did.
   const schema = JSON.parse(
@@ -42,14 +43,14 @@ test('it follows the schema of the Compose Specification', () => {
   expect(validate({ services: { gateway: { imag: 'typing-mistake' } } })).toBe(false);
 });
 
-test('two gateways of one image, configured alike, and stages that the Dockerfile has', async () => {
+test('both gateways have the same image and configuration; every build target is a stage of the Dockerfile', async () => {
   expect(gateways).toHaveLength(2);
   expect(gateways[0]?.[1]).toEqual(gateways[1]?.[1]);
   const stages = parseStages(await readDockerfile()).map(({ name }) => name);
   for (const [, { build }] of services) if (build) expect(stages).toContain(build.target);
 });
 
-test('the gateway starts with the environment given, under the origin that the proxy serves', () => {
+test('the gateways’ environment is valid and names the origin that the proxy serves', () => {
   const config = readConfig(environment);
   expect(config.publicOrigin).toBe('https://localhost:8443');
   expect(config.secureCookies).toBe(true);
@@ -60,29 +61,33 @@ test('the gateway starts with the environment given, under the origin that the p
   });
 });
 
-test('addresses inside the network are those of services, on ports that they listen on', () => {
+test('internal addresses name existing services and the ports they listen on', () => {
   expect(new URL(environment.API_BASE_URL ?? '')).toMatchObject({ hostname: 'sandbox', port: '3001' });
   expect(new URL(environment.REDIS_URL ?? '').hostname).toBe('valkey');
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['sandbox', 'valkey']));
   expect(compose.services.sandbox?.environment?.SANDBOX_PORT).toBe('3001');
 });
 
-test('only the proxy is reached from outside', () => {
+test('only the proxy publishes ports', () => {
   expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
 });
 
-test('everything that stays up has a read-only file system and no capabilities', () => {
+test('every long-running service has a read-only file system and no capabilities', () => {
   const staying = services.filter(([name]) => name !== 'certificates');
   for (const [name, { read_only, cap_drop }] of staying) {
     expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
   }
 });
 
-test('no image is taken by its newest tag, or by none', () => {
+test('every image has a tag, and none is `latest`', () => {
   for (const [name, { image }] of services) expect([name, image]).toEqual([name, expect.stringMatching(/:(?!latest)/)]);
 });
 
-test('whatever a service waits for, or mounts by name, is there', () => {
+test('Valkey evicts leases last: a replica renews them every second', () => {
+  expect(compose.services.valkey?.command?.join(' ')).toContain('--maxmemory-policy volatile-lru');
+});
+
+test('every dependency and every named volume is defined', () => {
   for (const [, { depends_on = {}, volumes = [] }] of services) {
     for (const name of Object.keys(depends_on)) expect(compose.services).toHaveProperty([name]);
     for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
@@ -91,7 +96,7 @@ test('whatever a service waits for, or mounts by name, is there', () => {
   }
 });
 
-test('a gateway is given longer to stop than it takes', () => {
+test('the stop grace period is longer than the shutdown of a gateway', () => {
   const { shutdownGraceMs } = readConfig(environment);
   for (const [, { stop_grace_period = '' }] of gateways) {
     expect(Number.parseInt(stop_grace_period, 10) * 1000).toBeGreaterThan(shutdownGraceMs);

@@ -29,11 +29,11 @@ const base = (stages: readonly Stage[], { base }: Stage) => stages.some(({ name 
 /** Named as Hadolint names them, where it does; github.com/hadolint/hadolint, "Rules". */
 const rules: readonly Rule[] = [
   {
-    name: 'DL3000 a working directory is absolute',
+    name: 'DL3000 WORKDIR is an absolute path',
     broken: (stages) => lines(all(stages, 'WORKDIR').filter(({ text }) => !text.startsWith('/'))),
   },
   {
-    name: 'DL3002 nobody is root in the end, and the user is a number',
+    name: 'DL3002 the last USER is a number other than root',
     broken: (stages) =>
       images(stages)
         .map((steps) => last(steps, 'USER'))
@@ -41,25 +41,25 @@ const rules: readonly Rule[] = [
         .map((user) => user?.line ?? 0),
   },
   {
-    name: 'DL3006, DL3007 a base image has a tag, and not the newest',
+    name: 'DL3006, DL3007 a base image has a tag other than latest',
     broken: (stages) =>
       lines(stages.filter((stage) => !base(stages, stage) && !/:(?!latest$)[\w.-]+$/.test(stage.base))),
   },
   {
-    name: 'DL3011 a port is one',
+    name: 'DL3011 a port is between 1024 and 65535',
     broken: (stages) =>
       lines(
         all(stages, 'EXPOSE').filter(({ text }) => text.split(/\s+/).some((port) => !(+port > 1023 && +port < 65_536))),
       ),
   },
-  { name: 'DL3020 files are copied, not added', broken: (stages) => lines(all(stages, 'ADD')) },
+  { name: 'DL3020 COPY instead of ADD', broken: (stages) => lines(all(stages, 'ADD')) },
   {
-    name: 'DL3021 what is copied into a folder names it with a slash',
+    name: 'DL3021 COPY with several sources has a target that ends with a slash',
     broken: (stages) =>
       lines(all(stages, 'COPY').filter(({ text }) => text.split(/\s+/).length > 2 && !/\s\S*\/$|\s\.$/.test(text))),
   },
   {
-    name: 'DL3022 what is copied from is an earlier stage',
+    name: 'DL3022 COPY --from names an earlier stage',
     broken: (stages) =>
       stages.flatMap(({ steps }, index) =>
         lines(
@@ -71,11 +71,11 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    name: 'DL3024 no two stages have one name',
+    name: 'DL3024 stage names are unique',
     broken: (stages) => lines(stages.filter(({ name }, index) => stages.findIndex((one) => one.name === name) < index)),
   },
   {
-    name: 'DL3025 commands need no shell',
+    name: 'DL3025 commands are in JSON form, without a shell',
     broken: (stages) =>
       lines(
         ['CMD', 'ENTRYPOINT', 'HEALTHCHECK']
@@ -84,31 +84,31 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    name: 'DL3027, DL3059 nothing is installed but by npm ci',
+    name: 'DL3027, DL3059 only npm ci installs packages',
     broken: (stages) =>
       lines(
         all(stages, 'RUN').filter(({ text }) => /\b(apt|apt-get|apk|curl|wget|sudo)\b|npm (i|install)\b/.test(text)),
       ),
   },
-  { name: 'DL3057 an image says how its health is checked', broken: (stages) => missing(stages, 'HEALTHCHECK') },
-  { name: 'DL4000 nothing deprecated', broken: (stages) => lines(all(stages, 'MAINTAINER')) },
+  { name: 'DL3057 an image has a HEALTHCHECK', broken: (stages) => missing(stages, 'HEALTHCHECK') },
+  { name: 'DL4000 no deprecated instruction', broken: (stages) => lines(all(stages, 'MAINTAINER')) },
   {
-    name: 'nothing runs in an image that has no shell',
+    name: 'no RUN, SHELL or VOLUME in an image without a shell',
     broken: (stages) =>
       images(stages).flatMap((steps) =>
         lines(steps.filter(({ keyword }) => ['RUN', 'SHELL', 'VOLUME'].includes(keyword))),
       ),
   },
   {
-    name: 'an image holds only what earlier stages have made',
+    name: 'an image contains only files from earlier stages',
     broken: (stages) =>
       images(stages).flatMap((steps) =>
         lines(steps.filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)),
       ),
   },
-  { name: 'an image says by which signal it ends', broken: (stages) => missing(stages, 'STOPSIGNAL') },
+  { name: 'an image has a STOPSIGNAL', broken: (stages) => missing(stages, 'STOPSIGNAL') },
   {
-    name: 'no secret is built in',
+    name: 'no secret in ARG or ENV',
     broken: (stages) =>
       lines(
         ['ARG', 'ENV']

@@ -11,7 +11,7 @@ test('the Dockerfile breaks no rule', async () => {
   expect(checkDockerfile(await readDockerfile())).toEqual({});
 });
 
-test('the rules find what they look for', () => {
+test('the rules report every violation in a careless Dockerfile', () => {
   const careless = `
 FROM node
 WORKDIR app
@@ -23,36 +23,44 @@ COPY --from=nowhere a b c
 USER node
 CMD node main.js`;
   expect(checkDockerfile(careless)).toEqual({
-    'DL3000 a working directory is absolute': [3],
-    'DL3002 nobody is root in the end, and the user is a number': [9],
-    'DL3006, DL3007 a base image has a tag, and not the newest': [2],
-    'DL3011 a port is one': [7],
-    'DL3020 files are copied, not added': [4],
-    'DL3021 what is copied into a folder names it with a slash': [8],
-    'DL3022 what is copied from is an earlier stage': [8],
-    'DL3025 commands need no shell': [10],
-    'DL3027, DL3059 nothing is installed but by npm ci': [6],
-    'DL3057 an image says how its health is checked': [0],
-    'nothing runs in an image that has no shell': [6],
-    'an image says by which signal it ends': [0],
-    'no secret is built in': [5],
+    'DL3000 WORKDIR is an absolute path': [3],
+    'DL3002 the last USER is a number other than root': [9],
+    'DL3006, DL3007 a base image has a tag other than latest': [2],
+    'DL3011 a port is between 1024 and 65535': [7],
+    'DL3020 COPY instead of ADD': [4],
+    'DL3021 COPY with several sources has a target that ends with a slash': [8],
+    'DL3022 COPY --from names an earlier stage': [8],
+    'DL3025 commands are in JSON form, without a shell': [10],
+    'DL3027, DL3059 only npm ci installs packages': [6],
+    'DL3057 an image has a HEALTHCHECK': [0],
+    'no RUN, SHELL or VOLUME in an image without a shell': [6],
+    'an image has a STOPSIGNAL': [0],
+    'no secret in ARG or ENV': [5],
   });
 });
 
-test('the image that is built by default is the gateway, and holds nothing of the sandbox', async () => {
+test('the default build target is the gateway, without any file of the sandbox', async () => {
   const stages = parseStages(await readDockerfile());
   expect(stages.at(-1)?.name).toBe('gateway');
   expect(lineage(stages, 'gateway').map(({ name }) => name)).not.toContain('sandbox');
   expect((await stepsOf('gateway')).filter(({ text }) => text.includes('sandbox'))).toEqual([]);
 });
 
-test('both stages take the same Node.js, no older than package.json asks for', async () => {
+test('the image contains every build file that the gateway reads outside the client folder', async () => {
+  const source = await readFile(fromRoot('gateway/pages/pages.ts'), 'utf8');
+  const files = [...source.matchAll(/'\.\.\/([\w.-]+\.json)'/g)].map(([, file]) => file);
+  expect(files).toHaveLength(2);
+  const copied = (await stepsOf('gateway')).map(({ text }) => text).join('\n');
+  for (const file of files) expect(copied).toContain(`/dist/${file} `);
+});
+
+test('the build and the runtime image have the same major version of Node.js', async () => {
   const bases = parseStages(await readDockerfile()).map(({ base }) => /^node:(\d+)|nodejs(\d+)-/.exec(base));
   const majors = new Set(bases.filter((match) => match !== null).map(([, build, run]) => Number(build ?? run)));
   expect([...majors]).toEqual([24]);
 });
 
-test('the image is labelled with the version of package.json', async () => {
+test('the image has the standard labels, with the version of package.json', async () => {
   const { version } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
   const steps = await stepsOf('gateway');
   expect(steps.find(({ keyword }) => keyword === 'ARG')?.text).toBe(`VERSION=${version}`);
@@ -64,19 +72,21 @@ test('the image is labelled with the version of package.json', async () => {
   );
 });
 
-test('the ports are those that the gateway listens on by default', async () => {
+test('the exposed ports are the default ports of the gateway', async () => {
   const example = await readFile(fromRoot('.env.example'), 'utf8');
   const ports = ['PORT', 'ADMIN_PORT'].map((name) => new RegExp(`^${name}=(\\d+)`, 'm').exec(example)?.[1]);
   expect((await stepsOf('gateway')).find(({ keyword }) => keyword === 'EXPOSE')?.text).toBe(ports.join(' '));
 });
 
-test('the image starts the gateway as npm does', async () => {
+test('the image starts the gateway with the variables and flags of `npm start`', async () => {
   const { scripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
-  const command = (await stepsOf('gateway')).findLast(({ keyword }) => keyword === 'CMD')?.text ?? '[]';
-  expect(['node', ...JSON.parse(command)].join(' ')).toBe(scripts.start);
+  const lastStep = async (keyword: string) =>
+    (await stepsOf('gateway')).findLast((step) => step.keyword === keyword)?.text ?? '';
+  const [variables, command] = [await lastStep('ENV'), await lastStep('CMD')];
+  expect([variables, 'node', ...JSON.parse(command)].join(' ')).toBe(scripts.start);
 });
 
-test('nothing of the environment, the tests or the history comes into a build', async () => {
+test('the build context contains only what the build needs: no .env file, tests or Git history', async () => {
   const [everything, ...passing] = (await readFile(fromRoot('.dockerignore'), 'utf8'))
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));

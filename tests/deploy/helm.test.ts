@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -55,7 +56,7 @@ describe.skipIf(!installed)('the chart', () => {
     }
   });
 
-  test('renders the least for the least', () => {
+  test('renders only the required objects with minimal values', () => {
     expect([...render(valuesOf('minimal')).keys()].sort()).toEqual([
       'ConfigMap account-web',
       'Deployment account-web',
@@ -63,7 +64,7 @@ describe.skipIf(!installed)('the chart', () => {
     ]);
   });
 
-  test('renders every optional object', () => {
+  test('renders every optional object when all are enabled', () => {
     expect([...render(valuesOf('everything')).keys()].sort()).toEqual([
       'ConfigMap account-staging',
       'ConfigMap account-staging-dashboard',
@@ -85,9 +86,25 @@ describe.skipIf(!installed)('the chart', () => {
     ]);
   });
 
-  test.each(sets)('gives the gateway a configuration that it accepts: %s', (set) => {
+  test.each(sets)('renders a configuration that the gateway accepts: %s', (set) => {
     const config = [...render(valuesOf(set)).values()].find(({ kind }) => kind === 'ConfigMap');
     expect(readConfig(config?.data ?? {}).publicOrigin).toMatch(/^https:\/\/account\./);
+  });
+
+  test('renders my-values.yaml of docs/operations.md: the gateway accepts it, and no Secret but the reader’s is needed', async () => {
+    const document = await readFile(fromRoot('docs/operations.md'), 'utf8');
+    const folder = await mkdtemp(join(tmpdir(), 'helm-'));
+    const file = join(folder, 'my-values.yaml');
+    await writeFile(file, JSON.stringify(parse(/^ {3}```yaml\n(.*?)^ {3}```/ms.exec(document)?.[1] ?? '')));
+    const objects = byName(helm('template', 'account-web', chart, '--values', file));
+    await rm(folder, { recursive: true });
+    expect(readConfig(objects.get('ConfigMap account-web')?.data ?? {}).publicOrigin).toBe(
+      'https://account.example.com',
+    );
+    const [secret] = /(?<=create secret generic )\S+/.exec(document) ?? [];
+    const { envFrom } = objects.get('Deployment account-web')?.spec.template.spec.containers[0] ?? {};
+    expect(envFrom).toEqual([{ configMapRef: { name: 'account-web' } }, { secretRef: { name: secret } }]);
+    expect([...objects.keys()].filter((name) => name.startsWith('Secret '))).toEqual([]);
   });
 
   test('starts a rollout when the configuration or the secret changes, and only then', () => {
@@ -101,7 +118,7 @@ describe.skipIf(!installed)('the chart', () => {
     expect(withOtherSecret['checksum/config']).toBe(before['checksum/config']);
   });
 
-  test('labels everything with the version and the release', async () => {
+  test('labels every object with the version and the release', async () => {
     const { version } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
     const { version: chartVersion, appVersion } = parse(await readFile(join(chart, 'Chart.yaml'), 'utf8'));
     expect([chartVersion, appVersion]).toEqual([version, version]);
@@ -114,14 +131,14 @@ describe.skipIf(!installed)('the chart', () => {
     }
   });
 
-  test('takes an image by its digest', () => {
+  test('pins the image by digest', () => {
     const { spec } = render(valuesOf('everything')).get('Deployment account-staging') ?? {};
     expect(spec.template.spec.containers[0].image).toMatch(
       /^registry\.example\.com\/skerry-vpn-account-web:1\.0\.0@sha256:[0-9a-f]{64}$/,
     );
   });
 
-  test('offers the pods’ own addresses to proxies that hash by cookie', () => {
+  test('has a headless Service for proxies that hash by cookie', () => {
     const { spec } = render(valuesOf('everything')).get('Service account-staging-pods') ?? {};
     expect(spec.clusterIP).toBe('None');
     expect(spec.ports.map(({ name, port }: { name: string; port: number }) => [name, port])).toEqual([
@@ -130,7 +147,7 @@ describe.skipIf(!installed)('the chart', () => {
     ]);
   });
 
-  test('gives the monitored targets the job of the release, which its alerts select', () => {
+  test('labels metrics with the job of the release, and its alerts select that job', () => {
     const objects = render(valuesOf('everything'));
     const [endpoint] = objects.get('ServiceMonitor account-staging')?.spec.endpoints ?? [];
     expect(endpoint.relabelings).toEqual([{ targetLabel: 'job', replacement: 'account-staging' }]);
@@ -139,7 +156,7 @@ describe.skipIf(!installed)('the chart', () => {
     expect(rules).not.toContain('job=\\"account-web\\"');
   });
 
-  test('connects the gateway to the Valkey of the release, with its password', () => {
+  test('connects the gateway to the Valkey of the release with its password', () => {
     const objects = render(valuesOf('everything'));
     const { env } = objects.get('Deployment account-staging')?.spec.template.spec.containers[0] ?? {};
     expect(env).toContainEqual({
@@ -148,6 +165,8 @@ describe.skipIf(!installed)('the chart', () => {
     });
     const { args } = objects.get('Deployment account-staging-valkey')?.spec.template.spec.containers[0] ?? {};
     expect(args.join(' ')).toContain('--requirepass $(VALKEY_PASSWORD)');
+    // Leases are renewed every second, so they are the last to be evicted.
+    expect(args.join(' ')).toContain('--maxmemory-policy volatile-lru');
   });
 });
 
@@ -156,13 +175,13 @@ describe.skipIf(!installed)('the network policy', () => {
   const cidrs = (rule: { to: { ipBlock?: { cidr: string } }[] }) =>
     rule.to.flatMap(({ ipBlock }) => ipBlock?.cidr ?? []);
 
-  test('lets the proxies send requests and check /readyz', () => {
+  test('allows the proxies the public port and /readyz', () => {
     const [proxies] = policy().ingress;
     expect(proxies.ports).toEqual([{ port: 'http' }, { port: 'admin' }]);
     expect(proxies.from).toContainEqual({ ipBlock: { cidr: '2001:db8::/32' } });
   });
 
-  test('lets Prometheus read the metrics and nothing else', () => {
+  test('allows Prometheus only the admin port', () => {
     const [, monitoring] = policy().ingress;
     expect(monitoring.ports).toEqual([{ port: 'admin' }]);
   });
@@ -181,7 +200,7 @@ describe.skipIf(!installed)('the network policy', () => {
     expect(ipv6).toEqual(expect.arrayContaining(['fc00::/7', 'fe80::/10']));
   });
 
-  test('never allows everyone where no proxy is named', () => {
+  test('allows no ingress when no proxy is named', () => {
     const none = 'networkPolicy.proxyNamespaces=null,networkPolicy.monitoringNamespaces=null';
     const policy = renderWith('managed-redis', '--set', none).get('NetworkPolicy account-web');
     expect(policy?.spec.ingress ?? []).toEqual([]);
@@ -196,13 +215,17 @@ describe.skipIf(!installed)('the schema of the values', () => {
 
   test.each([
     ['a required variable that is empty', 'config.API_BASE_URL=', /API_BASE_URL/],
-    ['an address that is none', 'config.SITE_URL=example.com', /SITE_URL/],
+    ['an invalid URL', 'config.SITE_URL=example.com', /SITE_URL/],
     ['a misspelled variable', 'config.TRUSTED_PROXY=10.0.0.0/8', /TRUSTED_PROXY/],
     ['a secret among the configuration', 'config.COOKIE_KEYS=abc', /COOKIE_KEYS/],
-    ['a number that YAML would write as 1.5552e+07', 'config.SESSION_MAX_AGE_S=15552000', /SESSION_MAX_AGE_S/],
-    ['a digest that is none', 'image.digest=sha256:abc', /digest/],
+    [
+      'a number instead of a string, which YAML would write as 1.5552e+07',
+      'config.SESSION_MAX_AGE_S=15552000',
+      /SESSION_MAX_AGE_S/,
+    ],
+    ['an invalid digest', 'image.digest=sha256:abc', /digest/],
     ['a misspelled value', 'ingres.enabled=true', /ingres/],
-    ['a route without a gateway', 'httpRoute.enabled=true', /parentRefs/],
+    ['an HTTPRoute without parentRefs', 'httpRoute.enabled=true', /parentRefs/],
   ])('refuses %s', (_, value, message) => {
     expect(lint('--set', value)).toThrow(message);
   });

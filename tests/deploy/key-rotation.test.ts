@@ -42,14 +42,14 @@ const neighbours = [
   [2, 3],
 ] as const;
 
-test.each(neighbours)('while step %i is rolled out beside step %i nobody is signed out', async (from, to) => {
+test.each(neighbours)('replicas of step %i and step %i open each other’s cookies', async (from, to) => {
   expect(await carryOver(from, to)).toMatchObject({ signedIn: true });
 });
 
-test('a key that is put in front at once signs out whoever meets a replica that does not know it', async () => {
+test('a new key that is put first too early signs users out on replicas without it', async () => {
   expect(await carryOver(2, 0)).toMatchObject({ signedIn: false });
 });
 
-test('a key that is set alone signs everybody out', async () => {
+test('replacing the only key signs everybody out', async () => {
   expect(await carryOver(0, 3)).toMatchObject({ signedIn: false });
 });

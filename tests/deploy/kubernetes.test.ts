@@ -70,12 +70,12 @@ const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
 
 describe('the manifests', () => {
-  test('have only fields that Kubernetes knows, of the right types, and every required one', async () => {
+  test('have only known fields, of the right types, and every required field', async () => {
     expect(await checkManifests(manifests)).toEqual([]);
     // The compiler reads Kubernetes' types first.
   }, 60_000);
 
-  test('are refused when a field is unknown, missing or of a wrong type', async () => {
+  test('fail the check when a field is unknown, missing or of a wrong type', async () => {
     const service = (spec: object) => ({ apiVersion: 'v1', kind: 'Service', spec });
     const wrong = {
       field: service({ ports: [], selektor: {} }),
@@ -93,7 +93,7 @@ describe('the manifests', () => {
     ]);
   }, 60_000);
 
-  test('are all in the kustomization, but for the example of the secret', async () => {
+  test('are all in the kustomization, except the example secret', async () => {
     const { resources, images } = await read<{ resources: string[]; images: { name: string; newTag: string }[] }>(
       'kustomization.yaml',
     );
@@ -103,7 +103,7 @@ describe('the manifests', () => {
     expect(container.image).toBe(`${images[0]?.name}:${version}`);
   });
 
-  test('select the pods by labels that the pods have', () => {
+  test('have selectors that match the labels of the pods', () => {
     const { labels } = deployment.spec.template.metadata;
     const selectors = [...manifests.values()].flatMap(({ kind, spec }) => {
       if (!spec) return [];
@@ -119,7 +119,7 @@ describe('the configuration', () => {
   const names = { ...data, ...stringData };
   const config = readConfig({ ...data, COOKIE_KEYS: '', SENTRY_DSN: '' });
 
-  test('has every required variable, and every value of it parses', () => {
+  test('has every required variable, and every value parses', () => {
     expect(config.environment).toBe('production');
   });
 
@@ -135,19 +135,19 @@ describe('the configuration', () => {
     expect(Object.keys(names).filter((name) => !namesRead.has(name))).toEqual([]);
   });
 
-  test('keeps secrets apart, and no gateway starts with the example of them', () => {
+  test('keeps secrets out of the ConfigMap, and the gateway refuses the example secret', () => {
     expect(Object.keys(data).filter((name) => /KEYS|DSN|REDIS/.test(name))).toEqual([]);
     expect(() => readConfig({ ...data, ...stringData })).toThrow(/COOKIE_KEYS|REDIS_URL/);
   });
 
-  test('comes from objects that the manifests name', () => {
+  test('is read from the ConfigMap and the Secret of the manifests', () => {
     expect(container.envFrom.map(({ configMapRef, secretRef }) => configMapRef?.name ?? secretRef?.name)).toEqual([
       'account-web',
       'account-web',
     ]);
   });
 
-  test('leaves the pod enough time to end: preStop, the grace time, and exit', () => {
+  test('gives the pod enough time to stop: preStop hook, grace time, exit', () => {
     const { seconds } = container.lifecycle.preStop.sleep;
     expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(
       seconds * 1000 + config.shutdownGraceMs + 2_000,
@@ -155,12 +155,12 @@ describe('the configuration', () => {
     expect(config.shutdownGraceMs).toBeGreaterThan(config.upstreamTimeoutMs);
   });
 
-  test('a probe waits longer than the gateway waits for a connection to its upstream', () => {
+  test('the readiness probe times out later than a connection to the upstream', () => {
     const { timeoutSeconds = 1 } = container.readinessProbe;
     expect(timeoutSeconds * 1000).toBeGreaterThan(config.upstreamConnectTimeoutMs + 1_000);
   });
 
-  test('probes and ports are those of the admin server and the public one', () => {
+  test('probes and container ports match the public and the admin server', () => {
     expect(container.ports).toEqual([
       { name: 'http', containerPort: config.port },
       { name: 'admin', containerPort: config.adminPort },
@@ -174,7 +174,7 @@ describe('the configuration', () => {
   });
 });
 
-test('a rolling deploy removes no replica before the new one is ready; the autoscaler keeps two', async () => {
+test('a rolling update keeps all replicas available, and the autoscaler keeps at least two', async () => {
   expect(deployment.spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
   expect(deployment.spec.replicas).toBeUndefined();
   const { spec } = await read<{ spec: { minReplicas: number; scaleTargetRef: object } }>(
@@ -184,7 +184,7 @@ test('a rolling deploy removes no replica before the new one is ready; the autos
   expect(spec.scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'account-web' });
 });
 
-test('the pod meets the restricted standard, with a read-only root and a service account without a token', () => {
+test('the pod meets the restricted Pod Security Standard, with a read-only root and no service account token', () => {
   expect(pod.securityContext).toMatchObject({
     runAsNonRoot: true,
     runAsUser: 65532,
@@ -201,7 +201,7 @@ test('the pod meets the restricted standard, with a read-only root and a service
 const kubectl = findKubernetesTool('kubectl');
 
 test.skipIf(!kubectl)(
-  'kubectl builds the kustomization: all in the namespace, with the image of your registry',
+  'kubectl builds the kustomization with the namespace and the image of the registry',
   () => {
     const built = execFileSync(kubectl ?? '', ['kustomize', fromRoot(...folder)], { encoding: 'utf8' });
     expect(built.match(/^kind: /gm)).toHaveLength(manifests.size - 1);

@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -92,7 +93,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     // The second replica is of a newer version, with a file of its own.
     const newer = join(folder, 'client');
     await cp(clientFixture, newer, { recursive: true });
-    await cp(`${clientFixture}-manifest.json`, `${newer}-manifest.json`);
+    for (const part of ['manifest', 'painted']) await cp(`${clientFixture}-${part}.json`, `${newer}-${part}.json`);
     await writeFile(join(newer, 'assets/of-the-newer-one.js'), 'export {};');
     upstream = await startUpstream();
     replicas = [await startReplica(upstream.origin, clientFixture), await startReplica(upstream.origin, newer)];
@@ -129,7 +130,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     await rm(folder, { recursive: true });
   });
 
-  test('all requests that hold one refresh token come to one replica; tokens are spread over both', async () => {
+  test('requests with the same refresh cookie go to the same replica; different cookies are spread over both', async () => {
     const hold = (token: string) => ({ cookie: `access_token=a; refresh_token=${token}` });
     const one = await countAnswers(() => Promise.all(Array.from({ length: 20 }, () => ask('/session', hold('one')))));
     expect([...one].sort()).toEqual([0, 20]);
@@ -139,18 +140,18 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(Math.min(...many)).toBeGreaterThan(5);
   });
 
-  test('requests without a session are spread over both', async () => {
+  test('requests without a session are spread over both replicas', async () => {
     const counts = await countAnswers(() => Promise.all(Array.from({ length: 60 }, () => ask('/session'))));
     expect(Math.min(...counts)).toBeGreaterThan(5);
   });
 
-  test('a file that one version lacks is fetched from the other; one that both lack is 404', async () => {
+  test('a file that one replica lacks comes from the other; a file that both lack is 404', async () => {
     for (let index = 0; index < 4; index += 1) expect(await ask('/assets/of-the-newer-one.js')).toBe(200);
     expect(await ask('/assets/of-none.js')).toBe(404);
   });
 
   test.each(['/session', '/assets/main-AAAAAAAA.js'])(
-    'a read that a replica drops without a word is answered by the other one: %s',
+    'a GET that a replica drops without a response is retried on the other replica: %s',
     async (path) => {
       const { server } = replicas[0].gateway;
       let dropped = 0;
@@ -165,7 +166,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     },
   );
 
-  test('no client is told how long the gateway keeps its own connections: the proxy closes earlier', async () => {
+  test('no response has a Keep-Alive header, because the proxy closes idle connections earlier than the gateway', async () => {
     const keepAlive = async (at: string) => {
       const { headers, body } = await request(`${at}/session`, { dispatcher: agent });
       await body.dump();
@@ -175,12 +176,12 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(await keepAlive(origin)).toBeUndefined();
   });
 
-  test('what clients say of their address is dropped', async () => {
+  test('an X-Forwarded-For header from a client is dropped', async () => {
     await ask('/web/v1/profile', { cookie: 'access_token=a', 'x-forwarded-for': '203.0.113.9' });
     expect(upstream.requestsTo('/web/v1/profile').at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 
-  test('its log has paths without queries', async () => {
+  test('the proxy logs paths without queries', async () => {
     await ask('/h/otc?code=314159&email=anna@example.com', { accept: 'text/html' });
     const lines = await vi.waitFor(() => {
       const parsed = logged().map((line): { path: string } => JSON.parse(line));
@@ -192,7 +193,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(logged().join()).not.toMatch(/314159|anna@/);
   });
 
-  test('a replica that says that it shuts down is sent nothing new, and nobody notices', async () => {
+  test('a replica that shuts down gets no new requests, and no request fails', async () => {
     const [first] = replicas;
     first.gateway.health.shuttingDown = true;
     const statuses = new Set<number>();
@@ -204,7 +205,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect([...statuses]).toEqual([200]);
   });
 
-  test('when no gateway is left, visitors get a page in every language', async () => {
+  test('without any gateway, visitors get an error page in every language', async () => {
     for (const { gateway } of replicas) gateway.health.shuttingDown = true;
     const response = await vi.waitFor(
       async () => {
@@ -217,8 +218,34 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     );
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.headers['retry-after']).toBe('60');
+    expect(response.headers).toMatchObject({
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
     expect(response.html.match(/<section lang="\w+"/g)).toHaveLength(locales.length);
     expect(response.html).toContain('<section lang="de" dir="ltr"><h1>Bei uns ist gerade sehr viel los');
+  });
+
+  test('one address has at most 100 connections: a client that does not read leaves room for others', async () => {
+    const { port } = new URL(origin);
+    const sockets = Array.from({ length: 140 }, () =>
+      connectTls({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false }),
+    );
+    const opened = await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise<boolean>((resolve) => {
+            socket.once('secureConnect', () => resolve(true));
+            for (const end of ['error', 'close']) socket.once(end, () => resolve(false));
+          }),
+      ),
+    );
+    for (const socket of sockets) socket.destroy();
+    const count = opened.filter(Boolean).length;
+    // Earlier tests have left some connections open.
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(100);
   });
 });
 

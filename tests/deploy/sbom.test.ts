@@ -7,7 +7,7 @@ const readJson = async (file: string) => JSON.parse(await readFile(fromRoot(file
 const { dependencies, devDependencies } = await readJson('package.json');
 const { metadata, components } = billOfMaterials(await readJson('package-lock.json'));
 
-test('the bill of materials names every package of production with its version, address and hash', () => {
+test('the bill of materials lists every production package with version, package URL and hash', () => {
   expect(metadata.component).toMatchObject({ type: 'application', name: 'skerry-vpn-account-web' });
   const versions = new Map(components.map(({ name, version }) => [name, version]));
   for (const [name, version] of Object.entries(dependencies))
@@ -21,14 +21,14 @@ test('the bill of materials names every package of production with its version, 
   }
 });
 
-test('it names none of development', () => {
+test('the bill of materials lists no development package', () => {
   const names = new Set(components.map(({ name }) => name));
   const tools = Object.keys(devDependencies).filter((name) => !(name in dependencies));
   // Production packages need these too: fastify needs ajv, protobufjs needs @types/node.
   expect(tools.filter((name) => names.has(name)).sort()).toEqual(['@types/node', 'ajv']);
 });
 
-test('two versions of one package are both named', () => {
+test('the bill of materials lists both versions of one package', () => {
   const lockfile: Lockfile = {
     name: 'app',
     version: '1.0.0',

@@ -21,7 +21,11 @@ interface Panel {
   readonly title: string;
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   readonly datasource?: { readonly uid: string };
-  readonly targets?: readonly { readonly expr: string; readonly datasource: { readonly uid: string } }[];
+  readonly targets?: readonly {
+    readonly expr: string;
+    readonly exemplar?: boolean;
+    readonly datasource: { readonly uid: string };
+  }[];
 }
 
 interface Dashboard {
@@ -48,14 +52,14 @@ const closed = ['outcome', 'kind', 'reason', 'event', 'cause'];
 
 let metrics: Metrics = new Map();
 
-describe('what the dashboard and the alerts query', () => {
+describe('the queries of the dashboard and the alerts', () => {
   beforeAll(async () => {
     metrics = await readRealMetrics();
   }, 60_000);
 
   const labelsOf = (metric: string) => [...added, ...(metrics.get(metric)?.keys() ?? [])];
 
-  test('is in the gateway’s own metrics, with those labels', () => {
+  test('use only metrics and labels that the gateway has', () => {
     for (const query of queries) {
       const { selectors, groupedBy } = parseQuery(query);
       for (const { metric, matchers } of selectors) {
@@ -68,7 +72,7 @@ describe('what the dashboard and the alerts query', () => {
     }
   });
 
-  test('has values that the gateway gives', () => {
+  test('use only label values that the gateway sets', () => {
     for (const query of queries) {
       for (const { metric, matchers } of parseQuery(query).selectors) {
         for (const { label, value } of matchers) {
@@ -87,20 +91,34 @@ describe('what the dashboard and the alerts query', () => {
     }
   });
 
-  test('includes every metric of the gateway’s own', () => {
+  test('use every metric of the gateway', () => {
     const queried = new Set(queries.flatMap((query) => parseQuery(query).selectors.map(({ metric }) => metric)));
     const own = [...metrics.keys()].filter((name) => name.startsWith('gateway_'));
     const families = own.map((name) => name.replace(/_(bucket|sum|count)$/, ''));
     const unused = families.filter((family) => ![...queried].some((metric) => metric.startsWith(family)));
     expect(unused).toEqual([]);
   });
+
+  test('use metrics that docs/operations.md explains, with their labels', async () => {
+    const document = await readFile(fromRoot('docs/operations.md'), 'utf8');
+    const explained = new Map(
+      [...document.matchAll(/^\| `(gateway_\w+)`(?: `\{(.*)\}`)? \|/gm)].map(([, name, labels = '']) => [name, labels]),
+    );
+    const families = new Map<string, string>();
+    for (const [name, labels] of metrics) {
+      if (!name.startsWith('gateway_') || /_(sum|count)$/.test(name)) continue;
+      const shown = [...labels.keys()].filter((label) => label !== 'le').join(', ');
+      families.set(name.replace(/_bucket$/, ''), shown);
+    }
+    expect(Object.fromEntries([...explained].sort())).toEqual(Object.fromEntries([...families].sort()));
+  });
 });
 
-test('a query that does not parse is found', () => {
+test('a query with a syntax error is rejected', () => {
   expect(() => parseQuery('sum(rate(gateway_errors_total[5m])')).toThrow('Not PromQL');
 });
 
-test('every alert says how urgent it is and has a runbook in docs/operations.md, which has no other', async () => {
+test('every alert has a severity and a runbook in docs/operations.md, and no runbook lacks its alert', async () => {
   const document = await readFile(fromRoot('docs/operations.md'), 'utf8');
   for (const { alert = '', labels, annotations } of alerts) {
     expect(['page', 'ticket']).toContain(labels?.severity);
@@ -112,7 +130,7 @@ test('every alert says how urgent it is and has a runbook in docs/operations.md,
   expect(explained).toEqual(alerts.map(({ alert }) => alert));
 });
 
-test('every query of alerts and recording rules reads one job', () => {
+test('every query of the alerts and recording rules selects one job', () => {
   for (const { expr } of rules) {
     for (const { metric, matchers } of parseQuery(expr).selectors) {
       const job = matchers.find(({ label }) => label === 'job');
@@ -123,7 +141,7 @@ test('every query of alerts and recording rules reads one job', () => {
   }
 });
 
-test('each of the three objectives has an alert that burns fast and one that burns slowly', () => {
+test('each of the three objectives has a fast-burn and a slow-burn alert', () => {
   const burning = alerts.map(({ alert = '' }) => alert).filter((alert) => alert.includes('Burns'));
   expect(burning.sort()).toEqual(
     ['ErrorBudget', 'PageBudget', 'RefreshBudget'].flatMap((name) => [`${name}BurnsFast`, `${name}BurnsSlowly`]),
@@ -154,7 +172,7 @@ test('counters exist before their first event', async () => {
 }, 60_000);
 
 describe('the dashboard', () => {
-  test('has a number and a place of its own for each panel', () => {
+  test('has a unique id and a place without overlap for each panel', () => {
     const { panels } = dashboard;
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const [index, { gridPos: one }] of panels.entries()) {
@@ -170,7 +188,13 @@ describe('the dashboard', () => {
     }
   });
 
-  test('queries the Prometheus and the job that its reader chooses', () => {
+  test('shows exemplars of the latency histogram, one query for each panel', () => {
+    const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.filter(({ exemplar }) => exemplar));
+    expect(shown).toHaveLength(2);
+    for (const { expr } of shown) expect(expr).toContain('rate(gateway_request_duration_seconds_bucket{');
+  });
+
+  test('queries the selected data source and job', () => {
     expect(dashboard.templating.list.map(({ name }) => name)).toEqual(['datasource', 'job']);
     for (const { datasource, targets = [] } of dashboard.panels.filter(({ type }) => type !== 'row')) {
       for (const { uid } of [datasource, ...targets.map((target) => target.datasource)].flatMap((one) => one ?? [])) {
@@ -195,11 +219,11 @@ describe.skipIf(!isInstalled('promtool'))('promtool', () => {
       stdio: 'pipe',
     });
 
-  test('finds the configuration and its rules valid', () => {
+  test('accepts the configuration and its rules', () => {
     expect(promtool('check', 'config', 'prometheus.yml')).toMatch(/SUCCESS: \d+ rules found/);
   });
 
-  test('confirms that the alerts fire, and do not fire, as alerts.test.yml says', () => {
+  test('confirms that the alerts fire as alerts.test.yml expects', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
     // It writes every series to disk.
   }, 120_000);

@@ -10,7 +10,7 @@ interface PackageRule {
 
 const readJson = async (file: string) => JSON.parse(await readFile(fromRoot(file), 'utf8'));
 
-test('updates come by a schedule, and every version that is held back is that of a package in use, and says why', async () => {
+test('updates follow one schedule, and every held-back version is of an installed package and gives its reason', async () => {
   const { schedule, packageRules } = await readJson('renovate.json');
   const { dependencies, devDependencies, optionalDependencies, overrides } = await readJson('package.json');
   const used: Record<string, string> = {

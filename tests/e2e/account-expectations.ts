@@ -32,7 +32,7 @@ const paid = ({ plan, price, period, method = 'Visa •••• 4242' }: Paid) 
   billing: {
     plan,
     facts: [`Price: ${price} / ${period}`, 'Next billing: DATE'],
-    next: `Your plan renews on DATE for ${price}. You can cancel any time before then.`,
+    next: 'Your plan renews automatically. You can cancel any time before then.',
     action: 'Cancel subscription',
     method,
     changesMethod: true as const,
@@ -48,14 +48,14 @@ const citizen: Sight = {
   billing: {
     plan: 'Premium',
     facts: ['Expires on: Unlimited'],
-    next: 'Premium is yours, free of charge. Nothing will be billed.',
+    next: 'Premium is yours, free of charge. You won’t be billed.',
   },
 };
 const setapp: Sight = {
   account: { signIn: 'Signed in with Setapp', plan: 'Premium with Setapp', state: 'Active' },
   billing: {
     plan: 'Premium with Setapp',
-    next: 'Setapp bills your subscription. You can change or cancel it there.',
+    next: 'Your subscription is billed through Setapp. You can change or cancel it there.',
     action: 'Manage subscription',
   },
 };
@@ -64,19 +64,19 @@ const canceled = (plan: string): Sight => ({
   billing: {
     plan,
     facts: ['Expires on: DATE'],
-    next: 'You won’t be charged again. Your plan stays active until DATE; renew it to keep it.',
+    next: 'You won’t be charged again. Renew the subscription to keep your plan.',
     action: 'Renew subscription',
   },
 });
-const grace = (plan: string, price: string, badge: string): Sight => ({
+const grace = (plan: string, price: string, badge: string, next: string): Sight => ({
   account: { ...byEmail, plan, state: 'Grace period' },
   billing: {
     ...powerUser.billing,
     banners: issue,
     plan,
     badge,
-    facts: [`Next billing attempt: ${price} scheduled on DATE`],
-    next: `We’ll try to charge ${price} again on DATE. Change your payment method before DATE, or your plan will end.`,
+    facts: [`Next billing attempt: ${price} scheduled for DATE`],
+    next,
   },
 });
 const byStore = (method: string, next: string): Sight => ({
@@ -95,7 +95,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   'new@example.com': { account: { ...freeAccount, state: 'New' }, billing: freeBilling },
   'free-coupon@example.com': withDiscount('Your coupon: 30% off'),
   'free-referrer@example.com': withDiscount('Your reward for inviting friends: 50% off'),
-  'free-invited@example.com': withDiscount('Your friend’s gift: 20% off'),
+  'free-invited@example.com': withDiscount('A gift from your friend: 20% off'),
 
   'active-card@example.com': paid({ plan: 'Binge', price: '€7.99', period: 'month', method: 'Mastercard •••• 4444' }),
   'active-paypal@example.com': {
@@ -123,7 +123,7 @@ export const sights: Readonly<Record<string, Sight>> = {
       ...powerUser.billing,
       badge: 'Trial period',
       facts: ['Price: €9.99 / month', 'Post trial billing: DATE'],
-      next: 'Your trial is free. We’ll charge €9.99 on DATE; cancel before then and you pay nothing.',
+      next: 'Your trial is free. Cancel before then and you pay nothing.',
     },
   },
   'canceled@example.com': canceled('Power User'),
@@ -132,7 +132,7 @@ export const sights: Readonly<Record<string, Sight>> = {
     billing: {
       plan: 'Binge',
       facts: ['Expired on: DATE'],
-      next: 'Your plan ended on DATE. Renew it to use Premium again.',
+      next: 'You won’t be charged again. Renew the subscription to use Premium again.',
       action: 'Renew subscription',
       method: 'Visa •••• 4242',
       changesMethod: true,
@@ -144,7 +144,8 @@ export const sights: Readonly<Record<string, Sight>> = {
     billing: {
       plan: 'Tourist',
       facts: ['Expired on: DATE'],
-      next: 'Your plan ended on DATE. You won’t be charged again.',
+      next: 'You won’t be charged again. Choose a plan to use Premium again.',
+      action: 'See plans',
       method: 'Visa •••• 4242',
       changesMethod: true,
       verify: true,
@@ -162,29 +163,43 @@ export const sights: Readonly<Record<string, Sight>> = {
     },
   },
 
-  'grace@example.com': grace('Power User', '€9.99', '5 days of grace period left'),
-  'grace-last-day@example.com': grace('Binge', '€7.99', 'Last day of your grace period'),
+  'grace@example.com': grace(
+    'Power User',
+    '€9.99',
+    '5 days of grace period left',
+    'If no payment goes through by DATE, your plan will end.',
+  ),
+  'grace-last-day@example.com': grace(
+    'Binge',
+    '€7.99',
+    'Last day of your grace period',
+    'If no payment goes through, your plan will end.',
+  ),
   'billing-retry@example.com': {
     account: { ...byEmail, plan: 'Tourist', state: 'Payment issue' },
     billing: {
       ...powerUser.billing,
       banners: issue,
       plan: 'Tourist',
-      facts: ['Next billing attempt: €5.99 scheduled on DATE'],
-      next: 'We’ll try to charge €5.99 again on DATE. To settle it now, change your payment method.',
+      facts: ['Next billing attempt: €5.99 scheduled for DATE'],
+      next: 'If no payment goes through, your plan will end.',
     },
   },
   'payment-failed@example.com': {
-    account: active('Binge'),
-    billing: { ...paid({ plan: 'Binge', price: '€19.99', period: '3 months' }).billing, banners: issue },
+    account: { ...byEmail, plan: 'Binge', state: 'Payment issue' },
+    billing: {
+      ...paid({ plan: 'Binge', price: '€19.99', period: '3 months' }).billing,
+      banners: issue,
+      next: 'You can cancel any time before then.',
+    },
   },
   'payment-failed-app-store@example.com': {
     account: { ...byEmail, plan: 'Power User', state: 'Payment issue' },
     billing: {
       banners: issue,
       plan: 'Power User',
-      facts: ['Next billing attempt: €9.99 scheduled on DATE'],
-      next: 'The App Store couldn’t charge you. Check your payment method there, or your plan will end.',
+      facts: ['Next billing attempt: €9.99 scheduled for DATE'],
+      next: 'If no payment goes through, your plan will end.',
       action: 'Cancel subscription',
       method: 'App Store',
     },
@@ -195,23 +210,23 @@ export const sights: Readonly<Record<string, Sight>> = {
       banners: issue,
       plan: 'Binge',
       badge: '3 days of grace period left',
-      facts: ['Next billing attempt: €7.99 scheduled on DATE'],
-      next: 'We’ll try to charge €7.99 again on DATE. If no payment goes through by DATE, your plan will end.',
+      facts: ['Next billing attempt: €7.99 scheduled for DATE'],
+      next: 'If no payment goes through by DATE, your plan will end.',
       action: 'Cancel subscription',
     },
   },
 
   'app-store@example.com': byStore(
     'App Store',
-    'The App Store will charge you next on DATE. You can change or cancel the subscription there.',
+    'Your subscription is billed through the App Store. You can change or cancel it there.',
   ),
   'play-store@example.com': byStore(
     'Google Play',
-    'Google Play will charge you next on DATE. You can change or cancel the subscription there.',
+    'Your subscription is billed through Google Play. You can change or cancel it there.',
   ),
   'platform@example.com': byStore(
     'Billed by a partner',
-    'Your plan renews on DATE. Our partner will charge €9.99. You can cancel any time before then.',
+    'Your subscription is billed by our partner. You can cancel any time before then.',
   ),
 
   'promo@example.com': {
@@ -219,37 +234,48 @@ export const sights: Readonly<Record<string, Sight>> = {
     billing: {
       plan: 'Promo',
       facts: ['Expires on: DATE'],
-      next: 'Your promo period ends on DATE. After that you’re on the Free plan; nothing is charged.',
+      next: 'After that, you’ll be on the Free plan, and you won’t be charged.',
     },
   },
   'promo-ended@example.com': {
     account: { ...byEmail, plan: 'Promo', state: 'Expired', redeem: true },
     billing: {
       plan: 'Promo',
-      facts: ['Expires on: DATE'],
-      next: 'Your plan ended on DATE. You won’t be charged again.',
+      facts: ['Expired on: DATE'],
+      next: 'Choose a plan to use Premium again.',
+      action: 'See plans',
       verify: true,
     },
   },
   'pay-as-you-go@example.com': {
     account: active('Pay as you go'),
-    billing: { plan: 'Pay as you go', facts: ['Balance: 12.50', 'Expires on: DATE'], verify: true },
+    billing: {
+      plan: 'Pay as you go',
+      facts: ['Balance: 12.50', 'Expires on: DATE'],
+      action: 'See plans',
+      verify: true,
+    },
   },
   'pay-as-you-go-currency@example.com': {
     account: active('Pay as you go'),
-    billing: { plan: 'Pay as you go', facts: ['Balance: $24.80'], verify: true },
+    billing: { plan: 'Pay as you go', facts: ['Balance: $24.80'], action: 'See plans', verify: true },
   },
   'pay-as-you-go-empty@example.com': {
     account: { ...byEmail, plan: 'Pay as you go', state: 'Expired' },
-    billing: { plan: 'Pay as you go', facts: ['Balance: €0.00', 'Expires on: DATE'], verify: true },
+    billing: {
+      plan: 'Pay as you go',
+      facts: ['Balance: €0.00', 'Expired on: DATE'],
+      action: 'See plans',
+      verify: true,
+    },
   },
   'setapp@example.com': setapp,
   'guest@example.com': {
     account: { signIn: 'Guest account', plan: 'Guest', state: 'Active' },
-    billing: { plan: 'Guest', verify: true },
+    billing: { plan: 'Guest', action: 'See plans', verify: true },
   },
   '7f3c9a@anonymous.skerry.example': {
-    account: { signIn: 'Account of this device', plan: 'Free', state: 'Active', redeem: true },
+    account: { signIn: 'This device’s account', plan: 'Free', state: 'Active', redeem: true },
     billing: { plan: 'Free' },
   },
 
@@ -293,7 +319,10 @@ export const sights: Readonly<Record<string, Sight>> = {
     account: active('Binge'),
     billing: without(paid({ plan: 'Binge', price: '€7.99', period: 'month' }).billing, 'method', 'changesMethod'),
   },
-  'odd-unknown@example.com': { account: { ...byEmail, plan: 'Tourist' }, billing: { plan: 'Tourist', verify: true } },
+  'odd-unknown@example.com': {
+    account: { ...byEmail, plan: 'Tourist' },
+    billing: { plan: 'Tourist', action: 'See plans', verify: true },
+  },
   'odd-missing@example.com': {
     account: { signIn: 'Email', plan: 'Free', redeem: true },
     billing: freeBilling,

@@ -1,7 +1,11 @@
-import { findPermanentToken, signInByToken } from './support/accounts.ts';
+import type { Page } from '@playwright/test';
+import { findPermanentToken } from './support/accounts.ts';
+import { checkCutTexts } from './support/check-page.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
-import { addFault, clearFaults, emailField, requestCode, signInByForm } from './support/sign-in-by-form.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { emailField, requestCode, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -28,6 +32,15 @@ test.describe('when the upstream fails', () => {
     await expect(dialog.getByRole('button', { name: 'Try other credentials' })).toBeEnabled();
   });
 
+  test('a profile that cannot be loaded keeps the title of its section', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await addFault(stack, { method: 'GET', path: '/web/v1/profile', ...failure });
+    await page.goto('/profile?profile_section=BILLING');
+    await expect(page.getByRole('heading', { name: 'We couldn’t load your account' })).toBeVisible();
+    await expect(screenTitle(page, 'Billing')).toBeVisible();
+    await clearFaults(stack);
+  });
+
   test('a failed deletion keeps the account and the session', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
     await addFault(stack, { method: 'POST', path: '/web/v1/account/delete', ...failure, times: 1 });
@@ -45,6 +58,66 @@ test.describe('when the upstream fails', () => {
     await expect(page.getByRole('dialog', { name: 'Change email' }).getByRole('alert')).toContainText(generic);
     await clearFaults(stack);
   });
+});
+
+test('a device’s account is not offered the newsletter', async ({ page, stack }) => {
+  await signInByToken(page, stack, '7f3c9a@anonymous.skerry.example');
+  await page.goto('/profile');
+  await expect(page.getByText('This device’s account')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+for (const { email, says, never } of [
+  { email: 'free@example.com', says: 'You can restore it within 30 days', never: /subscription/ },
+  {
+    email: 'app-store@example.com',
+    says: 'Your subscription will still be billed through the App Store.',
+    never: /cancel it first/,
+  },
+]) {
+  test(`deleting ${email} says what keeps billing, and nothing else`, async ({ page, stack }) => {
+    await signInByToken(page, stack, email);
+    await page.goto('/profile');
+    const card = page.locator('.card').filter({ has: page.getByRole('button', { name: 'Delete account' }) });
+    await expect(card).not.toContainText(never);
+    await card.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog).toContainText(says);
+    await expect(dialog).not.toContainText(never);
+  });
+}
+
+/** Changes the profile on its way to the page. */
+const alterProfile = (page: Page, change: object) =>
+  page.route('**/web/v1/profile?*', async (route) => {
+    const response = await route.fetch();
+    const { profile } = await response.json();
+    await route.fulfill({ response, json: { profile: { ...profile, ...change } } });
+  });
+
+test('an account without an email says so, and offers neither a change nor the newsletter', async ({ page, stack }) => {
+  await signInByToken(page, stack, 'free@example.com');
+  await alterProfile(page, { email: '', is_email_set: false });
+  await page.goto('/profile');
+  await expect(page.getByText('No email yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change email' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('a long email can be read on a narrow phone', async ({ page, stack }) => {
+  const email = `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2)}@mail.example.com`;
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signInByToken(page, stack, 'free@example.com');
+  await alterProfile(page, { email });
+  await page.goto('/profile');
+  await expect(page.getByText(email)).toBeVisible();
+  await checkCutTexts(page);
+  const { right = 0 } = await page.getByText(email).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return { right: range.getBoundingClientRect().right };
+  });
+  expect(right).toBeLessThanOrEqual(360);
 });
 
 test('the delete dialog says until when the account can be restored, and that the subscription stays active', async ({
@@ -70,7 +143,7 @@ test.describe('without a refresh token', () => {
   test('deleting the account signs out and changes nothing upstream', async ({ page, stack, context }) => {
     await signInByToken(page, stack, anna);
     await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+    await expect(screenTitle(page, 'Account')).toBeVisible();
     await context.clearCookies({ name: 'refresh_token' });
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();

@@ -1,16 +1,21 @@
 import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
 import { type Sight, sights } from './account-expectations.ts';
-import { signInByToken } from './support/accounts.ts';
-import { checkPage } from './support/check-page.ts';
+import { checkCutTexts, checkPage, expectNoSidewaysScrolling } from './support/check-page.ts';
 import { readAccount, readBilling } from './support/read-sections.ts';
+import { screenTitle } from './support/screen-title.ts';
 import { screenshotAccount } from './support/screenshot-account.ts';
+import { signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const emails = describeReadyAccounts((days) => Date.now() + days * 86_400_000).map(({ email }) => email);
 
 type Section = 'account' | 'billing';
 const sections: readonly Section[] = ['account', 'billing'];
+
+/** A missing value or a raw text key. */
+const unspecific =
+  /\b(undefined|NaN|(?<!-)null|Infinity|Invalid Date)\b|\{\{|\b(nextStep|billing|referral|account)\.\w/;
 
 /** The structure of a section without its texts. Accessibility is checked once per structure. */
 const describeParts = (email: string, section: Section): string => {
@@ -29,7 +34,7 @@ for (const email of emails) {
   test.describe(email, () => {
     // The refused profile of a deleted account.
     test.use({ expectedConsole: [sight === 'restore' ? [/status of 400/] : [], { scope: 'test' }] });
-    test(`${email} sees exactly the account and plan details of its state`, async ({ page, stack }) => {
+    test(`${email} sees exactly the details of its state, complete at 360 and 1280 px`, async ({ page, stack }) => {
       await signInByToken(page, stack, email);
       for (const section of sections) {
         await open(page, section);
@@ -38,7 +43,13 @@ for (const email of emails) {
         else if (section === 'account') await expect.poll(() => readAccount(page)).toEqual(sight?.account);
         else await expect.poll(() => readBilling(page)).toEqual(sight?.billing);
         if (!drawn && isFirstOfItsParts(email, section)) await checkPage(page);
+        if (!drawn) await checkWidths(page, section);
       }
+      const referral = page.getByRole('link', { name: 'Referral' });
+      if (process.env.GALLERY_FOLDER || !(await referral.isVisible())) return;
+      await referral.click();
+      await expect(screenTitle(page, 'Refer a friend')).toBeVisible();
+      await checkWidths(page, 'referral');
     });
   });
 }
@@ -48,9 +59,21 @@ async function open(page: Page, section: Section): Promise<void> {
   const link = page.getByRole('link', { name: 'Billing' });
   if (section === 'billing' && (await link.isVisible())) await link.click();
   else await page.goto(`/profile?profile_section=${section.toUpperCase()}`);
-  const title = page.getByRole('heading', { level: 1, name: section === 'account' ? 'Account' : 'Billing' });
+  const title = screenTitle(page, section === 'account' ? 'Account' : 'Billing');
   await expect(title.or(page.getByRole('dialog'))).toBeVisible();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+}
+
+/** Nothing is missing, cut off or outside the screen on a narrow phone and on a desktop. */
+async function checkWidths(page: Page, section: string): Promise<void> {
+  expect(await page.getByRole('main').innerText(), section).not.toMatch(unspecific);
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ ...before, width });
+    await checkCutTexts(page);
+    await expectNoSidewaysScrolling(page, `${section} at ${width} px`);
+  }
+  await page.setViewportSize(before);
 }
 
 async function expectRestore(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
-import { codeField, emailField, signInByForm } from './support/sign-in-by-form.ts';
-import { expect, readCode, test } from './support/test.ts';
+import { readCode } from './support/mails.ts';
+import { codeField, emailField, signInByForm } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 

@@ -1,4 +1,4 @@
-import { signInByForm } from './support/sign-in-by-form.ts';
+import { signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
-import { signIn } from './screens.ts';
 import type { Screen } from './support/check-screen.ts';
-import { addFault } from './support/sign-in-by-form.ts';
+import { addFault } from './support/faults.ts';
+import { signIn } from './support/sign-in.ts';
 
 const address = '/profile?profile_section=BILLING';
 const subscriber = 'anna.lindqvist@example.com';
@@ -43,12 +43,30 @@ export const billingScreens: readonly Screen[] = [
   { name: 'billing-syncing', open: billing('activating@example.com', (page) => page.locator('.badge--btn').focus()) },
   { name: 'billing-citizen', open: billing('citizen@example.com') },
   { name: 'billing-paypal', open: billing('active-paypal@example.com') },
+  { name: 'billing-payment-issue', open: billing('payment-failed-app-store@example.com') },
+  { name: 'billing-ended', open: billing('promo-ended@example.com') },
+  {
+    name: 'billing-bank-return',
+    open: async (page, stack) => {
+      await signIn(page, stack, 'active-card@example.com');
+      await page.goto('/profile?setup_intent=seti_1&redirect_status=failed');
+      await page.locator('.banner--danger').waitFor();
+    },
+  },
   { name: 'cancel', open: billing(subscriber, openPlanDialog) },
+  {
+    name: 'cancel-offer',
+    open: billing(subscriber, async (page) => {
+      await openPlanDialog(page);
+      await page.locator('dialog .check--tile').nth(1).click();
+      await page.locator('dialog .banner').waitFor();
+    }),
+  },
   {
     name: 'cancel-survey',
     open: billing(subscriber, async (page) => {
       await openPlanDialog(page);
-      await page.locator('dialog .btn--ghost-danger').click();
+      await page.locator('dialog .btn--danger').click();
       await page.locator('dialog .glyph--ok').waitFor();
     }),
   },
@@ -94,7 +112,7 @@ export const billingScreens: readonly Screen[] = [
       await openPlanDialog(page);
       await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true });
       await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
-      await page.locator('dialog .btn--ghost-danger').click();
+      await page.locator('dialog .btn--danger').click();
       await failure(page).waitFor();
     }),
   },

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './screens.ts';
+import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { revalidate } from './support/revalidate.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -28,6 +29,49 @@ test('a failed payment shows on the page and in the navigation, with a link to h
   await expect(page.getByRole('link', { name: /^Billing.*Payment issue/ })).toBeVisible();
 });
 
+test('a failed payment has the bank’s reason, the amount due, and one button that changes the method', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'grace@example.com');
+  await page.goto(billing);
+  await expect(main(page).getByText('Your bank’s reason: “Your card has insufficient funds.”')).toBeVisible();
+  await expect(main(page).getByText('Amount due: €9.99')).toBeVisible();
+  const change = page.locator('.banner').getByRole('button', { name: 'Change payment method' });
+  await expect(main(page).getByRole('button', { name: 'Change payment method' })).toHaveCount(1);
+  await change.click();
+  await expect(page.getByRole('dialog', { name: 'Change payment method' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(change).toBeFocused();
+});
+
+test('a payment that the App Store could not collect is settled there', async ({ page, stack }) => {
+  await signIn(page, stack, 'payment-failed-app-store@example.com');
+  await page.goto(billing);
+  await expect(main(page).getByText('The App Store couldn’t charge you.')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Open App Store subscriptions' })).toHaveAttribute(
+    'href',
+    'https://apps.apple.com/account/subscriptions',
+  );
+});
+
+test('without a method to change, the payment issue leads to support', async ({ page, stack }) => {
+  await signIn(page, stack, 'payment-failed-no-method@example.com');
+  await page.goto(billing);
+  await expect(main(page).getByText('Contact us, and we’ll sort it out together.')).toBeVisible();
+  await expect(main(page).getByText(/change it to other/)).toHaveCount(0);
+});
+
+for (const email of ['promo-ended@example.com', 'guest@example.com', 'pay-as-you-go@example.com']) {
+  test(`${email} gets back to a plan by its own payment link`, async ({ page, stack }) => {
+    await signIn(page, stack, email);
+    await page.goto(billing);
+    await main(page).getByRole('link', { name: 'See plans' }).click();
+    await page.waitForURL(`${stack.sandboxOrigin}/checkout/**`);
+    await expect(page.getByText(email)).toBeVisible();
+  });
+}
+
 test('a coupon shows its code and links to its offer', async ({ page, stack }) => {
   await signIn(page, stack, 'free-coupon@example.com');
   await page.goto(billing);
@@ -44,12 +88,12 @@ test('a screen reader hears that a plan never expires', async ({ page, stack }) 
 
 test('returning from the payment provider opens billing, as profile_section does', async ({ page, stack }) => {
   await signIn(page, stack, anna);
-  await page.goto('/profile?setup_intent=seti_1&redirect_status=succeeded');
-  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  await page.goto('/profile?setup_intent=seti_1&redirect_status=pending');
+  await expect(screenTitle(page, 'Billing')).toBeVisible();
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(screenTitle(page, 'Account')).toBeVisible();
   await page.getByRole('link', { name: 'Billing' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeFocused();
+  await expect(screenTitle(page, 'Billing')).toBeFocused();
 });
 
 test('a pending activation completes on the page without a reload', async ({ page, stack }) => {
@@ -110,6 +154,46 @@ test('cancelling asks for confirmation, explains what happens, shows the survey,
   await expect(button(page, 'Renew subscription')).toBeVisible();
 });
 
+for (const { reason, offer, link } of [
+  { reason: 'The connection was slow or unstable', offer: 'a different protocol often helps', link: 'Setup guide' },
+  { reason: 'It’s too expensive', offer: 'Invite friends', link: 'Refer a friend' },
+  { reason: 'A location or service I need is missing', offer: 'Tell us what’s missing', link: 'Contact support' },
+]) {
+  test(`before cancelling, the reason “${reason}” gets a lighter offer`, async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await button(page, cancel).click();
+    await dialog(page).getByText(reason).click();
+    await expect(dialog(page).getByRole('status')).toContainText(offer);
+    await expect(dialog(page).getByRole('link', { name: link })).toHaveAttribute('href', /./);
+    await dialog(page).getByRole('button', { name: cancel }).click();
+    await expect(dialog(page)).toContainText('We’ve cancelled');
+    await expect(dialog(page).getByRole('radio', { name: reason })).toBeChecked();
+  });
+}
+
+test('cancelling a trial says that nothing is charged', async ({ page, stack }) => {
+  await signIn(page, stack, 'trial@example.com');
+  await page.goto(billing);
+  await button(page, cancel).click();
+  await expect(dialog(page)).toContainText('You won’t be charged. Your plan stays active until');
+});
+
+test('cancelling in the grace period promises the plan until that period ends', async ({ page, stack }) => {
+  await signIn(page, stack, 'grace@example.com');
+  await page.goto(billing);
+  const note = await page.locator('.plan__note').innerText();
+  const end = /by (.+ 20\d\d),/.exec(note)?.[1] ?? 'no date';
+  await button(page, cancel).click();
+  await expect(dialog(page)).toContainText(`We won’t try to charge you again. Your plan stays active until ${end}`);
+  await dialog(page).getByRole('button', { name: cancel }).click();
+  await expect(dialog(page)).toContainText(`Your plan stays active until ${end}`);
+  const reloaded = page.waitForEvent('load');
+  await dialog(page).getByRole('button', { name: 'Close' }).first().click();
+  await reloaded;
+  await expect(main(page)).toContainText(end);
+});
+
 test('the survey stays open after cancelling a plan that has no further action', async ({ page, stack }) => {
   // As with a billing partner that does not allow renewals.
   await page.route('**/web/v1/profile?*', async (route) => {
@@ -144,7 +228,11 @@ test('a store subscription shows where to cancel it', async ({ page, stack }) =>
   await signIn(page, stack, 'play-store@example.com');
   await page.goto(billing);
   await button(page, cancel).click();
-  await expect(dialog(page)).toContainText('Your subscription is billed by Google Play');
+  await expect(dialog(page)).toContainText('Your subscription is billed through Google Play');
+  await expect(dialog(page).getByRole('link', { name: 'Open Google Play subscriptions' })).toHaveAttribute(
+    'href',
+    'https://play.google.com/store/account/subscriptions',
+  );
   await button(page, 'Got it').click();
   await expect(dialog(page)).toHaveCount(0);
 });
@@ -153,7 +241,7 @@ test('renewing reloads the page, confirms it, and shows the renewed plan', async
   await signIn(page, stack, 'canceled@example.com');
   await page.goto(billing);
   await button(page, 'Renew subscription').click();
-  await expect(dialog(page)).toContainText('nothing is charged today');
+  await expect(dialog(page)).toContainText('you won’t be charged today');
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('status').filter({ hasText: 'Subscription renewed successfully' }).waitFor(),
@@ -165,7 +253,7 @@ test('renewing reloads the page, confirms it, and shows the renewed plan', async
 test('dialog and card-provider code loads only when a dialog opens', async ({ page, stack }) => {
   const parts: string[] = [];
   page.on('request', (request) => {
-    const [part] = /[a-z-]+-dialog|survey|stripe/.exec(request.url()) ?? [];
+    const [part] = /\/assets\/(?!use-)[a-z-]+-dialog|survey|stripe/.exec(request.url()) ?? [];
     if (part) parts.push(part);
   });
   await signIn(page, stack, anna);
@@ -174,11 +262,11 @@ test('dialog and card-provider code loads only when a dialog opens', async ({ pa
   expect(parts).toEqual([]);
   await button(page, cancel).click();
   await expect(dialog(page)).toBeVisible();
-  expect(new Set(parts)).toEqual(new Set(['cancel-dialog']));
+  expect(new Set(parts)).toEqual(new Set(['/assets/cancel-dialog']));
   await button(page, 'Keep subscription').click();
   await button(page, 'Change payment method').click();
   await expect(dialog(page)).toBeVisible();
-  expect(parts).toContain('payment-method-dialog');
+  expect(parts).toContain('/assets/payment-method-dialog');
   await expect.poll(() => parts).toContain('stripe');
 });
 
@@ -209,7 +297,7 @@ test('a discount replaces the promo code link on the account page', async ({ pag
   await expect(redeem).toBeVisible();
   await signIn(page, stack, 'free-coupon@example.com');
   await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await expect(screenTitle(page, 'Account')).toBeVisible();
   await expect(redeem).toHaveCount(0);
 });
 
@@ -231,11 +319,7 @@ test.describe('when a request fails', () => {
     await signIn(page, stack, 'canceled@example.com');
     await page.goto(billing);
     await button(page, 'Renew subscription').click();
-    // The upstream executes the call, then the connection is lost.
-    await page.route('**/web/v1/store/subscription/renew', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    await loseResponse(page, '/web/v1/store/subscription/renew');
     const reloaded = page.waitForEvent('load');
     await dialog(page).getByRole('button', { name: 'Renew subscription' }).click();
     await reloaded;
@@ -288,7 +372,7 @@ test.describe('when a request fails', () => {
     await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true, times: 1 });
     await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
     await dialog(page).getByRole('button', { name: cancel }).click();
-    await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t find out whether it worked');
+    await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
     await expect(dialog(page).getByRole('button', { name: cancel })).toHaveCount(0);
     await clearFaults(stack);
     await dialog(page).getByRole('button', { name: 'Check again' }).click();
@@ -306,12 +390,12 @@ test.describe('when a request fails', () => {
       await addFault(stack, { method: 'POST', path, reset: true, times: 1 });
       await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
       await dialog(page).getByRole('button', { name: open }).click();
-      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t find out whether it worked');
+      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toHaveCount(0);
       await clearFaults(stack);
       await button(page, open).click();
-      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t find out whether it worked');
+      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
       await expect(dialog(page).getByRole('button', { name: open })).toHaveCount(0);
       await dialog(page).getByRole('button', { name: 'Check again' }).click();
       await expect(dialog(page).getByRole('button', { name: open })).toBeVisible();
@@ -336,7 +420,7 @@ test.describe('when a request fails', () => {
     await addFault(stack, { method: 'POST', path: '/web/v1/store/coupon/get-account-coupon', status: 500 });
     await signIn(page, stack, 'free-invited@example.com');
     await page.goto(billing);
-    await expect(main(page)).toContainText('Your friend’s gift: 20% off');
+    await expect(main(page)).toContainText('A gift from your friend: 20% off');
     await expect(page.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
   });
 

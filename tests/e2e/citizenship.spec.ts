@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './screens.ts';
 import { confirmCitizenship } from './support/citizenship.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { watchLaunches } from './support/watch-launches.ts';
 

@@ -1,20 +1,26 @@
-import { signIn } from './screens.ts';
-import { addFault, clearFaults, signInByForm } from './support/sign-in-by-form.ts';
+import { revalidate } from './support/revalidate.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signIn, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 
-test.describe('a page that crashes', () => {
+test.describe('a section that crashes', () => {
   // React logs the error.
   test.use({ expectedConsole: [/TypeError/] });
 
-  test('shows the report number and recovers', async ({ page, stack }) => {
+  test('keeps menu and sign-out, shows the report number and recovers', async ({ page, stack }) => {
     await signInByForm(page, stack, anna);
-    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 200, body: { profile: { email: 5 } } });
+    await page.addInitScript(() => {
+      if (!location.search.includes('BILLING')) return;
+      Intl.DateTimeFormat.prototype.formatToParts = () => {
+        throw new TypeError('broken engine');
+      };
+    });
     const reported = page.waitForRequest(
       (request) => request.url().endsWith('/reports') && request.postData()?.includes('TypeError') === true,
     );
-    await page.reload();
+    await page.goto('/profile?profile_section=BILLING');
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     const shown = page.getByRole('definition').first();
     await expect(shown).toHaveText(/^[0-9a-f]{32}$/);
@@ -24,10 +30,34 @@ test.describe('a page that crashes', () => {
       tags: { page: '/profile' },
     });
     await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^http/);
-    await clearFaults(stack);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await page.getByRole('link', { name: 'Account' }).click();
     await expect(page.getByRole('main')).toContainText(anna);
+    await page.getByRole('link', { name: 'Billing' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/enter/);
   });
+});
+
+test('a broken profile is reported once and breaks nothing', async ({ page, stack }) => {
+  await signInByToken(page, stack, 'odd-null@example.com');
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reports') && request.postData()?.includes('differs from its schema'))
+      reports.push(request.postData() ?? '');
+  });
+  await page.goto('/profile?profile_section=DEVICES');
+  await expect.poll(() => reports.length).toBe(1);
+  expect(reports[0]).toContain('profile.devices');
+  for (const section of ['Account', 'Billing', 'Referral', 'Devices']) {
+    await page.getByRole('link', { name: section, exact: true }).click();
+    await expect(screenTitle(page)).toBeVisible();
+    const loaded = page.waitForResponse(/\/web\/v1\/profile/);
+    await revalidate(page);
+    await loaded;
+  }
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
+  expect(reports).toHaveLength(1);
 });
 
 test.describe('a release while the page is open', () => {
@@ -68,7 +98,7 @@ test.describe('a release while the page is open', () => {
     await page.getByRole('link', { name: 'Devices' }).click();
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+    await expect(screenTitle(page, 'Account')).toBeVisible();
     await expect(page.getByRole('main')).toContainText(anna);
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
+import { findPermanentToken } from './support/accounts.ts';
 import type { Screen } from './support/check-screen.ts';
-import { addFault } from './support/sign-in-by-form.ts';
-
-type Open = (page: Page, stack: ProcessStack, email: string, path: string) => Promise<void>;
+import { addFault, loseResponse } from './support/faults.ts';
+import { signedIn } from './support/open-screen.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const devices = '/profile?profile_section=DEVICES';
@@ -11,22 +11,37 @@ const setup = `${devices}&section=ROUTER`;
 const createCall = '/web/v1/account/download-router-configuration';
 const referral = '/profile?profile_section=REFERAL';
 
+const open = (page: Page, stack: ProcessStack, email: string, path: string) => signedIn(email, path)(page, stack);
+
 /** Germany has three cities. Finds rows by flag, which works in every language. */
 async function chooseFrankfurt(page: Page): Promise<void> {
   await page.locator('.picker__row', { has: page.locator('img[src*="/DE-"]') }).click();
   await page.locator('.picker__row--city', { hasText: 'Frankfurt' }).click();
 }
 
+/** Pairs an iPhone with the subscriber's account, as the app would. */
+async function pairDevice(page: Page, stack: ProcessStack): Promise<void> {
+  const token = await findPermanentToken(stack, anna);
+  await page.request.post(`${stack.sandboxOrigin}/app`, {
+    form: { link: `skerry://pair?token=${token}`, model: 'iPhone 15' },
+  });
+}
+
 const startDownload = (page: Page) => page.locator('.sticky-bar .btn').click();
 
-/**
- * The states of devices, pairing, routers and referral.
- * @param open signs in and opens a URL
- */
-export const deviceScreens = (open: Open): readonly Screen[] => [
-  { name: 'devices', open: (page, stack) => open(page, stack, anna, devices) },
-  { name: 'devices-empty', open: (page, stack) => open(page, stack, 'no-devices@example.com', devices) },
-  { name: 'devices-full', open: (page, stack) => open(page, stack, 'devices-full@example.com', devices) },
+/** Opens the router setup, chooses a Premium location, and goes on to the payment page. */
+async function leaveForPayment(page: Page, stack: ProcessStack): Promise<void> {
+  await open(page, stack, 'free@example.com', setup);
+  await page.locator('.picker__row', { has: page.locator('img[src*="/NO-"]') }).click();
+  await startDownload(page);
+  await page.waitForURL((url) => url.origin === stack.sandboxOrigin);
+}
+
+/** The states of devices, pairing, routers and referral. */
+export const deviceScreens: readonly Screen[] = [
+  { name: 'devices', open: signedIn(anna, devices) },
+  { name: 'devices-empty', open: signedIn('no-devices@example.com', devices) },
+  { name: 'devices-full', open: signedIn('devices-full@example.com', devices) },
   {
     name: 'devices-unlink',
     async open(page, stack) {
@@ -51,6 +66,35 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     async open(page, stack) {
       await open(page, stack, 'devices-full@example.com', `${devices}&add_new_device=true`);
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'devices-no-slots', open: signedIn('no-slots@example.com', devices) },
+  { name: 'devices-many', open: signedIn('many-devices@example.com', devices) },
+  { name: 'devices-routers', open: signedIn('routers@example.com', devices) },
+  {
+    name: 'add-device-paired',
+    async open(page, stack) {
+      await open(page, stack, anna, `${devices}&add_new_device=mobile`);
+      await pairDevice(page, stack);
+      await page.locator('dialog .banner--success').waitFor();
+    },
+  },
+  {
+    name: 'devices-paired',
+    async open(page, stack) {
+      await open(page, stack, anna, `${devices}&add_new_device=mobile`);
+      await pairDevice(page, stack);
+      await page.locator('dialog .banner--success').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.tile--new').waitFor();
+    },
+  },
+  {
+    name: 'download-no-slot',
+    async open(page, stack) {
+      await open(page, stack, 'devices-full@example.com', devices);
+      await page.locator('main button.link').click();
+      await page.locator('dialog .banner--warning').waitFor();
     },
   },
   ...(['desktop', 'mobile', 'router'] as const).map((kind) => ({
@@ -97,12 +141,20 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
       await page.locator('.qr svg').waitFor();
     },
   },
-  { name: 'router', open: (page, stack) => open(page, stack, anna, setup) },
+  { name: 'router', open: signedIn(anna, setup) },
   {
     name: 'router-chosen',
     async open(page, stack) {
       await open(page, stack, anna, setup);
       await chooseFrankfurt(page);
+    },
+  },
+  {
+    name: 'router-city-found',
+    async open(page, stack) {
+      await open(page, stack, anna, setup);
+      await page.getByRole('searchbox').fill('Frankfurt');
+      await page.locator('.picker__row--preselected').waitFor();
     },
   },
   {
@@ -148,6 +200,64 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     },
   },
   {
+    name: 'router-kept',
+    async open(page, stack) {
+      await leaveForPayment(page, stack);
+      await page.goto(setup);
+      await page.locator('main .banner--info').waitFor();
+    },
+  },
+  {
+    name: 'router-unfinished',
+    async open(page, stack) {
+      await leaveForPayment(page, stack);
+      await page.goto('/profile?profile_section=DEVICES');
+      await page.locator('main .banner--info').waitFor();
+      await page.locator('.tile--add, .empty').first().waitFor();
+    },
+  },
+  {
+    name: 'router-recent',
+    async open(page, stack) {
+      await open(page, stack, anna, setup);
+      await chooseFrankfurt(page);
+      await startDownload(page);
+      await page.locator('.file-fingerprint').waitFor();
+      await page.goto(setup);
+      await page.locator('.picker__row').first().waitFor();
+    },
+  },
+  {
+    name: 'router-name-taken',
+    async open(page, stack) {
+      await open(page, stack, 'routers@example.com', setup);
+      await page.getByRole('textbox').fill('Attic');
+      await chooseFrankfurt(page);
+      await startDownload(page);
+      await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    },
+  },
+  {
+    name: 'router-again',
+    async open(page, stack) {
+      await open(page, stack, 'devices-full@example.com', devices);
+      await page.locator('.tile__link').first().click();
+      await page.locator('main a[href*="replaces="]').click();
+      await page.locator('main .banner--info').waitFor();
+    },
+  },
+  ...([404, 500] as const).map((status) => ({
+    name: `router-configuration-${status}`,
+    expectedConsole: [/status of (404|500)/],
+    async open(page: Page, stack: ProcessStack) {
+      const path = '/web/v1/account/get-router-configuration';
+      await addFault(stack, { method: 'POST', path, status, body: { code: status === 404 ? 5 : 13, message: 'no' } });
+      await open(page, stack, 'routers@example.com', devices);
+      await page.locator('.tile__link').first().click();
+      await page.locator('main .banner--danger').waitFor();
+    },
+  })),
+  {
     name: 'router-failed',
     expectedConsole: [/status of 500/],
     async open(page, stack) {
@@ -175,10 +285,7 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     async open(page, stack) {
       await open(page, stack, anna, setup);
       await chooseFrankfurt(page);
-      await page.route(`**${createCall}`, async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      });
+      await loseResponse(page, createCall);
       await startDownload(page);
       await page.locator('main .banner--warning').waitFor();
     },
@@ -196,7 +303,7 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     name: 'router-existing',
     async open(page, stack) {
       await open(page, stack, 'routers@example.com', devices);
-      await page.locator('a.btn--icon').first().click();
+      await page.locator('.tile__link').first().click();
       await page.locator('.file-fingerprint').waitFor();
     },
   },
@@ -204,7 +311,7 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     name: 'router-firmware',
     async open(page, stack) {
       await open(page, stack, 'routers@example.com', devices);
-      await page.locator('a.btn--icon').first().click();
+      await page.locator('.tile__link').first().click();
       await page.locator('.tabs__tab').nth(2).click();
     },
   },
@@ -212,7 +319,7 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     name: 'router-no-file',
     async open(page, stack) {
       await open(page, stack, 'routers@example.com', devices);
-      await page.locator('.tile', { hasText: 'Attic' }).locator('a.btn--icon').click();
+      await page.locator('.tile', { hasText: 'Attic' }).locator('.tile__link').click();
       await startDownload(page);
       await page.locator('main .banner--danger').waitFor();
     },
@@ -230,7 +337,7 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     name: 'router-unlink',
     async open(page, stack) {
       await open(page, stack, 'routers@example.com', devices);
-      await page.locator('a.btn--icon').first().click();
+      await page.locator('.tile__link').first().click();
       await page.locator('main .btn--ghost-danger').click();
       await page.getByRole('dialog').waitFor();
     },
@@ -239,15 +346,15 @@ export const deviceScreens = (open: Open): readonly Screen[] => [
     name: 'router-name',
     async open(page, stack) {
       await open(page, stack, 'routers@example.com', devices);
-      await page.locator('a.btn--icon').first().click();
+      await page.locator('.tile__link').first().click();
       await page.locator('.list-row .btn--icon').click();
       await page.getByRole('textbox').fill('');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
     },
   },
-  { name: 'referral', open: (page, stack) => open(page, stack, anna, referral) },
-  { name: 'referral-last', open: (page, stack) => open(page, stack, 'referral-active-4@example.com', referral) },
+  { name: 'referral', open: signedIn(anna, referral) },
+  { name: 'referral-last', open: signedIn('referral-active-4@example.com', referral) },
   ...['active', 'new'].map((state) => ({
     name: `referral-max-${state}`,
     open: (page: Page, stack: ProcessStack) => open(page, stack, `referral-${state}-5@example.com`, referral),

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './screens.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -16,7 +17,7 @@ const counter = (page: Page, text: string) => page.getByRole('status').filter({ 
 async function open(page: Page, email: string, stack: Parameters<typeof signIn>[1], path = devices): Promise<void> {
   await signIn(page, stack, email);
   await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await screenTitle(page).waitFor();
 }
 
 test('the list shows each device with platform and model, and the number of free slots', async ({ page, stack }) => {
@@ -129,4 +130,38 @@ test('a link that adds a device at the limit first asks to free a slot, then con
   await expect(dialog(page)).toContainText('You can add a device now.');
   await button(page, 'Continue').click();
   await expect(page.getByRole('tab', { name: 'Mobile' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a click on a router’s tile opens it, and its bin unlinks it in the list', async ({ page, stack }) => {
+  await open(page, 'routers@example.com', stack);
+  await button(page, 'Unlink device: Attic').click();
+  await expect(dialog(page)).toContainText('The router will lose its VPN connection');
+  await button(page, 'Unlink device').click();
+  await expect(counter(page, 'Connected 3 out of 6')).toBeVisible();
+  expect(await listRequests(stack, '/web/v1/shortcut/delete-router-configuration')).toHaveLength(1);
+  const tile = tiles(page).filter({ hasText: 'Living room' });
+  const { height = 0, width = 0 } = (await tile.boundingBox()) ?? {};
+  await tile.click({ position: { x: width / 2, y: height - 4 } });
+  await expect(screenTitle(page, 'Configurations')).toBeVisible();
+});
+
+test('without device slots the page offers nothing that fails', async ({ page, stack }) => {
+  await open(page, 'no-slots@example.com', stack, `${devices}&add_new_device=true`);
+  await expect(dialog(page)).toContainText('This account can’t have devices at the moment.');
+  await button(page, 'Close').click();
+  await expect(page.getByRole('heading', { name: 'No device slots' })).toBeVisible();
+  await expect(page.getByText(/Unlink a device|No devices yet|Add your computer/)).toHaveCount(0);
+  await expect(button(page, 'Add new device')).toHaveCount(0);
+  await expect(page.locator('.meter')).toHaveCount(0);
+  await button(page, 'Download the app').click();
+  await expect(dialog(page)).toContainText('This account can’t have devices at the moment.');
+});
+
+test('the meter of fifty slots is as wide as any other and shows the share', async ({ page, stack }) => {
+  await open(page, 'many-devices@example.com', stack);
+  await expect(counter(page, 'Connected 24 out of 50')).toBeVisible();
+  const meter = await page.locator('.meter').boundingBox();
+  const used = await page.locator('.meter i').boundingBox();
+  expect((used?.width ?? 0) / (meter?.width ?? 1)).toBeCloseTo(24 / 50, 1);
+  await expect(tiles(page)).toHaveCount(25);
 });

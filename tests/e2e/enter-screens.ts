@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './screens.ts';
+import { advanceClock, openUnusedLink } from './support/accounts.ts';
 import type { Screen } from './support/check-screen.ts';
+import { addFault } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { addFault } from './support/sign-in-by-form.ts';
-import { readCode } from './support/test.ts';
+import { readCode } from './support/mails.ts';
+import { signIn } from './support/sign-in.ts';
 
 const email = 'anna.lindqvist@example.com';
 
@@ -39,7 +40,7 @@ export const enterScreens: readonly Screen[] = [
     name: 'sign-in-link-code',
     async open(page) {
       await page.goto('/enter?OTC_CODE=123456');
-      await page.locator('.field__hint').waitFor();
+      await page.waitForURL('/enter');
     },
   },
   {
@@ -65,6 +66,106 @@ export const enterScreens: readonly Screen[] = [
       await page.clock.fastForward(60_000);
       await page.locator('main .btn--ghost').click();
       await page.locator('[role=status] a').waitFor();
+    },
+  },
+  {
+    name: 'code-expired',
+    expectedConsole: [/status of 400/],
+    async open(page, stack) {
+      await page.clock.install();
+      await page.goto('/enter');
+      await typeEmail(page, 'anna@gmail.com');
+      await page.keyboard.press('Enter');
+      await codeField(page).waitFor();
+      await page.clock.fastForward(60_000);
+      await advanceClock(stack, 601);
+      await codeField(page).fill(await readCode(stack, 'anna@gmail.com'));
+      await page.locator('.field__error').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-cancelled',
+    async open(page) {
+      await page.goto('/enter?error=OAUTH_CANCELLED');
+      await page.locator('.banner--info').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-last-method',
+    async open(page) {
+      await page.addInitScript(() => {
+        localStorage.setItem('last-sign-in-method', 'google');
+        localStorage.setItem('otc-email', 'anna.lindqvist@example.com');
+      });
+      await page.goto('/enter');
+      await page.locator('form button.link').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-cookies-blocked',
+    async open(page) {
+      // The state of a browser that keeps no cookies; blocked-cookies.spec.ts has the real one.
+      await page.addInitScript(() => {
+        const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
+        Object.defineProperty(document, 'cookie', {
+          get: () => String(get?.call(document)).replace(/cookie_test=1/, ''),
+          set: () => undefined,
+        });
+      });
+      await page.goto('/enter');
+      await page.locator('.banner--warning').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-offline',
+    expectedConsole: [/ERR_INTERNET_DISCONNECTED/],
+    async open(page) {
+      await page.goto('/enter');
+      await typeEmail(page);
+      await page.locator('form').getByRole('button').last().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.context().setOffline(true);
+      await page.keyboard.press('Enter');
+      await page.locator('.banner--danger').waitFor();
+    },
+  },
+  {
+    name: 'sign-in-help',
+    async open(page) {
+      await page.goto('/enter/help');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'restore-signed-out',
+    async open(page) {
+      await page.goto('/enter/restore');
+      await page.locator('.banner--info').waitFor();
+    },
+  },
+  {
+    name: 'restore-code-refused',
+    async open(page) {
+      await page.goto('/enter?error=AccountDeleted');
+      await page.locator('.banner--info a').first().waitFor();
+    },
+  },
+  {
+    name: 'account-deleted',
+    async open(page, stack) {
+      await signIn(page, stack, email);
+      await page.goto('/profile');
+      await page.locator('.btn--ghost-danger').click();
+      await page.locator('dialog .btn--danger').click();
+      await page.locator('.banner--info').waitFor();
+    },
+  },
+  {
+    name: 'account-link-not-used',
+    async open(page, stack) {
+      await signIn(page, stack, email);
+      await openUnusedLink(page, stack, 'free@example.com');
+      await page.locator('.banner--info').waitFor();
     },
   },
   {

@@ -49,8 +49,8 @@ test.describe('an uncaught error', () => {
           setTimeout(() => {
             throw new Error(`It broke at /profile?code=${text}`);
           });
-        if (document.readyState === 'complete') run();
-        else addEventListener('DOMContentLoaded', run);
+        if ('clientStarted' in window) run();
+        else Object.defineProperty(window, 'clientStarted', { set: run });
       };
       const reported = page.waitForRequest(`${reporting.origin}/reports`);
       if (when === 'before') await page.addInitScript(fail, secret);

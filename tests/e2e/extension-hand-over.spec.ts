@@ -7,7 +7,8 @@ import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import { type ProcessStack, startProcesses } from '../support/processes.ts';
 import { findTaint } from '../support/taint.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { addFault, clearFaults } from './support/faults.ts';
+import { screenTitle } from './support/screen-title.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 let folder: string;
@@ -64,7 +65,7 @@ async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
   });
   const accounts = await (await fetch(`${stack.sandboxOrigin}/sandbox/accounts`)).json();
   await page.goto(`${stack.origin}/profile?token=${accounts[0].permanentToken}`);
-  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
+  await expect(screenTitle(page, 'Account')).toBeVisible();
   return { page, seen };
 }
 

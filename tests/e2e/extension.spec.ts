@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import { type ProcessStack, startProcesses } from '../support/processes.ts';
-import { signIn } from './screens.ts';
 import { isSignedIn } from './support/accounts.ts';
+import { breakCall, cellsOf } from './support/break-call.ts';
+import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
+import { tokenless } from './support/fault-step.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { codeField } from './support/sign-in-by-form.ts';
-import { expect, test as plainTest, readCode } from './support/test.ts';
+import { readCode } from './support/mails.ts';
+import { codeField, signIn, signInByToken } from './support/sign-in.ts';
+import { expect, test as plainTest } from './support/test.ts';
 import { type TestExtension, writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -71,7 +75,7 @@ test.describe('in a browser with the extension', () => {
       await context.close();
     },
   });
-  withExtension.use({ expectedConsole: [/status of (401|50\d)|ERR_INTERNET_DISCONNECTED/] });
+  withExtension.use({ expectedConsole: [/status of (4\d\d|50\d)|ERR_(INTERNET_DISCONNECTED|FAILED)/] });
 
   withExtension('a visitor signs in first and then goes on to the extension', async ({ page, stack }) => {
     await page.goto(handOver);
@@ -100,6 +104,39 @@ test.describe('in a browser with the extension', () => {
       await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/);
       await page.goBack();
       await expect(page, 'the page of the hand-over is not in the history').not.toHaveURL(/to-chrome/);
+    },
+  );
+
+  withExtension(
+    'whatever the token call returns, the session goes to the extension or the page says what to do',
+    async ({ page, stack }) => {
+      const step = { call: calls.createPermanentToken, misshapen: tokenless };
+      const broken = await breakCall(page, step);
+      const received = page.locator('output');
+      const picture = createFaultPictures('extension the token');
+      // The test before this one covers offline.
+      for (const cell of cellsOf(step).filter(({ fault }) => fault !== 'offline')) {
+        await test.step(cell.name, async () => {
+          await signInByToken(page, stack, anna);
+          broken.set(cell);
+          const before = broken.count();
+          await page.goto(handOver);
+          await expect.poll(broken.count).toBeGreaterThan(before);
+          if (cell.fault === 'slow') {
+            await expect(page.getByRole('main').getByRole('status')).toHaveText('Connecting the extension');
+            await picture(page, cell.fault);
+            broken.release();
+            await expect(received).toHaveText(/^token=sandbox-permanent-/);
+          } else if (cell.fault === 'aborted') {
+            await expect(page.getByText('We couldn’t connect the extension. You’re still signed in')).toBeVisible();
+            await expectDesigned(page);
+            await picture(page, cell.fault);
+            broken.set({ fault: 'failing', body: null });
+            await page.getByRole('button', { name: 'Try again' }).click();
+            await expect(received).toHaveText(/^access_token=/);
+          } else await expect(received).toHaveText(/^access_token=/);
+        });
+      }
     },
   );
 

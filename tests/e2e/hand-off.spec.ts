@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPair, findPermanentToken, isSignedIn } from './support/accounts.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
 import { expect, test } from './support/test.ts';
 import { watchLaunches } from './support/watch-launches.ts';
 

@@ -1,4 +1,4 @@
-import { emailField } from './support/sign-in-by-form.ts';
+import { emailField } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('the language changes without a reload: typed text, step and selection stay', async ({ page, context }) => {
@@ -33,15 +33,46 @@ test.describe('a visitor from abroad', () => {
 });
 
 test.describe('translations that fail to load', () => {
-  test.use({ expectedConsole: [/ERR_FAILED/] });
+  test.use({ expectedConsole: [/ERR_FAILED|Translations could not be loaded/] });
 
   test('keep the old language, and the page says so', async ({ page }) => {
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Translations could not be'));
     await page.goto('/enter');
     await page.route(/\/de-[^/]*\.json$/, (route) => route.abort());
     await page.getByLabel('Language').selectOption('de');
     await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load that language' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await logged;
     await expect(page.getByLabel('Language')).toHaveValue('en');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
+});
+
+test.describe('a page with a missing file', () => {
+  test.use({ locale: 'de-DE', expectedConsole: [/ERR_FAILED|Translations could not be loaded/] });
+
+  for (const [what, files, path] of [
+    ['script', /\/assets\/index-[^/]*\.js$/, '/enter'],
+    ['texts', /\/assets\/[a-z]{2}-[^/]*\.json$/, '/enter'],
+  ] as const) {
+    test(`says so in its language when its ${what} cannot be loaded`, async ({ page }) => {
+      await page.route(files, (route) => route.abort());
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByText('Diese Seite konnte nicht geladen werden.')).toBeVisible();
+      await expect(page.getByText('This page could not be loaded.')).toBeHidden();
+      await expect(page.getByText('Ihr Browser ist für diese Website zu alt.')).toBeHidden();
+    });
+  }
+
+  for (const path of ['/enter', '/payment/success']) {
+    test(`${path} needs no stylesheet but its own`, async ({ page }) => {
+      const requested: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'stylesheet') requested.push(request.url());
+      });
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      expect(requested).toEqual([]);
+    });
+  }
 });

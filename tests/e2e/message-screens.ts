@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/processes.ts';
-import { signIn } from './screens.ts';
-import { advanceClock, createPair, findPermanentToken, readLink } from './support/accounts.ts';
+import { advanceClock, createPair, findPermanentToken } from './support/accounts.ts';
 import type { Screen } from './support/check-screen.ts';
 import { confirmCitizenship } from './support/citizenship.ts';
+import { requestChangeLink } from './support/email-change.ts';
+import { addFault } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { readCode } from './support/mails.ts';
+import { at } from './support/open-screen.ts';
 import { readQr } from './support/read-qr.ts';
-import { addFault } from './support/sign-in-by-form.ts';
-import { readCode } from './support/test.ts';
+import { signIn } from './support/sign-in.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
@@ -17,23 +19,11 @@ const next = 'anna.new@gmail.com';
 // Neither the app nor the extension is installed.
 const expectedConsole = [/launch 'skerry/];
 
-/** Opens a URL and waits for its heading. */
-const at =
-  (path: string): Screen['open'] =>
-  async (page) => {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  };
-
 const identityOf = async (stack: ProcessStack, email: string) =>
   encodeURIComponent(Buffer.from(`a|b|${await findPermanentToken(stack, email)}`).toString('base64'));
 
 async function openEmailChange(page: Page, stack: ProcessStack): Promise<void> {
-  await signIn(page, stack, anna);
-  await page.request.post(`${stack.origin}/web/v1/account/email/request`, {
-    headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' },
-  });
-  await at(await readLink(stack, anna))(page, stack);
+  await at(await requestChangeLink(page, stack, anna))(page, stack);
 }
 
 async function submitNewEmail(page: Page, stack: ProcessStack, email: string): Promise<void> {
@@ -177,7 +167,34 @@ export const messageScreens: readonly Screen[] = [
     },
   },
   { name: 'email-already-used', open: at('/auth/already-used?email=anna%40example.com') },
-  { name: 'citizenship-confirmed', open: at('/diia/success') },
+  { name: 'citizenship-return-visitor', open: at('/diia/success') },
+  {
+    name: 'citizenship-return-pending',
+    async open(page, stack) {
+      await signIn(page, stack, free);
+      await at('/diia/success')(page, stack);
+      await page.locator('.alert-box button').waitFor();
+    },
+  },
+  {
+    name: 'citizenship-return-confirmed',
+    async open(page, stack) {
+      await signIn(page, stack, 'citizen@example.com');
+      await at('/diia/success')(page, stack);
+      await page.locator('.alert-box a').waitFor();
+    },
+  },
+  {
+    name: 'email-changed-elsewhere',
+    async open(page, stack) {
+      await openConfirmation(page, stack);
+      await page.context().clearCookies({ name: /token/ });
+      await page.reload();
+      await page.locator('[autocomplete="one-time-code"]').fill(await readCode(stack, next));
+      await page.keyboard.press('Enter');
+      await page.locator('.banner--success').waitFor();
+    },
+  },
   {
     name: 'citizenship-loading',
     async open(page, stack) {

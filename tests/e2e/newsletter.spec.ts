@@ -1,8 +1,8 @@
 import type { ProcessStack } from '../support/processes.ts';
-import { signIn } from './screens.ts';
 import { findPermanentToken } from './support/accounts.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedConsole: [/status of 50\d/] });

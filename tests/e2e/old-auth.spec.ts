@@ -1,4 +1,4 @@
-import { signIn } from './screens.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -13,32 +13,42 @@ test('an old verification link says that it is no longer needed', async ({ page 
 
 test('the page names an address that has an account, and links to the sign-in page', async ({ page }) => {
   await page.goto('/auth/already-used?email=anna%2Bvpn%40example.com');
-  await expect(page.getByRole('heading', { name: 'This email is already used' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This email is already in use' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('anna+vpn@example.com');
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/enter');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('anna+vpn@example.com');
 });
 
-test('an address in the link is rendered as plain text', async ({ page }) => {
-  await page.goto(`/auth/already-used?email=${encodeURIComponent('<img src=x onerror=alert(1)>{{email}}')}`);
-  await expect(page.getByRole('main')).toContainText('<img src=x onerror=alert(1)>');
-  await expect(page.locator('main img')).toHaveCount(0);
-});
+for (const text of ['Call +1 555 0100 to unlock your account', '<img src=x onerror=alert(1)>', 'a@b.example\u202e']) {
+  test(`a link cannot put “${text}” on the page`, async ({ page }) => {
+    await page.goto(`/auth/already-used?email=${encodeURIComponent(text)}`);
+    await expect(page.getByRole('main')).toContainText('There’s already an account with this email.');
+    await expect(page.getByRole('main')).not.toContainText(text);
+  });
+}
 
 for (const path of ['/promo', '/enter/referral']) {
-  test(`${path} redirects to the redeem page, and Back skips it`, async ({ page, stack }) => {
+  test(`${path} redirects to the redeem page with its code, and Back skips it`, async ({ page, stack }) => {
     await page.goto('/auth/already-used');
-    await page.goto(path);
-    await expect(page).toHaveURL(`${stack.sandboxOrigin}/site/redeem/`);
+    await page.goto(`${path}?code=HARBOUR30&utm_source=mail`);
+    await expect(page).toHaveURL(`${stack.sandboxOrigin}/site/redeem/?code=HARBOUR30`);
     await page.goBack();
     await expect(page).toHaveURL('/auth/already-used');
   });
 }
 
-test('citizenship verification returns to a page that links to the profile', async ({ page, stack }) => {
-  await signIn(page, stack, anna);
+test('the return from citizenship verification says what the profile says', async ({ page, stack }) => {
+  const title = page.getByRole('heading', { level: 1 });
   await page.goto('/diia/success');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(title).toHaveText('Sign in to see the result');
+  await signIn(page, stack, 'verify-me@example.com');
+  await page.reload();
+  await expect(title).toHaveText('Not verified yet');
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+  await signIn(page, stack, 'citizen@example.com');
+  await page.reload();
+  await expect(title).toHaveText('You’re verified');
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/profile');
 });

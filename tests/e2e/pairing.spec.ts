@@ -1,14 +1,16 @@
 import { devices as browsers, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
-import { signIn } from './screens.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const add = '/profile?profile_section=DEVICES&add_new_device';
 const tokenCall = '/web/v1/account/session/perm-token';
+const profileCall = '/web/v1/profile';
 const installerCall = '/web/v1/marketing/download-app-installer';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -22,11 +24,11 @@ async function open(page: Page, stack: ProcessStack, email = anna, path = add): 
 }
 
 /** Pairs a new device through the sandbox. */
-async function openInApp(stack: ProcessStack, link: string): Promise<string> {
+async function openInApp(stack: ProcessStack, link: string, model = 'iPhone 15'): Promise<string> {
   const response = await fetch(`${stack.sandboxOrigin}/app`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ link, model: 'iPhone 15' }),
+    body: new URLSearchParams({ link, model }),
   });
   return response.text();
 }
@@ -41,8 +43,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const link = await readQr(code(page));
     expect(link).toMatch(/^skerry:\/\/pair\?token=sandbox-permanent-/);
     expect(await openInApp(stack, link)).toContain('was added');
+    await expect(page.getByRole('status').filter({ hasText: 'iPhone 15 connected' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.reload();
     await expect(page.getByRole('status').filter({ hasText: 'Connected 5 out of 6' })).toBeVisible();
   });
 }
@@ -69,6 +71,85 @@ test('the QR code is replaced after 294 seconds, with an announcement', async ({
   await expect(page.getByText('New code ready')).toBeAttached();
   expect(await readQr(code(page))).not.toBe(first);
   expect(await listRequests(stack, tokenCall)).toHaveLength(2);
+});
+
+test('closing the dialog marks the tile of each device that was paired meanwhile', async ({ page, stack }) => {
+  await open(page, stack);
+  const link = await readQr(code(page));
+  await openInApp(stack, link, 'Surface Laptop');
+  await expect(page.getByRole('status').filter({ hasText: 'Surface Laptop connected' })).toBeVisible();
+  await expect(page.getByText('You can add another device the same way.')).toBeVisible();
+  await openInApp(stack, link);
+  await expect(page.getByText('All device slots are in use.')).toBeVisible();
+  // Another device could not connect: the code is gone, and the dialog says why.
+  await expect(code(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText('You’ve reached your device limit.');
+  await button(page, 'Done').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('.tile--new')).toHaveText([/Surface Laptop.*Connected/, /iPhone 15.*Connected/]);
+  await expect(page.locator('.tile--new').first()).toBeInViewport();
+});
+
+test('looks for the new device every three seconds, for ten minutes, only while the page is visible', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, anna);
+  const hide = () => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  };
+  // Hidden until the clock stands still: no tick passes by itself.
+  await page.addInitScript(hide);
+  await page.clock.install();
+  await page.goto(add);
+  await expect(code(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const show = () => page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
+  const profiles = async () => (await listRequests(stack, profileCall)).length;
+  /** Lets one tick pass, and its answer arrive. */
+  const tick = async () => {
+    const before = await profiles();
+    const answer = page.waitForEvent('requestfinished', (request) => request.url().includes(profileCall));
+    await page.clock.fastForward(3_000);
+    await answer;
+    // The page skips a tick until it has read the answer.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(null);
+        }),
+    );
+    expect(await profiles()).toBe(before + 1);
+  };
+  await show();
+  await tick();
+  await tick();
+  await page.evaluate(hide);
+  const hidden = await profiles();
+  await page.clock.fastForward(30_000);
+  await show();
+  await tick();
+  expect(await profiles()).toBe(hidden + 1);
+  await page.clock.fastForward(600_000);
+  // The code is renewed still.
+  await expect(page.getByText('New code ready')).toBeAttached();
+  await expect(code(page)).toBeVisible();
+  const stopped = await profiles();
+  await page.clock.fastForward(30_000);
+  expect(await profiles()).toBe(stopped);
+});
+
+test('at the device limit the downloads say why no device can be paired', async ({ page, stack }) => {
+  await signIn(page, stack, 'devices-full@example.com');
+  await page.goto('/profile?profile_section=DEVICES');
+  await button(page, 'Download the app').click();
+  await expect(page.getByRole('dialog')).toContainText('You’ve reached your device limit. Unlink a device');
+  await expect(code(page)).toHaveCount(0);
+  await button(page, 'Manage devices').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await listRequests(stack, tokenCall)).toEqual([]);
 });
 
 test('the link can be copied', async ({ page, stack, context }) => {
@@ -119,7 +200,7 @@ test('arrow keys move through the tabs, each with its own content', async ({ pag
   await page.keyboard.press('End');
   await expect(tab(page, 'Router')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('link', { name: 'Manual router setup' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Manual router setup' })).toBeVisible();
+  await expect(screenTitle(page, 'Manual router setup')).toBeVisible();
 });
 
 test('a Setapp account adds routers only and sees no QR code', async ({ page, stack }) => {

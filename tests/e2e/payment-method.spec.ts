@@ -1,9 +1,10 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { signIn } from './screens.ts';
+import { enterCard, cardField as field } from './support/card-form.ts';
+import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { revalidate } from './support/revalidate.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const binge = 'active-card@example.com';
@@ -19,27 +20,11 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const alert = (page: Page) => dialog(page).getByRole('alert');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save card' });
 const bank = (page: Page): FrameLocator => page.frameLocator('iframe[title="Confirmation by your bank"]');
-type FieldName = 'card number' | 'expiration date' | 'CVC';
-const field = (page: Page, name: FieldName) =>
-  page.frameLocator(`iframe[title="Secure ${name} input frame"]`).locator('input');
 
 async function openDialog(page: Page, email = binge): Promise<void> {
   await page.goto('/profile?profile_section=BILLING');
   await page.getByRole('button', { name: 'Change payment method' }).click();
   await expect(dialog(page), email).toBeVisible();
-}
-
-/** Fills the card frames directly, for tests about later steps. */
-async function enterCard(page: Page, number: string): Promise<void> {
-  const enter = (name: FieldName, value: string) =>
-    field(page, name).evaluate((input: HTMLInputElement, text) => {
-      input.value = text;
-      input.dispatchEvent(new Event('input'));
-    }, value);
-  await enter('card number', number);
-  await enter('expiration date', '1230');
-  await enter('CVC', '123');
-  await expect(dialog(page).locator('.StripeElement--complete')).toHaveCount(3);
 }
 
 /**
@@ -134,7 +119,7 @@ test('a closed confirmation, a failed one and a declined card have different mes
   await enterCard(page, asking);
   await save(page).click();
   await bank(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(alert(page)).toContainText('You closed the confirmation.');
+  await expect(alert(page)).toContainText('You closed the window before confirming.');
   await save(page).click();
   await bank(page).getByRole('button', { name: 'Fail' }).click();
   await expect(alert(page)).toContainText('Your bank couldn’t confirm it was you.');
@@ -314,11 +299,7 @@ test.describe('when a request fails', () => {
     await signIn(page, stack, 'active-paypal@example.com');
     await openDialog(page);
     await enterCard(page, accepted);
-    // The upstream executes the call, then the connection is lost.
-    await page.route(`**${updatePath}`, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    await loseResponse(page, updatePath);
     await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
   });
 
@@ -328,7 +309,7 @@ test.describe('when a request fails', () => {
     await addFault(stack, { method: 'POST', path: updatePath, reset: true, times: 1 });
     await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
     await save(page).click();
-    await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
+    await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
     await expect(save(page)).toHaveCount(0);
     await clearFaults(stack);
     await dialog(page).getByRole('button', { name: 'Check again' }).click();
@@ -343,20 +324,17 @@ test.describe('when a request fails', () => {
     await signIn(page, stack, 'active-paypal@example.com');
     await openDialog(page);
     await enterCard(page, accepted);
-    await page.route(`**${updatePath}`, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
+    await loseResponse(page, updatePath);
     await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
     await save(page).click();
-    await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
+    await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await clearFaults(stack);
     await revalidate(page);
     await expect(page.getByRole('main').locator('.list-row__title').first()).toHaveText('Mastercard •••• 4444');
     await page.getByRole('button', { name: 'Change payment method' }).click();
-    await expect(alert(page)).toContainText('We couldn’t find out whether it worked');
+    await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
     await expect(save(page)).toHaveCount(0);
     const check = dialog(page).getByRole('button', { name: 'Check again' });
     await expectSaved(page, () => check.click(), 'Mastercard •••• 4444');

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/processes.ts';
 import { advanceClock, findPermanentToken, isSignedIn } from './support/accounts.ts';
-import { addFault } from './support/sign-in-by-form.ts';
+import { addFault } from './support/faults.ts';
+import { listRequests } from './support/list-requests.ts';
+import { signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedConsole: [/status of (400|401|500)|ERR_INTERNET_DISCONNECTED/] });
@@ -26,6 +29,17 @@ test('a completed payment succeeds on the first check, and the token leaves the 
   await expect(page.getByRole('main')).toContainText('anna.lindqvist@example.com');
 });
 
+test('a link with another account’s token never replaces the session', async ({ page, stack }) => {
+  await signInByToken(page, stack, 'anna.lindqvist@example.com');
+  const before = await listRequests(stack, calls.signInWithPermanentToken.path);
+  await arrive(page, stack, 'free@example.com');
+  await expect(heading(page, 'Payment successful'), 'of the session’s own account').toBeVisible();
+  await expect(page).toHaveURL('/payment/success?utm_source=order');
+  await page.getByRole('link', { name: 'Go to profile' }).click();
+  await expect(page.getByRole('main')).toContainText('anna.lindqvist@example.com');
+  expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual(before);
+});
+
 test('waits for a pending payment, also across a reload', async ({ page, stack }) => {
   await arrive(page, stack, 'activating@example.com');
   await expect(heading(page, 'Processing your payment')).toBeVisible();
@@ -45,11 +59,13 @@ test('a profile that fails to load shows the failure page', async ({ page, stack
 });
 
 test('a refused token shows the processing page, and success after 12 seconds', async ({ page }) => {
-  // The clock advances only by `runFor`.
+  // The clock advances only by `runFor`, and the page starts by it.
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1_000);
-  await page.goto(`/payment/success?app-identity=${identityOf('sandbox-permanent-unknown')}`);
+  await page.goto(`/payment/success?app-identity=${identityOf('sandbox-permanent-unknown')}`, {
+    waitUntil: 'commit',
+  });
   await expect(async () => {
     // React renders a moment after the response.
     await page.clock.runFor(300);

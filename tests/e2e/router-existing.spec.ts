@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
-import { signIn } from './screens.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { addFault, clearFaults } from './support/sign-in-by-form.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -15,7 +16,7 @@ async function open(page: Page, stack: ProcessStack, router: string): Promise<vo
   await signIn(page, stack, 'routers@example.com');
   await page.goto('/profile?profile_section=DEVICES');
   await page.getByRole('link', { name: `Configurations: ${router}` }).click();
-  await page.getByRole('heading', { level: 1, name: 'Configurations' }).waitFor();
+  await screenTitle(page, 'Configurations').waitFor();
 }
 
 test('an existing router shows its settings read-only', async ({ page, stack }) => {
@@ -84,7 +85,7 @@ test('a new name is saved and shown everywhere', async ({ page, stack }) => {
   await expect(field).toBeFocused();
   await field.fill('');
   await button(page, 'Save').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Enter a name for the router' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a name' })).toBeVisible();
   await field.fill('Cellar');
   await button(page, 'Save').click();
   await expect(page.getByText('Device name changed successfully')).toBeVisible();
@@ -108,7 +109,7 @@ test('deleting asks first, then returns to the list with a notification', async 
   await button(page, 'Delete the device').click();
   await expect(page.getByRole('dialog')).toContainText('Living room');
   await button(page, 'Unlink device').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(screenTitle(page, 'Devices')).toBeVisible();
   await expect(page.getByText('Device was deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Configurations: Living room' })).toHaveCount(0);
 });
@@ -166,7 +167,102 @@ test.describe('failures', () => {
     await expect(page.getByText('We couldn’t load the configuration')).toBeVisible();
     await clearFaults(stack);
     await button(page, 'Try again').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Configurations' })).toBeVisible();
+    await expect(screenTitle(page, 'Configurations')).toBeVisible();
+  });
+});
+
+test.describe('a router whose configuration cannot be read', () => {
+  test.use({ expectedConsole: [/status of (404|500)/] });
+  const configurationCall = '/web/v1/account/get-router-configuration';
+
+  for (const [status, body, title] of [
+    [404, { code: 5, message: 'no configuration' }, 'We have no configuration for this router'],
+    [500, { code: 13, message: 'broken' }, 'We couldn’t load the configuration'],
+  ] as const) {
+    test(`can be renamed, deleted and set up again: ${status}`, async ({ page, stack }) => {
+      await addFault(stack, { method: 'POST', path: configurationCall, status, body });
+      await open(page, stack, 'Router 1');
+      await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Credentials' })).toHaveCount(0);
+      await expect(button(page, 'Download config file')).toHaveCount(0);
+      await expect(button(page, 'Try again')).toHaveCount(status === 404 ? 0 : 1);
+      await button(page, 'Edit device name').click();
+      await page.getByRole('textbox', { name: 'Device name' }).fill('Cellar');
+      await button(page, 'Save').click();
+      await expect(page.getByText('Device name changed successfully')).toBeVisible();
+      await page.getByRole('link', { name: 'Set up again with another location' }).click();
+      await expect(page.getByRole('textbox', { name: 'Router name' })).toHaveValue('Cellar');
+      await page.goBack();
+      await button(page, 'Delete the device').click();
+      await button(page, 'Unlink device').click();
+      await expect(page.getByText('Device was deleted')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Configurations: Cellar' })).toHaveCount(0);
+    });
+  }
+
+  test('credentials are shown only once they exist', async ({ page, stack }) => {
+    await page.route(`**${configurationCall}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), node_login: '', node_password: null } });
+    });
+    await open(page, stack, 'Router 1');
+    await expect(card(page, 'What’s in this file')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Credentials' })).toHaveCount(0);
+    await chooseFirmware(page, 'OpenWRT');
+    await expect(button(page, 'Copy username and password')).toHaveCount(0);
+  });
+});
+
+test.describe('setting a router up again', () => {
+  test.use({ expectedConsole: [/status of 500/] });
+  const again = (page: Page) => page.getByRole('link', { name: 'Set up again with another location' });
+  const deleteCall = '/web/v1/shortcut/delete-router-configuration';
+  const createCall = '/web/v1/account/download-router-configuration';
+
+  async function downloadVienna(page: Page): Promise<void> {
+    await page.getByRole('searchbox').fill('vienna');
+    await page.getByRole('searchbox').press('Enter');
+    await Promise.all([page.waitForEvent('download'), button(page, 'Download config file').click()]);
+    await expect(page.getByRole('radio', { name: /^Austria, Vienna/ })).toBeChecked();
+  }
+
+  test('keeps its name and its slot', async ({ page, stack }) => {
+    await open(page, stack, 'Router 1');
+    await again(page).click();
+    await expect(page.getByText('You’re replacing Router 1')).toBeVisible();
+    await expect(page.getByText('Once the new file is ready, the old one stops working.')).toBeVisible();
+    await downloadVienna(page);
+    await page.getByRole('link', { name: 'Devices management' }).click();
+    await expect(page.getByText('Connected 4 out of 6')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Configurations: Router 1' })).toHaveCount(1);
+  });
+
+  test('works without a free slot', async ({ page, stack }) => {
+    await signIn(page, stack, 'devices-full@example.com');
+    await page.goto('/profile?profile_section=DEVICES');
+    await page.getByRole('link', { name: 'Configurations: Router 1' }).click();
+    await again(page).click();
+    await expect(page.getByText('All slots are in use')).toBeVisible();
+    await addFault(stack, { method: 'POST', path: createCall, status: 500, times: 1 });
+    await page.getByRole('searchbox').fill('vienna');
+    await page.getByRole('searchbox').press('Enter');
+    await button(page, 'Download config file').click();
+    await expect(page.locator('main').getByRole('alert')).toContainText('Something went wrong');
+    await expect(page.getByRole('textbox', { name: 'Router name' })).toHaveValue('Router 1');
+    await clearFaults(stack);
+    await downloadVienna(page);
+    await page.getByRole('link', { name: 'Devices management' }).click();
+    await expect(page.getByText('Connected 6 out of 6')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Configurations: Router 1' })).toHaveCount(1);
+  });
+
+  test('says so when the old entry could not be deleted', async ({ page, stack }) => {
+    await open(page, stack, 'Router 1');
+    await again(page).click();
+    await addFault(stack, { method: 'DELETE', path: deleteCall, status: 500 });
+    await downloadVienna(page);
+    await expect(page.getByText('The old entry is still on your device list')).toBeVisible();
+    await clearFaults(stack);
   });
 });
 

@@ -1,5 +1,5 @@
-import { signIn } from './screens.ts';
 import { measureLongestTask } from './support/longest-task.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // Playwright's trace snapshots the page on the measured thread.

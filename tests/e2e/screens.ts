@@ -1,47 +1,13 @@
-import { expect, type Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import { expect } from '@playwright/test';
 import { deviceScreens } from './devices-screens.ts';
 import type { Screen } from './support/check-screen.ts';
-import { readCode } from './support/test.ts';
+import { addFault } from './support/faults.ts';
+import { readCode } from './support/mails.ts';
+import { at, signedIn } from './support/open-screen.ts';
+import { otherThan, signIn } from './support/sign-in.ts';
 
 const subscriber = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
-
-/** Signs a browser in by one-time code, without using the pages. */
-export async function signIn(page: Page, stack: ProcessStack, email: string): Promise<void> {
-  const call = async (path: string, data: object) => {
-    const response = await page.request.post(`${stack.origin}/web/v1/account/one-time-code/${path}`, {
-      data: { email, recaptcha_token: '', recaptcha_site_key: '', ...data },
-      headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' },
-    });
-    expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
-  };
-  await call('request', { analytics: {} });
-  await call('verify', { code: await readCode(stack, email) });
-}
-
-/** Opens a URL and waits for its heading. */
-const at =
-  (path: string): Screen['open'] =>
-  async (page) => {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  };
-
-const signedIn =
-  (email: string, path = '/profile'): Screen['open'] =>
-  async (page, stack) => {
-    await signIn(page, stack, email);
-    await at(path)(page, stack);
-  };
-
-/** Makes the profile call fail for the rest of the test. */
-const failProfile = (stack: ProcessStack) =>
-  fetch(`${stack.sandboxOrigin}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ method: 'GET', path: '/web/v1/profile', status: 500, times: 100 }),
-  });
 
 /** Every screen of the product in each of its states. */
 export const screens: readonly Screen[] = [
@@ -71,9 +37,8 @@ export const screens: readonly Screen[] = [
       await at('/enter')(page, stack);
       await page.getByRole('textbox').fill(subscriber);
       await page.keyboard.press('Enter');
-      const code = await readCode(stack, subscriber);
       const field = page.locator('[autocomplete="one-time-code"]');
-      await field.fill(code === '000000' ? '111111' : '000000');
+      await field.fill(otherThan(await readCode(stack, subscriber)));
       await expect(field).toHaveAttribute('aria-invalid', 'true');
     },
   },
@@ -81,7 +46,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'restore',
     async open(page, stack) {
-      await at('/enter?error=AccountDeleted')(page, stack);
+      await signIn(page, stack, 'marked@example.com');
+      await at('/enter?error=RESTORE_ACCOUNT')(page, stack);
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -117,7 +83,7 @@ export const screens: readonly Screen[] = [
     expectedConsole: [/status of 50[03]/],
     async open(page, stack) {
       await signIn(page, stack, free);
-      await failProfile(stack);
+      await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
       await page.goto('/profile');
       await page.locator('main .empty').waitFor();
     },
@@ -133,5 +99,5 @@ export const screens: readonly Screen[] = [
       await page.locator('main .alert-box').waitFor();
     },
   },
-  ...deviceScreens(async (page, stack, email, path) => signedIn(email, path)(page, stack)),
+  ...deviceScreens,
 ];

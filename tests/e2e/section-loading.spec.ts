@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { signInByToken } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const profile = '**/web/v1/profile*';
@@ -42,7 +43,7 @@ for (const { section, email, slow, says } of loads) {
       await expect(skeleton).toHaveCSS('animation-delay', '0.2s');
       const outlined = await measure(page);
       held.release();
-      await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+      await expect(screenTitle(page, section)).toBeVisible();
       await expect(skeleton).toHaveCount(0);
       expect(outlined).toEqual(await measure(page));
     });

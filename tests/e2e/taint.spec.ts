@@ -1,6 +1,7 @@
 import { createPair, findPermanentToken } from './support/accounts.ts';
 import { BrowserTaintRecorder } from './support/browser-taint-recorder.ts';
-import { signInByForm } from './support/sign-in-by-form.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -17,7 +18,7 @@ test('no access or refresh token reaches a page, its heap, a response, a URL, a 
   await blank.close();
   const browser = new BrowserTaintRecorder(context, stack);
   const page = await context.newPage();
-  const account = page.getByRole('heading', { name: 'Account', level: 1 });
+  const account = screenTitle(page, 'Account');
   const logOut = async () => {
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await expect(page).toHaveURL('/enter');

@@ -1,4 +1,4 @@
-import { anna, expect, signIn, test } from './support/flow.ts';
+import { anna, expect, plainPage, signIn, test } from './support/flow.ts';
 import type { Page } from './support/page.ts';
 
 /** Notes, frame by frame after a return from the back-forward cache, whether the account can be seen. */
@@ -17,8 +17,8 @@ const watchFrames = `
 
 /** Leaves by a navigation of the page itself: the driver's own does not enter the cache. */
 async function leave(page: Page): Promise<void> {
-  await page.run('setTimeout(() => { location.href = "/robots.txt"; })');
-  await page.isAt('/robots.txt');
+  await page.run('setTimeout(() => { location.href = arguments[0]; })', plainPage);
+  await page.isAt(plainPage);
 }
 
 const goBack = (page: Page) => page.run('setTimeout(() => { history.back(); })');

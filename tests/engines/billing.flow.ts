@@ -46,6 +46,7 @@ test('the survey after a cancellation is sent', async ({ page, sandbox }) => {
   await signIn(page, sandbox, anna);
   await page.goto('/profile?profile_section=BILLING');
   await page.click('button', 'Cancel subscription');
+  await page.showsDialog('Cancel subscription?');
   await page.click('button', 'Cancel subscription');
   await page.sees('We’ve cancelled');
   await page.click('option', 'It’s too expensive');
@@ -57,7 +58,7 @@ test('a subscription of a store is canceled there', async ({ page, sandbox }) =>
   await signIn(page, sandbox, 'play-store@example.com');
   await page.goto('/profile?profile_section=BILLING');
   await page.click('button', 'Cancel subscription');
-  await page.sees('Your subscription is billed by Google Play');
+  await page.sees('Your subscription is billed through Google Play');
   await page.click('button', 'Got it');
   await page.showsDialog(null);
 });

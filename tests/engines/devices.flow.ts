@@ -12,6 +12,23 @@ test('the dialog for a new device shows a code, and its tabs move with the arrow
   await page.find('link', 'App Store');
 });
 
+test('the dialog about the device limit unlinks a device by keyboard and goes on', async ({ page, sandbox }) => {
+  await signIn(page, sandbox, 'devices-full@example.com');
+  await page.goto('/profile?profile_section=DEVICES&add_new_device');
+  await page.showsDialog('Device limit reached');
+  await page.tabTo('button', /Old phone/);
+  await page.press(Key.ENTER);
+  await page.showsDialog('Unlink this device?');
+  await page.tabTo('button', 'Unlink device');
+  await page.press(Key.ENTER);
+  await page.showsDialog('Device limit reached');
+  await page.tabTo('button', 'Continue');
+  await page.press(Key.ENTER);
+  await page.showsDialog('Add new device');
+  await page.press(Key.ESCAPE);
+  await page.showsDialog(null);
+});
+
 test('pairing opens the app, and what it downloads where there is none', async ({ page, sandbox, browser }) => {
   const earlier = (await browser.listOpenedApps()).length;
   await signIn(page, sandbox, anna);
@@ -37,21 +54,23 @@ test('a router is renamed and deleted', async ({ page, sandbox }) => {
   await page.seesNot('Attic');
 });
 
-test('leaving a started router asks first', async ({ page, sandbox }) => {
+test('leaving a started router asks first, by keyboard, and the focus comes back', async ({ page, sandbox }) => {
   await signIn(page, sandbox, anna);
   await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
   await page.fill('Router name', 'Summer house');
-  await page.click('link', 'Billing');
+  await page.tabTo('link', 'Billing');
+  await page.press(Key.ENTER);
   await page.showsDialog('Are you sure you want to leave the page?');
-  await page.click('button', 'Cancel');
+  await page.press(Key.ESCAPE);
   await page.showsDialog(null);
   await page.shows('Manual router setup');
+  await page.focuses('link', 'Billing');
 });
 
 test('the search knows names in other languages', async ({ page, sandbox }) => {
   await signIn(page, sandbox, anna);
   await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
-  await page.fill('Search for a country', 'Deutschland');
+  await page.fill('Search for a country or city', 'Deutschland');
   await page.seesNot('Australia');
   await page.find('button', /^Germany/);
 });

@@ -60,11 +60,12 @@ test('an account code signs in', async ({ page, sandbox }) => {
   await page.sees(anna);
 });
 
-test('a deleted account is restored', async ({ page, sandbox }) => {
+test('a deleted account is restored by keyboard', async ({ page, sandbox }) => {
   await signIn(page, sandbox, 'marked@example.com');
   await page.goto('/profile');
   await page.showsDialog('Wait a minute...');
-  await page.click('button', 'Restore account');
+  await page.tabTo('button', 'Restore account');
+  await page.press(Key.ENTER);
   await page.shows('Account');
   await page.sees('marked@example.com');
 });
@@ -72,10 +73,11 @@ test('a deleted account is restored', async ({ page, sandbox }) => {
 test('Back from the code keeps the typed email', async ({ page }) => {
   await page.goto('/enter');
   await requestCode(page, anna);
-  await page.driver.navigate().back();
+  // By the page: Firefox's own Back skips entries that it believes nobody has used.
+  await page.run('setTimeout(() => { history.back(); })');
   const field = await page.find('field', 'Email');
   expect(await field.getProperty('value')).toBe(anna);
-  await page.driver.navigate().forward();
+  await page.run('setTimeout(() => { history.forward(); })');
   await page.find('field', '6-digit code');
 });
 

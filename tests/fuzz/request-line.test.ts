@@ -8,16 +8,9 @@ import type { TestGateway } from '../support/gateway.ts';
 import { startUpstream, type TestUpstream } from '../support/upstream.ts';
 import { anyByte, cases, printable } from './cases.ts';
 import { startUnlimitedGateway } from './gateway.ts';
+import { isForwarded } from './is-forwarded.ts';
 
 const listed = Object.values(calls) as Call[];
-const isForwarded = (method: string, url: string) =>
-  listed.some((call) => {
-    const [path, query = ''] = url.split('?', 2);
-    const names = query === '' ? [] : query.split('&').map((part) => part.split('=')[0] ?? '');
-    const passes = names.every((name) => call.query?.includes(name));
-    return call.access !== 'gateway' && !call.redirects && call.method === method && call.path === path && passes;
-  });
-
 let upstream: TestUpstream;
 let gateway: TestGateway;
 let port: number;

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../gateway/config.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { startGatewayProcess } from '../support/gateway-process.ts';
+import { freePorts } from '../support/stack.ts';
 
 interface Ended {
   readonly code: number | string | null | undefined;
@@ -51,6 +53,19 @@ test('every variable that is missing or wrong has a line', async () => {
       '',
     ].join('\n'),
   });
+});
+
+test('production starts without what it should have, and says so', async () => {
+  const [port = 0] = await freePorts(1);
+  const gateway = await startGatewayProcess(port, 1, { ENVIRONMENT: 'production', LOG_LEVEL: 'warn' });
+  await gateway.close();
+  const lines = gateway.output().split('\n').filter(Boolean);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+    ['COOKIE_KEYS', 'REDIS_URL'].map((name) => ({
+      level: 'warn',
+      msg: expect.stringContaining(`Environment variable ${name} is not set: `),
+    })),
+  );
 });
 
 describe('.env.example', () => {

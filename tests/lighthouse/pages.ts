@@ -4,7 +4,8 @@ export interface Budgets {
   readonly performance: number;
   readonly accessibility: number;
   readonly 'best-practices': number;
-  /** Maximum, in milliseconds. TBT approximates INP, which only real visits can measure. */
+  /** Maximum, in milliseconds. */
+  readonly 'first-contentful-paint': number;
   readonly 'largest-contentful-paint': number;
   readonly 'total-blocking-time': number;
   /** Maximum. */
@@ -20,18 +21,29 @@ export interface PageUnderTest {
   readonly budgets: Budgets;
 }
 
-// The thresholds that web.dev calls good, and no layout shift at all.
-const goodVitals = { 'largest-contentful-paint': 2_500, 'total-blocking-time': 200, 'cumulative-layout-shift': 0 };
+const always = { accessibility: 100, 'best-practices': 100, 'total-blocking-time': 100, 'cumulative-layout-shift': 0 };
 
 export const pages: readonly PageUnderTest[] = [
   {
     path: '/enter',
     email: null,
-    budgets: { performance: 98, accessibility: 100, 'best-practices': 100, ...goodVitals, scriptBytes: 96_000 },
+    budgets: {
+      ...always,
+      performance: 100,
+      'first-contentful-paint': 1_100,
+      'largest-contentful-paint': 1_100,
+      scriptBytes: 96_000,
+    },
   },
   {
     path: '/profile',
     email: 'anna.lindqvist@example.com',
-    budgets: { performance: 95, accessibility: 100, 'best-practices': 100, ...goodVitals, scriptBytes: 145_000 },
+    budgets: {
+      ...always,
+      performance: 95,
+      'first-contentful-paint': 1_100,
+      'largest-contentful-paint': 1_600,
+      scriptBytes: 145_000,
+    },
   },
 ];

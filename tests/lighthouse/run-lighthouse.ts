@@ -27,6 +27,7 @@ export async function runLighthouse(url: string, cookie: string, chromePort: num
       performance: scoreOf('performance'),
       accessibility: scoreOf('accessibility'),
       'best-practices': scoreOf('best-practices'),
+      'first-contentful-paint': numberOf('first-contentful-paint'),
       'largest-contentful-paint': numberOf('largest-contentful-paint'),
       'total-blocking-time': numberOf('total-blocking-time'),
       'cumulative-layout-shift': numberOf('cumulative-layout-shift'),

@@ -42,7 +42,7 @@ async function serve(): Promise<string> {
 }
 
 test('a seventh language takes one file and one line, and the product opens in it', { timeout: 240_000 }, async () => {
-  for (const name of ['client', 'gateway', 'shared', 'locales', 'package.json', 'tsconfig.base.json']) {
+  for (const name of ['client', 'gateway', 'shared', 'scripts', 'locales', 'package.json', 'tsconfig.base.json']) {
     await cp(fromRoot(name), join(folder, name), { recursive: true });
   }
   await symlink(fromRoot('node_modules'), join(folder, 'node_modules'));
@@ -60,6 +60,7 @@ test('a seventh language takes one file and one line, and the product opens in i
 
   await run(fromRoot('node_modules/.bin/vite'), ['build', '--config', 'client/vite.config.ts', '--logLevel', 'error']);
   await rename(join(folder, 'dist/client/.vite/manifest.json'), join(folder, 'dist/client-manifest.json'));
+  await run(fromRoot('node_modules/.bin/tsx'), ['scripts/paint.ts']);
   const origin = await serve();
 
   const executablePath = findHeadlessChromium();

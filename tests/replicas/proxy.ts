@@ -63,6 +63,8 @@ export async function startProxy({ folder, port, routing, replicas }: ProxyOptio
       ADMIN_PORT_1: String(first?.adminPort),
       ADMIN_PORT_2: String(second?.adminPort),
       SANDBOX: '127.0.0.1:1',
+      // All simulated browsers have the same address.
+      CONNECTIONS_PER_SOURCE: '100000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

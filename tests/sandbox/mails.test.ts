@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatDate } from '../../sandbox/mails/format-date.ts';
 import { productOrigin, type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
 
 let sandbox: RunningSandbox;
@@ -39,7 +40,7 @@ const subjects = {
     'Ваш акаунт видалено',
     'Ihr Konto wurde gelöscht',
     'Votre compte a été supprimé',
-    'Tu cuenta se eliminó',
+    'Tu cuenta se ha eliminado',
     'Sua conta foi excluída',
   ],
 };
@@ -86,8 +87,14 @@ test('a new account gets its newsletter mail in the language of its sign-in', as
 
 test.each([
   ['anna.lindqvist@example.com', 'Your subscription stays active in the meantime.'],
-  ['app-store@example.com', 'The App Store bills your subscription. It continues until you cancel it there.'],
-  ['play-store@example.com', 'Google Play bills your subscription. It continues until you cancel it there.'],
+  [
+    'app-store@example.com',
+    'Your subscription is billed through the App Store. It continues until you cancel it there.',
+  ],
+  [
+    'play-store@example.com',
+    'Your subscription is billed through Google Play. It continues until you cancel it there.',
+  ],
   ['free@example.com', 'choose “Restore account”'],
 ])('the mail after deleting %s says who continues to bill', async (email, sentence) => {
   const { permanentToken: perm_token } = await sandbox.findAccount(email);
@@ -102,4 +109,16 @@ test.each([
 test('an unknown language gets English', async () => {
   await post('/web/v1/account/one-time-code/request', 'it', { email: 'free@example.com' });
   expect((await readNewestMail('free@example.com')).subject).toMatch(/^\d{6} is your sign-in code$/);
+});
+
+test.each([
+  ['en', 'January 1, 2027', 'January 31, 2027'],
+  ['uk', '1 січня 2027 року', '31 січня 2027 року'],
+  ['de', '1. Januar 2027', '31. Januar 2027'],
+  ['fr', '1er janvier 2027', '31 janvier 2027'],
+  ['es', '1 de enero de 2027', '31 de enero de 2027'],
+  ['pt', '1º de janeiro de 2027', '31 de janeiro de 2027'],
+] as const)('a mail in %s writes dates as the language does', (locale, first, last) => {
+  expect(formatDate(Date.UTC(2027, 0, 1), locale)).toBe(first);
+  expect(formatDate(Date.UTC(2027, 0, 31), locale)).toBe(last);
 });

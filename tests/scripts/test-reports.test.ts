@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../scripts/root.ts';
-import { ofPlaywright, ofVitest } from '../../scripts/test-reports.ts';
+import { ofBounds, ofPlaywright, ofVitest } from '../../scripts/test-reports.ts';
 
 test('of a Vitest report remain the counts, and file, name and message of what failed', () => {
   const passed = { status: 'passed', fullName: 'holds', failureMessages: [] };
@@ -45,5 +45,13 @@ test('of a Playwright report remain the counts, and each test that failed, was f
       'e2e/a.spec.ts:3 › wavers (flaky)\n    too late',
       'e2e/a.spec.ts:3 › is left out (skipped)',
     ],
+  });
+});
+
+test('of the attacks remain the counts, and each promise that was broken', () => {
+  expect(ofBounds({ passed: 3, failures: ['gzip bombs: the gateway was killed'] })).toEqual({
+    passed: 3,
+    failed: 1,
+    failures: ['tests/bounds › gzip bombs: the gateway was killed'],
   });
 });

@@ -1,9 +1,10 @@
 /**
  * `npm run soak`: two gateways under load, with slow, malformed and oversized traffic and injected faults. Fails when memory
- * grows, a connection hangs or a session is lost. `npm run soak -- --minutes 5 --sessions 20` runs a shorter one. Linux only.
+ * grows, a connection hangs or a session is lost; then all attacks of tests/bounds. `npm run soak -- --minutes 5 --sessions 20` runs a shorter one. Linux only.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { runCommand } from '../../scripts/commands.ts';
 import { Crowd } from '../replicas/crowd.ts';
 import { openLab } from '../replicas/lab.ts';
 import { injectFaults } from './faults.ts';
@@ -120,5 +121,7 @@ try {
 } finally {
   await lab.close();
 }
+const attacks = await runCommand(['tsx', 'tests/bounds/main.ts', '--seconds', '10'], 'live');
+if (attacks !== 0) failures.push('the attacks of tests/bounds broke a bound');
 console.log(failures.length === 0 ? 'ok' : `FAILED: ${failures.join('; ')}`);
 process.exitCode = failures.length === 0 ? 0 : 1;

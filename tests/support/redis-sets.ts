@@ -24,6 +24,10 @@ export interface RedisCluster {
   readonly url: string;
   /** Moves the slots of the first node that have keys to the second one. Returns the number of keys moved. */
   migrateSlots(): Promise<number>;
+  /** Moves the keys as `migrateSlots` does, but the first node owns the slots until `finish`. */
+  beginMigration(): Promise<{ finish(): Promise<void> }>;
+  /** How often the nodes have redirected a command so far. */
+  countRedirects(): Promise<{ readonly ask: number; readonly moved: number }>;
   close(): Promise<void>;
 }
 
@@ -144,34 +148,79 @@ export async function startRedisCluster(): Promise<RedisCluster> {
       (state) => /cluster_state:ok/.test(String(state)) && /cluster_known_nodes:3/.test(String(state)),
     );
   });
+  const firstSlots = Array.from({ length: bounds[1] ?? 0 }, (_, slot) => slot);
+  const [from, to] = [
+    String(await first.client.call('CLUSTER', 'MYID')),
+    String(await second.client.call('CLUSTER', 'MYID')),
+  ];
+  const send = async ({ client }: Server, commands: readonly (readonly [string, ...(string | number)[]])[]) => {
+    const pipeline = client.pipeline();
+    for (const [name, ...args] of commands) pipeline.call(name, ...args);
+    const replies = (await pipeline.exec()) ?? [];
+    return replies.map(([error, reply]) => {
+      if (error) throw error;
+      return reply;
+    });
+  };
+  /** From now on, the first node redirects every request for a key that it does not have (ASK). */
+  const open = async (slots: readonly number[]) => {
+    await send(
+      second,
+      slots.map((slot) => ['CLUSTER', 'SETSLOT', slot, 'IMPORTING', from]),
+    );
+    await send(
+      first,
+      slots.map((slot) => ['CLUSTER', 'SETSLOT', slot, 'MIGRATING', to]),
+    );
+  };
+  const findUsed = async (slots: readonly number[]) => {
+    const counts = await send(
+      first,
+      slots.map((slot) => ['CLUSTER', 'COUNTKEYSINSLOT', slot]),
+    );
+    return slots.filter((_, index) => Number(counts[index]) > 0);
+  };
+  const moveKeys = async (slot: number) => {
+    const keys = (await first.client.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000)) as string[];
+    if (keys.length > 0) await first.client.call('MIGRATE', '127.0.0.1', second.port, '', 0, 5_000, 'KEYS', ...keys);
+    return keys.length;
+  };
+  /** From now on, the slots are the second node's, and the first one redirects every request (MOVED). */
+  const hand = async (slots: readonly number[]) => {
+    for (const node of [second, first]) {
+      await send(
+        node,
+        slots.map((slot) => ['CLUSTER', 'SETSLOT', slot, 'NODE', to]),
+      );
+    }
+  };
   return {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     async migrateSlots() {
-      const [from, to] = [
-        String(await first.client.call('CLUSTER', 'MYID')),
-        String(await second.client.call('CLUSTER', 'MYID')),
-      ];
       let moved = 0;
-      const ownSlots = new Set(Array.from({ length: bounds[1] ?? 0 }, (_, slot) => slot));
+      const ownSlots = new Set(firstSlots);
       // New keys arrive in other slots while these move, so look again.
       for (let pass = 0; pass < 3; pass += 1) {
-        const counting = first.client.pipeline();
-        const slots = [...ownSlots];
-        for (const slot of slots) counting.call('CLUSTER', 'COUNTKEYSINSLOT', slot);
-        const counts = (await counting.exec()) ?? [];
-        for (const slot of slots.filter((_, index) => Number(counts[index]?.[1]) > 0)) {
-          await second.client.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', from);
-          await first.client.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', to);
-          const keys = (await first.client.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000)) as string[];
-          if (keys.length > 0) {
-            await first.client.call('MIGRATE', '127.0.0.1', second.port, '', 0, 5_000, 'KEYS', ...keys);
-          }
-          for (const { client } of [second, first]) await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', to);
-          moved += keys.length;
+        for (const slot of await findUsed([...ownSlots])) {
+          await open([slot]);
+          moved += await moveKeys(slot);
+          await hand([slot]);
           ownSlots.delete(slot);
         }
       }
       return moved;
+    },
+    async beginMigration() {
+      const slots = await findUsed(firstSlots);
+      await open(slots);
+      for (const slot of slots) await moveKeys(slot);
+      return { finish: () => hand(slots) };
+    },
+    async countRedirects() {
+      const texts = await Promise.all(nodes.map(({ client }) => client.info('errorstats')));
+      const count = (name: string) =>
+        texts.reduce((sum, text) => sum + Number(new RegExp(`errorstat_${name}:count=(\\d+)`).exec(text)?.[1] ?? 0), 0);
+      return { ask: count('ASK'), moved: count('MOVED') };
     },
     async close() {
       await Promise.all(nodes.map((node) => node.kill()));

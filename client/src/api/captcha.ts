@@ -27,7 +27,14 @@ export function loadCaptcha(): Promise<void> {
   url.searchParams.set('render', start.captchaSiteKey);
   // Makes the provider's script create its own Trusted Types policies.
   url.searchParams.set('trustedtypes', 'true');
-  loading ??= loadScript(url.href).catch(() => blocked.set(true));
+  loading ??= loadScript(url.href).then(
+    () => setBlocked(false),
+    () => {
+      // The next use tries again: the network or a content blocker may have changed.
+      loading = null;
+      setBlocked(true);
+    },
+  );
   return loading;
 }
 
@@ -37,7 +44,7 @@ export const useCaptchaBlocked = (): boolean => useStore(blocked);
 /** The two captcha fields of a call. Without a captcha the token is empty, and the upstream decides. decisions.md §4 */
 export async function solveCaptcha(): Promise<{ recaptcha_token: string; recaptcha_site_key: string }> {
   const token = await Promise.race([loadCaptcha().then(execute), wait(solveTimeoutMs)]).catch(() => '');
-  if (token === '') blocked.set(true);
+  setBlocked(token === '');
   return { recaptcha_token: token, recaptcha_site_key: start.captchaSiteKey };
 }
 
@@ -45,7 +52,12 @@ async function execute(): Promise<string> {
   const captcha = window.grecaptcha;
   if (!captcha) return '';
   await new Promise<void>((resolve) => captcha.ready(resolve));
-  return await captcha.execute(start.captchaSiteKey, { action: 'login' });
+  const token: unknown = await captcha.execute(start.captchaSiteKey, { action: 'login' });
+  return typeof token === 'string' ? token : '';
 }
 
 const wait = (ms: number): Promise<string> => new Promise((resolve) => setTimeout(() => resolve(''), ms));
+
+function setBlocked(value: boolean): void {
+  if (blocked.get() !== value) blocked.set(value);
+}

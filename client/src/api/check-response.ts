@@ -2,9 +2,11 @@ import { type Call, type CallName, calls } from '#shared/calls.ts';
 import { whenIdle } from './load-chunk.ts';
 import { reportError } from './report-error.ts';
 
+const reported = new Set<string>();
+
 /**
- * Checks a response against its schema when the browser is idle, and reports differences. The page uses the response
- * either way. Schemas load only then, so that no page waits for them. product.md §3
+ * Checks a response against its schema when the browser is idle, and reports each difference once. The page uses the
+ * response either way. Schemas load only then, so that no page waits for them. product.md §3
  */
 export function checkResponseLater(call: Call, response: unknown): void {
   whenIdle(() => void check(call, response));
@@ -18,5 +20,8 @@ async function check(call: Call, response: unknown): Promise<void> {
   if (result.success) return;
   // Reports paths only: values may identify a person.
   const differences = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-  reportError(new Error(`The response of ${name} differs from its schema: ${differences.join('; ')}`));
+  const message = `The response of ${name} differs from its schema: ${differences.join('; ')}`;
+  if (reported.has(message)) return;
+  reported.add(message);
+  reportError(new Error(message));
 }

@@ -5,12 +5,8 @@ interface ScriptPolicy {
 }
 
 declare global {
-  interface Window {
-    /** Enforced in Chromium by the page's policy; other browsers do not have it. */
-    readonly trustedTypes?: {
-      createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
-    };
-  }
+  /** Enforced in Chromium by the page's policy; other browsers do not have it. */
+  var trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined;
 }
 
 // The only third-party scripts that may run. The page's policy names `skerry-scripts` as well.
@@ -23,7 +19,7 @@ const rules: ScriptPolicy = {
   },
 };
 
-const policy = window.trustedTypes?.createPolicy('skerry-scripts', rules) ?? rules;
+const policy = globalThis.trustedTypes?.createPolicy('skerry-scripts', rules) ?? rules;
 
 // Long enough for a slow connection; a content blocker fails at once.
 const timeoutMs = 20_000;

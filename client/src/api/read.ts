@@ -15,15 +15,20 @@ const keyOf = (call: Call, query?: Query): Key => [call.path, new URLSearchParam
 /**
  * Reads a call through SWR: shared by all components, and reloaded when the tab or the network comes back.
  * @param call null reads nothing
+ * @param normalize completes a response that lacks members, before anything shows it
  */
-export function useRead<C extends Call>(call: C | null, query?: Query): SWRResponse<ResponseOf<C>, RequestProblem> {
+export function useRead<C extends Call>(
+  call: C | null,
+  query?: Query,
+  normalize?: (response: unknown) => ResponseOf<C>,
+): SWRResponse<ResponseOf<C>, RequestProblem> {
   return useSWR<ResponseOf<C>, RequestProblem>(
     call && keyOf(call, query),
     async () => {
       const requested = call as C;
       const response = await request(requested, undefined, query && { query });
       checkResponseLater(requested, response);
-      return response;
+      return normalize ? normalize(response) : response;
     },
     // `request` already retries; a failure that remains is shown with a button.
     { shouldRetryOnError: false },

@@ -1,5 +1,19 @@
 import { isProblemBody, type ProblemBody } from '#shared/problem.ts';
 import type { SignInError } from '../paths.ts';
+import { start } from '../start.ts';
+
+let lastTraceId: string | null = null;
+
+/** The trace id of the last failed call, for a message to support. */
+export const readLastTraceId = (): string | null => lastTraceId;
+
+/** The support page, prefilled with the trace id of the last failed call. */
+export function supportUrl(): string {
+  if (lastTraceId === null) return start.links.support;
+  const url = new URL(start.links.support);
+  url.searchParams.set('trace_id', lastTraceId);
+  return url.href;
+}
 
 /** A failed call. `status` is 0 when there was no response. */
 export class RequestProblem extends Error {
@@ -10,13 +24,23 @@ export class RequestProblem extends Error {
   /** Identifies this call in every log; null when there was no response. */
   readonly traceId: string | null;
   readonly retryAfterSeconds: number | null;
+  /** The browser was offline, so nothing was sent and a retry is safe. */
+  readonly notSent: boolean;
 
-  constructor(status: number, body: ProblemBody | null, traceId: string | null, retryAfterSeconds: number | null) {
+  constructor(
+    status: number,
+    body: ProblemBody | null,
+    traceId: string | null,
+    retryAfterSeconds: number | null,
+    notSent = false,
+  ) {
     super(body?.message ?? (status === 0 ? 'No response' : `Status ${status}`));
     this.status = status;
     this.code = body?.code ?? null;
     this.traceId = traceId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.notSent = notSent;
+    lastTraceId = traceId ?? lastTraceId;
   }
 }
 

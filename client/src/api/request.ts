@@ -1,10 +1,11 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
 import { completeSignOut } from '../session/sign-out.ts';
+import { takeEarlyRead } from './early-reads.ts';
 import { reportFailedCall } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem, sessionEndReason } from './request-problem.ts';
 
-// Longer than the gateway's own timeout, so that its more specific response arrives first.
+// Longer than the upstream's timeout in the gateway, so that its more specific response arrives first.
 const timeoutMs = 30_000;
 
 const retryDelaysMs = [400, 1500];
@@ -48,33 +49,39 @@ async function send<C extends Call>(
 ): Promise<ResponseOf<C>> {
   const address = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(address, {
+  const offline = !navigator.onLine;
+  const init = {
     method: call.method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  }).catch(() => {
-    throw new RequestProblem(0, null, null, null);
-  });
+  };
+  const early = call.method === 'GET' ? await takeEarlyRead(address) : null;
+  const response =
+    early ??
+    (await fetch(address, init).catch(() => {
+      throw new RequestProblem(0, null, null, null, offline);
+    }));
   if (!response.ok) {
     const problem = await readProblem(response);
-    if (response.headers.get('session-ended') === '1') {
-      completeSignOut(sessionEndReason(problem));
-    }
+    // From the gateway, which has cleared the cookies.
+    if (response.headers.get('session-ended') === '1') completeSignOut(sessionEndReason(problem));
     if (isUnexpected(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }
-  return (await readResponse(response)) as ResponseOf<C>;
+  return (await readResponse(call, response)) as ResponseOf<C>;
 }
 
-/** An acknowledgment may have no body. A body that is not JSON does not come from the upstream. */
-async function readResponse(response: Response): Promise<unknown> {
+/** An acknowledgment is JSON or empty, any other response a JSON object. Nothing else comes from the upstream. */
+async function readResponse(call: Call, response: Response): Promise<unknown> {
   const text = await response.text().catch(() => null);
-  if (text === '') return {};
+  const acknowledges = call.method !== 'GET' && !call.responds;
+  if (text === '' && acknowledges) return {};
   try {
-    return JSON.parse(text ?? '');
+    if (acknowledges || /^\s*\{/.test(text ?? '')) return JSON.parse(text ?? '');
   } catch {
-    throw new RequestProblem(502, null, response.headers.get('trace-id'), null);
+    // Handled like any other unusable body.
   }
+  throw new RequestProblem(502, null, response.headers.get('trace-id'), null);
 }
 
 /** Wrong input and the end of a session are expected. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { calls } from '#shared/calls.ts';
-import { request } from '../api/request.ts';
+import { onPairingTick } from './pairing-clock.ts';
+import { requestPermanentToken } from './request-permanent-token.ts';
 
 /** A token is valid for five minutes and renewed six seconds earlier. product.md §9 */
 const renewAfterMs = 294_000;
@@ -29,15 +29,12 @@ export function useDownloadToken(): DownloadToken {
       setAttempt((last) => last + 1);
     };
     const startedAt = Date.now();
-    const timer = setTimeout(renew, renewAfterMs);
-    // A background tab may miss its timer.
-    const renewWhenVisible = () => {
-      if (document.visibilityState === 'visible' && Date.now() - startedAt >= renewAfterMs) renew();
-    };
-    document.addEventListener('visibilitychange', renewWhenVisible, { signal });
-    request(calls.createPermanentToken, undefined, { signal }).then(
-      ({ perm_token }) => {
-        if (!signal.aborted) setState(({ renewals }) => ({ token: perm_token, renewals: renewals + 1, failed: false }));
+    const stop = onPairingTick(() => {
+      if (Date.now() - startedAt >= renewAfterMs) renew();
+    });
+    requestPermanentToken({ signal }).then(
+      (token) => {
+        if (!signal.aborted) setState(({ renewals }) => ({ token, renewals: renewals + 1, failed: false }));
       },
       () => {
         if (!signal.aborted) setState(({ renewals }) => ({ token: null, renewals, failed: true }));
@@ -45,7 +42,7 @@ export function useDownloadToken(): DownloadToken {
     );
     return () => {
       controller.abort();
-      clearTimeout(timer);
+      stop();
     };
   }, [attempt]);
 

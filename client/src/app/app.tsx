@@ -1,25 +1,44 @@
-import { Suspense, useEffect } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { lazyPage } from '../api/load-chunk.ts';
 import { EnterPage } from '../features/enter/enter-page.tsx';
-import { paths, signInErrorPath } from '../paths.ts';
-import { start } from '../start.ts';
+import { paths } from '../paths.ts';
 import { Toaster } from '../toasts/toaster.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RequireSession, RequireVisitor } from './guards.tsx';
 import { LoginLayout } from './layouts/login-layout.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 
 export function App() {
+  // After the updates of other effects, such as the text that was typed.
+  useEffect(() => void setTimeout(window.endPaint), []);
   return (
     <BrowserRouter>
-      <CrashBoundary>
+      <AppContent />
+    </BrowserRouter>
+  );
+}
+
+/** Everything inside the router. */
+export function AppContent() {
+  return (
+    <>
+      <CrashBoundary scope="page">
         <AppRoutes />
       </CrashBoundary>
       <Toaster />
-    </BrowserRouter>
+    </>
   );
+}
+
+/**
+ * Loads the code of the first page, so that nothing replaces the painted page before it is complete, and all of it is
+ * hydrated at once. Resolves to whether it is loaded.
+ */
+export async function prepareFirstPage(pathname: string): Promise<boolean> {
+  if (pathname === paths.enter) return true;
+  if (pathname === paths.enterAccountCode) return await AccountCodePage.prepare();
+  return await (pathname === paths.profile ? ProfilePage : MessagePages).prepare();
 }
 
 const loadProfilePage = () => import('./profile-page.tsx');
@@ -27,11 +46,19 @@ const loadProfilePage = () => import('./profile-page.tsx');
 // A failure surfaces when the page is opened.
 const prepareProfilePage = () => void loadProfilePage().catch(() => undefined);
 
-const AccountCodePage = lazyPage('account-code-page', () =>
-  import('../features/enter/account-code-page.tsx').then((file) => file.AccountCodePage),
+const AccountCodePage = lazyPage(
+  'account-code-page',
+  () => import('../features/enter/account-code-page.tsx').then((file) => file.AccountCodePage),
+  <PageSpinner />,
 );
-const MessagePages = lazyPage('message-pages', () => import('./message-pages.tsx').then((file) => file.MessagePages));
-const ProfilePage = lazyPage('profile-page', () => loadProfilePage().then((file) => file.ProfilePage));
+const MessagePages = lazyPage(
+  'message-pages',
+  () => import('./message-pages.tsx').then((file) => file.MessagePages),
+  <LoginLayout variant="message">
+    <PageSpinner />
+  </LoginLayout>,
+);
+const ProfilePage = lazyPage('profile-page', () => loadProfilePage().then((file) => file.ProfilePage), <PageSpinner />);
 
 /** The routes of product.md §2. Unknown addresses redirect to the profile or to the sign-in page. */
 function AppRoutes() {
@@ -51,55 +78,20 @@ function AppRoutes() {
         element={
           <RequireVisitor>
             <LoginLayout>
-              <Suspense fallback={<PageSpinner />}>
-                <AccountCodePage />
-              </Suspense>
+              <AccountCodePage />
             </LoginLayout>
           </RequireVisitor>
         }
       />
-      <Route path={paths.enterRestore} element={<Navigate to={signInErrorPath('RESTORE_ACCOUNT')} replace />} />
-      <Route path={paths.enterPassword} element={<Navigate to={paths.enter} replace />} />
-      <Route path={paths.enterLogin} element={<ToEnterWithQuery />} />
-      <Route path={paths.enterReferral} element={<LeaveTo url={start.links.redeem} />} />
-      <Route path={paths.promo} element={<LeaveTo url={start.links.redeem} />} />
-      <Route path={paths.oldVerify} element={<Navigate to={signInErrorPath('DEPRECATED_EMAIL_VERIFY')} replace />} />
-      <Route path={paths.accountTermination} element={<Navigate to={paths.profile} replace />} />
       <Route
         path={paths.profile}
         element={
           <RequireSession>
-            <Suspense fallback={<PageSkeleton />}>
-              <ProfilePage />
-            </Suspense>
+            <ProfilePage />
           </RequireSession>
         }
       />
-      <Route
-        path="*"
-        element={
-          <Suspense
-            fallback={
-              <LoginLayout variant="message">
-                <PageSpinner />
-              </LoginLayout>
-            }
-          >
-            <MessagePages />
-          </Suspense>
-        }
-      />
+      <Route path="*" element={<MessagePages />} />
     </Routes>
   );
-}
-
-function ToEnterWithQuery() {
-  const { search } = useLocation();
-  return <Navigate to={paths.enter + search} replace />;
-}
-
-/** Redirects to another site, in place of this history entry. */
-function LeaveTo({ url }: { url: string }) {
-  useEffect(() => location.replace(url), [url]);
-  return null;
 }

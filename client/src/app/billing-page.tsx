@@ -1,7 +1,13 @@
 import type { Profile } from '#shared/profile.ts';
 import { BillingSection } from '../features/billing/billing-section.tsx';
+import type { PlanView } from '../features/billing/describe-plan.ts';
 import { CitizenshipBlock } from '../features/citizenship/citizenship-block.tsx';
-import { PaymentMethodCard } from '../features/payment-method/payment-method-card.tsx';
+import { BankReturnNotice } from '../features/payment-method/bank-return-notice.tsx';
+import { isFailure } from '../features/payment-method/failure-text.tsx';
+import { PaymentMethodCard, usePaymentMethodDialog } from '../features/payment-method/payment-method-card.tsx';
+import { useBankReturn } from '../features/payment-method/use-bank-return.ts';
+import { shownPaymentMethod } from '../profile/payment-method.ts';
+import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 
 interface BillingPageProps {
@@ -10,9 +16,40 @@ interface BillingPageProps {
 }
 
 /** The billing section with the blocks of other features. */
-export const BillingPage = ({ profile, citizenship }: BillingPageProps) => (
-  <BillingSection profile={profile} verifying={citizenship.successUrl !== null}>
-    <PaymentMethodCard profile={profile} />
-    <CitizenshipBlock profile={profile} successUrl={citizenship.successUrl} onIpad={citizenship.onIpad} />
-  </BillingSection>
-);
+export function BillingPage({ profile, citizenship }: BillingPageProps) {
+  const dialog = usePaymentMethodDialog();
+  const bankReturn = useBankReturn(profile);
+  const openDialog = () => void dialog.open().catch(showLoadFailure);
+  const editable = shownPaymentMethod(profile)?.can_edited === true;
+  /** Where the only button is that changes the payment method. */
+  const buttonPlace = ({ issue }: PlanView) => {
+    if (issue?.remedy === 'changeMethod') return 'issue';
+    return editable && bankReturn && isFailure(bankReturn.state) ? 'notice' : 'card';
+  };
+  return (
+    <>
+      <BillingSection
+        profile={profile}
+        verifying={citizenship.successUrl !== null}
+        notice={(view) =>
+          bankReturn && (
+            <BankReturnNotice
+              state={bankReturn.state}
+              onCheck={bankReturn.check}
+              onRetry={buttonPlace(view) === 'notice' ? openDialog : null}
+            />
+          )
+        }
+        paymentDialog={dialog}
+      >
+        {(view) => (
+          <>
+            <PaymentMethodCard profile={profile} dialog={buttonPlace(view) === 'card' ? dialog : null} />
+            <CitizenshipBlock profile={profile} successUrl={citizenship.successUrl} onIpad={citizenship.onIpad} />
+          </>
+        )}
+      </BillingSection>
+      {dialog.Dialog && <dialog.Dialog profile={profile} onClose={dialog.close} />}
+    </>
+  );
+}

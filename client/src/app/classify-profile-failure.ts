@@ -10,7 +10,10 @@ export type ProfileFailure =
   /** The upstream rejects the session: sign out. */
   | { readonly kind: 'signOut'; readonly error: SignInError };
 
-/** product.md §4, §8; decisions.md §4, Drop to login */
+/**
+ * A session that the gateway ended never gets here: `request` has signed out already.
+ * product.md §4, §8; decisions.md §4, Drop to login
+ */
 export function classifyProfileFailure(problem: unknown): ProfileFailure {
   if (!(problem instanceof RequestProblem) || isTransient(problem)) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };

@@ -2,11 +2,14 @@ import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, useLocation } from 'react-router-dom';
 
-const CrashPage = lazy(() =>
-  import('./crash-page.tsx').then(
-    (file) => ({ default: file.CrashPage }),
-    // The crash page's own code may be missing as well.
-    () => ({ default: PlainCrashPage }),
+// A function of its own: the bundler would move handlers of the import's failure behind the loading of its styles.
+const loadCrashPage = () => import('./crash-page.tsx');
+
+const CrashReport = lazy(() =>
+  loadCrashPage().then(
+    (file) => ({ default: file.CrashReport }),
+    // The report's own code may be missing as well.
+    () => ({ default: PlainCrashReport }),
   ),
 );
 
@@ -14,14 +17,17 @@ interface CrashBoundaryState {
   readonly crash: { readonly error: unknown } | null;
 }
 
-/** Catches rendering errors and shows the crash page until the user navigates. */
-export const CrashBoundary = ({ children }: { children: ReactNode }) => (
-  <Boundary location={useLocation()}>{children}</Boundary>
-);
-
-interface BoundaryProps {
-  location: Location;
+interface CrashBoundaryProps {
+  /** `section` keeps the menu and sign-out: only the content crashed. */
+  scope: 'page' | 'section';
   children: ReactNode;
+}
+
+/** Catches rendering errors and shows the crash report until the user navigates. */
+export const CrashBoundary = (props: CrashBoundaryProps) => <Boundary location={useLocation()} {...props} />;
+
+interface BoundaryProps extends CrashBoundaryProps {
+  location: Location;
 }
 
 class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
@@ -40,21 +46,21 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
     if (!this.state.crash) return this.props.children;
     return (
       <Suspense>
-        <CrashPage error={this.state.crash.error} />
+        <CrashReport scope={this.props.scope} error={this.state.crash.error} />
       </Suspense>
     );
   }
 }
 
-/** The crash page when its own code cannot be loaded. Depends only on code that is already there. */
-function PlainCrashPage(_: { error: unknown }) {
+/** Depends only on code that is already there. */
+function PlainCrashReport() {
   const { t } = useTranslation();
   return (
-    <main className="notice">
+    <div className="notice">
       <h1>{t('crash.title')}</h1>
       <button type="button" className="btn btn--primary" onClick={() => location.reload()}>
         {t('error.tryAgain')}
       </button>
-    </main>
+    </div>
   );
 }

@@ -1,68 +1,83 @@
-import { Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
-import { lazyPage } from '../api/load-chunk.ts';
+import { lazyPage, loadChunk } from '../api/load-chunk.ts';
 import { DeviceLimitDialog } from '../features/devices/device-limit-dialog.tsx';
 import { deviceLimit } from '../features/devices/device-rules.ts';
 import { DevicesSection } from '../features/devices/devices-section.tsx';
 import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx';
-import { addDevicePath, routerPath, sectionPath } from '../paths.ts';
+import { sectionPath } from '../paths.ts';
+import { addDeviceKindPath, addDevicePath, routerPath } from '../profile/device-paths.ts';
+import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import { saveNextToast } from '../toasts/toast-queue.ts';
+import { useLazyDialog } from '../ui/use-lazy-dialog.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { type DevicesTarget, readDevicesTarget } from './profile-url.ts';
 
-const RouterScreen = lazyPage('router-screen', () =>
-  import('../features/router-setup/router-screen.tsx').then((file) => file.RouterScreen),
+const RouterScreen = lazyPage(
+  'router-screen',
+  () => import('../features/router-setup/router-screen.tsx').then((file) => file.RouterScreen),
+  <PageSkeleton titled />,
 );
-const AddDeviceDialog = lazyPage('add-device-dialog', () =>
-  import('../features/pairing/add-device-dialog.tsx').then((file) => file.AddDeviceDialog),
-);
-const DownloadDialog = lazyPage('download-dialog', () =>
-  import('../features/pairing/download-dialog.tsx').then((file) => file.DownloadDialog),
-);
+const loadAddDeviceDialog = () =>
+  loadChunk('add-device-dialog', () =>
+    import('../features/pairing/add-device-dialog.tsx').then((file) => file.AddDeviceDialog),
+  );
+const loadDownloadDialog = () =>
+  loadChunk('download-dialog', () =>
+    import('../features/pairing/download-dialog.tsx').then((file) => file.DownloadDialog),
+  );
 
 /** The devices section with everything that opens from it: adding, downloads, the router screen. */
 export function DevicesArea({ profile }: { profile: Profile }) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [downloading, setDownloading] = useState(false);
+  const download = useLazyDialog(loadDownloadDialog);
+  const [newIds, setNewIds] = useState<readonly string[]>([]);
   const target = readDevicesTarget(search);
+  const limit = deviceLimit(profile);
 
   if (target.kind === 'router') {
     return (
-      <Suspense fallback={<PageSkeleton />}>
-        <RouterScreen
-          key={target.deviceId}
-          profile={profile}
-          deviceId={target.deviceId}
-          renderDeviceLimit={(props) => <DeviceLimitDialog profile={profile} {...props} />}
-          renderUnlink={(device, onClose) => (
-            <UnlinkDeviceDialog
-              device={device}
-              onClose={onClose}
-              onDone={() => {
-                saveNextToast('deviceDeleted');
-                location.assign(sectionPath('DEVICES'));
-              }}
-            />
-          )}
-        />
-      </Suspense>
+      <RouterScreen
+        key={`${target.deviceId} ${target.replacedId}`}
+        profile={profile}
+        deviceId={target.deviceId}
+        replacedId={target.replacedId}
+        hasSlot={profile.devices.length < limit}
+        renderDeviceLimit={(props) => <DeviceLimitDialog profile={profile} {...props} />}
+        renderUnlink={(device, onClose) => (
+          <UnlinkDeviceDialog
+            device={device}
+            onClose={onClose}
+            onDone={() => {
+              saveNextToast('deviceDeleted');
+              location.assign(sectionPath('DEVICES'));
+            }}
+          />
+        )}
+      />
     );
   }
   return (
     <>
       <DevicesSection
         profile={profile}
+        newIds={newIds}
         onAdd={() => navigate(addDevicePath, { state: openedHere })}
-        onDownload={profile.type === 'setapp' ? undefined : () => setDownloading(true)}
+        onDownload={profile.type === 'setapp' ? undefined : () => void download.open().catch(showLoadFailure)}
         routerPath={routerPath}
       />
-      {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} />}
-      {downloading && (
-        <Suspense>
-          <DownloadDialog onClose={() => setDownloading(false)} />
-        </Suspense>
+      {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} onPaired={setNewIds} />}
+      {download.Dialog && (
+        <download.Dialog
+          profile={profile}
+          limit={limit}
+          onClose={(paired) => {
+            download.close();
+            setNewIds(paired);
+          }}
+        />
       )}
     </>
   );
@@ -74,21 +89,42 @@ const openedHere = { openedHere: true };
 interface AddDeviceProps {
   profile: Profile;
   requested: Extract<DevicesTarget, { kind: 'add' }>['requested'];
+  onPaired: (newIds: readonly string[]) => void;
 }
 
 /** "Add new device", after the device limit dialog when the account is full. */
-function AddDevice({ profile, requested }: AddDeviceProps) {
+function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [full, setFull] = useState(() => profile.devices.length >= deviceLimit(profile));
+  const limit = deviceLimit(profile);
+  const [full, setFull] = useState(() => profile.devices.length >= limit);
+  const { Dialog, open } = useLazyDialog(loadAddDeviceDialog);
   const close = () => {
     if (state?.openedHere === true) navigate(-1);
     else navigate(sectionPath('DEVICES'), { replace: true });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is nothing more to confirm.
+  useEffect(() => {
+    if (full) return;
+    open().catch(() => {
+      showLoadFailure();
+      close();
+    });
+  }, [full]);
   if (full) return <DeviceLimitDialog profile={profile} onClose={close} onContinue={() => setFull(false)} />;
+  if (!Dialog) return null;
   return (
-    <Suspense>
-      <AddDeviceDialog profile={profile} requested={requested} routerPath={routerPath()} onClose={close} />
-    </Suspense>
+    <Dialog
+      profile={profile}
+      limit={limit}
+      requested={requested}
+      routerPath={routerPath()}
+      // In the address, so that Back from the router setup returns to the same tab.
+      onSelect={(kind) => navigate(addDeviceKindPath(kind), { replace: true, state })}
+      onClose={(paired) => {
+        onPaired(paired);
+        close();
+      }}
+    />
   );
 }

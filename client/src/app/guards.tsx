@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { paths, signInErrorPath } from '../paths.ts';
+import { paths, sectionPath, signInErrorPath } from '../paths.ts';
 import { parseCrossSiteRedirect, saveCrossSiteRedirect } from '../session/cross-site-redirect.ts';
 import { saveIntendedUrl } from '../session/intended-url.ts';
 import { useSession } from '../session/session.ts';
@@ -20,11 +20,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
 }
 
 /**
- * Renders the sign-in area. Signed-in users continue to the profile, unless there is an account to restore.
- * decisions.md §4
+ * Renders the sign-in area. Signed-in users continue to the profile, which shows the error they came with, unless
+ * there is an account to restore. decisions.md §4
  */
 export function RequireVisitor({ children }: { children: ReactNode }) {
   const { signedIn } = useSession();
+  const [arrivedSignedIn] = useState(signedIn);
   const { search } = useLocation();
   // A layout effect, because the profile reads the redirect right after the navigation below.
   useLayoutEffect(() => {
@@ -33,5 +34,8 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   }, [search]);
   const error = new URLSearchParams(search).get('error');
   const restores = error === 'RESTORE_ACCOUNT' || error === 'AccountDeleted';
-  return signedIn && !restores ? <Navigate to={paths.profile} replace /> : children;
+  if (!signedIn || restores) return children;
+  const profile = error === 'ErrDevicesPerAccountLimitExceeded' ? sectionPath('DEVICES') : paths.profile;
+  // A sign-in on this page has settled what the error was about.
+  return <Navigate to={profile} state={arrivedSignedIn && error ? { signInError: error } : undefined} replace />;
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/empty-state.tsx';
-import { PageTitle } from '../ui/page-title.tsx';
+import { PageLoadFailed } from '../api/page-load-failed.tsx';
+import type { Section } from '../paths.ts';
+import { sectionTitles } from './section-heading.tsx';
 
 interface ProfileLoadFailedProps {
+  section: Section;
   /** The gateway responded with 429. */
   tooMany: boolean;
   traceId: string | null;
@@ -12,25 +13,13 @@ interface ProfileLoadFailedProps {
 }
 
 /** The profile could not be loaded. States that the user is still signed in. */
-export function ProfileLoadFailed({ tooMany, traceId, trying, onTryAgain }: ProfileLoadFailedProps) {
+export function ProfileLoadFailed({ section, tooMany, traceId, ...retry }: ProfileLoadFailedProps) {
   const { t } = useTranslation();
   return (
-    <>
-      <div className="page-head">
-        <PageTitle title={t('account.title')} />
-      </div>
-      <ErrorState
-        title={t('profile.loadFailed')}
-        action={
-          <Button variant="primary" loading={trying} onClick={onTryAgain}>
-            {t('error.tryAgain')}
-          </Button>
-        }
-      >
-        {t(tooMany ? 'profile.tooManyRequests' : 'profile.stillSignedIn')}
-        {traceId && <br />}
-        {traceId && <span className="caption muted">{t('error.reference', { number: traceId })}</span>}
-      </ErrorState>
-    </>
+    <PageLoadFailed title={t(sectionTitles[section])} problem={t('profile.loadFailed')} {...retry}>
+      {t(tooMany ? 'profile.tooManyRequests' : 'profile.stillSignedIn')}
+      {traceId && <br />}
+      {traceId && <span className="caption muted">{t('error.reference', { number: traceId })}</span>}
+    </PageLoadFailed>
   );
 }

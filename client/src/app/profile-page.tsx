@@ -1,39 +1,42 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { readSignInError } from '../features/enter/sign-in-error.ts';
 import { sections, signInErrorPath } from '../paths.ts';
 import { hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
-import { completeSignOut, signOut } from '../session/sign-out.ts';
+import { signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
 import { classifyProfileFailure } from './classify-profile-failure.ts';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { ProfileLayout } from './layouts/profile-layout.tsx';
 import { ProfileLoadFailed } from './profile-load-failed.tsx';
 import { readDevicesTarget, readSection } from './profile-url.ts';
 import { renderSection, SectionSkeleton, sectionsOf } from './sections.tsx';
+import { UnfinishedRouter } from './unfinished-router.tsx';
 import { useCitizenshipReturn } from './use-citizenship-return.ts';
 import { usePostSignInRedirect } from './use-post-sign-in-redirect.ts';
 import { useProfileNotifications } from './use-profile-notifications.ts';
+import { useRefusedSession } from './use-refused-session.ts';
 
 /** The page after signing in: loads the profile and shows one of its sections. product.md §2 */
 export function ProfilePage() {
   const { t } = useTranslation();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const redirecting = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
   const failure = error ? classifyProfileFailure(error) : null;
-  useProfileNotifications(profile);
+  const linkIgnored = useProfileNotifications(profile);
+  const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
 
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
-  useEffect(() => {
-    // If the gateway is unreachable too, at least this page drops the session.
-    if (signOutReason) signOut(signOutReason).catch(() => completeSignOut(signOutReason));
-  }, [signOutReason]);
+  useRefusedSession(signOutReason, () => void mutate());
 
   const logOut = () =>
     signOutWhenConfirmed(() => {
@@ -43,16 +46,16 @@ export function ProfilePage() {
   if (failure?.kind === 'restore') return <Navigate to={signInErrorPath(failure.error)} replace />;
   if (profile?.marked_for_termination) return <Navigate to={signInErrorPath('RESTORE_ACCOUNT')} replace />;
 
-  const available = profile ? sectionsOf(profile, start.anonymousEmailDomain) : [];
+  const available = profile ? sectionsOf(profile, start.anonymousEmailDomain) : sections;
   // While the profile loads, the skeleton is that of the requested section.
-  const section = readSection(search, profile ? available : sections);
-  // A response without a profile counts as a failure.
-  const failed = !profile && (failure?.kind === 'transient' || data !== undefined);
+  const section = readSection(search, available);
+  const task = section === 'DEVICES' && readDevicesTarget(search).kind === 'router';
+  const failed = !profile && failure?.kind === 'transient';
   return (
     <ProfileLayout
       sections={available}
       current={section}
-      task={section === 'DEVICES' && readDevicesTarget(search).kind === 'router'}
+      task={task}
       paymentIssue={profile ? hasPaymentIssue(profile) : false}
       onSignOut={logOut}
       signingOut={signingOut === 'now'}
@@ -62,8 +65,29 @@ export function ProfilePage() {
           {t('profile.signOutFailed')}
         </Banner>
       )}
+      {signInError !== null && signInError !== 'restore' && (
+        <Banner tone={signInError.tone} role="alert">
+          {t(signInError.text)}
+        </Banner>
+      )}
+      {linkIgnored && profile && (
+        <Banner
+          tone="info"
+          role="status"
+          title={t('profile.linkIgnored', { email: profile.email })}
+          action={
+            <Button size="sm" onClick={logOut}>
+              {t('layout.signOut')}
+            </Button>
+          }
+        >
+          {t('profile.linkIgnoredText')}
+        </Banner>
+      )}
+      {profile && !task && <UnfinishedRouter account={profile.account_id} />}
       {failed && (
         <ProfileLoadFailed
+          section={section}
           tooMany={failure?.kind === 'transient' && failure.tooMany}
           traceId={error?.traceId ?? null}
           trying={isValidating}
@@ -72,9 +96,7 @@ export function ProfilePage() {
       )}
       {!failed && (redirecting || !profile || signOutReason) && <SectionSkeleton section={section} />}
       {!failed && !redirecting && profile && !signOutReason && (
-        <Suspense fallback={<SectionSkeleton section={section} />}>
-          {renderSection(section, profile, citizenship)}
-        </Suspense>
+        <CrashBoundary scope="section">{renderSection(section, profile, citizenship)}</CrashBoundary>
       )}
     </ProfileLayout>
   );

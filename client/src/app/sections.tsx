@@ -1,21 +1,35 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
 import { lazyPage } from '../api/load-chunk.ts';
 import { AccountSkeleton } from '../features/account/account-skeleton.tsx';
 import { BillingSkeleton } from '../features/billing/billing-skeleton.tsx';
-import { hasReferralSection } from '../features/referral/referral-rules.ts';
 import { type Section, sections } from '../paths.ts';
+import { hasReferralSection } from '../profile/referral-access.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { readDevicesTarget } from './profile-url.ts';
+import { SectionHeading } from './section-heading.tsx';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 
-const AccountSection = lazyPage('account-section', () =>
-  import('../features/account/account-section.tsx').then((file) => file.AccountSection),
+const AccountSection = lazyPage(
+  'account-section',
+  () => import('../features/account/account-section.tsx').then((file) => file.AccountSection),
+  <SectionSkeleton section="ACCOUNT" />,
 );
-const BillingPage = lazyPage('billing-page', () => import('./billing-page.tsx').then((file) => file.BillingPage));
-
-const DevicesArea = lazyPage('devices-area', () => import('./devices-area.tsx').then((file) => file.DevicesArea));
-const ReferralSection = lazyPage('referral-section', () =>
-  import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
+const BillingPage = lazyPage(
+  'billing-page',
+  () => import('./billing-page.tsx').then((file) => file.BillingPage),
+  <SectionSkeleton section="BILLING" />,
+);
+const DevicesArea = lazyPage(
+  'devices-area',
+  () => import('./devices-area.tsx').then((file) => file.DevicesArea),
+  <SectionSkeleton section="DEVICES" />,
+);
+const ReferralSection = lazyPage(
+  'referral-section',
+  () => import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
+  <SectionSkeleton section="REFERAL" />,
 );
 
 const renderers: Readonly<Record<Section, (profile: Profile, citizenship: CitizenshipReturn) => ReactNode>> = {
@@ -32,8 +46,22 @@ export const sectionsOf = (profile: Profile, anonymousEmailDomain: string): read
 export const renderSection = (section: Section, profile: Profile, citizenship: CitizenshipReturn): ReactNode =>
   renderers[section](profile, citizenship);
 
-/** The skeleton of a section that is loading. */
+const skeletons: Readonly<Record<Section, ReactNode>> = {
+  ACCOUNT: <AccountSkeleton />,
+  BILLING: <BillingSkeleton />,
+  DEVICES: <PageSkeleton />,
+  REFERAL: <PageSkeleton />,
+};
+
+/** The heading and skeleton of a section that is loading. */
 export function SectionSkeleton({ section }: { section: Section }) {
-  if (section === 'ACCOUNT') return <AccountSkeleton />;
-  return section === 'BILLING' ? <BillingSkeleton titled /> : <PageSkeleton />;
+  const { search } = useLocation();
+  // A router screen has another heading, which depends on the router.
+  if (section === 'DEVICES' && readDevicesTarget(search).kind === 'router') return <PageSkeleton titled />;
+  return (
+    <>
+      <SectionHeading section={section} />
+      {skeletons[section]}
+    </>
+  );
 }

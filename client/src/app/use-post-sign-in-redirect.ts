@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { clearIntendedUrl } from '../session/intended-url.ts';
 import { clearCrossSiteRedirect, readPostSignInRedirect } from '../session/post-sign-in-redirect.ts';
+import { clearIntendedUrl } from '../session/read-intended-url.ts';
 import { start } from '../start.ts';
 
 /** Redirects a user who just signed in to where they wanted to go. Returns true while the redirect is running. */

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
+import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { consumeSignIn, signInEventName } from '../session/sign-in-event.ts';
-import { consumeSignedInByUrl } from '../session/signed-in-by-url.ts';
+import { consumeLinkOutcome } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
@@ -17,10 +18,12 @@ declare global {
 /**
  * Toasts for a changed email and for a sign-in by link, and the sign-in event for analytics. product.md §2,
  * decisions.md §3
+ * @returns whether a link had credentials that were not used, because the visitor was signed in already
  */
-export function useProfileNotifications(profile: Profile | undefined): void {
+export function useProfileNotifications(profile: Profile | undefined): boolean {
   const { search } = useLocation();
   const navigate = useNavigate();
+  const [linkIgnored, setLinkIgnored] = useState(false);
   const notification = new URLSearchParams(search).get('profile_notif');
   useEffect(() => {
     if (notification === null) return;
@@ -29,10 +32,15 @@ export function useProfileNotifications(profile: Profile | undefined): void {
   }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
-    const byUrl = consumeSignedInByUrl();
+    const outcome = consumeLinkOutcome();
+    const byUrl = outcome === 'url';
+    if (outcome === 'kept') setLinkIgnored(true);
+    // Social sign-in comes back with a token pair in the URL.
+    if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
     if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email });
     if ((consumeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
+  return linkIgnored;
 }
 
 /** Pushes to `dataLayer` only; the site owner's scripts read it. decisions.md §4 */

@@ -1,7 +1,11 @@
 import type { TextKey } from '../i18n/i18n.ts';
 
-/** The error below the field, or null. The browser validates the address itself. product.md §5 */
+/**
+ * The error below the field, or null. The browser validates the address (product.md §5), but it also accepts
+ * `foo@bar`, which no mail provider delivers.
+ */
 export function checkEmail(value: string, browserAccepts: boolean): TextKey | null {
-  if (value.trim() === '') return 'enter.emailRequired';
-  return browserAccepts ? null : 'enter.emailInvalid';
+  const email = value.trim();
+  if (email === '') return 'enter.emailRequired';
+  return browserAccepts && /@.+\../.test(email) ? null : 'enter.emailInvalid';
 }

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProblemText } from '../api/describe-problem.ts';
+import { ProblemBanner } from '../api/problem-banner.tsx';
 import type { TextKey } from '../i18n/i18n.ts';
 import { Button } from '../ui/button.tsx';
 import { formatClock, useSecondsLeft } from '../ui/countdown.tsx';
@@ -10,12 +12,16 @@ interface ResendButtonProps {
   countdown: string;
   /** Sends the email, starts the countdown and shows its own errors. Resolves to whether it was sent. */
   send: () => Promise<boolean>;
+  /** Why the last email was not sent. Sent again when the network is back, if the browser was offline. */
+  problem: ProblemText | null;
   /** Centers the button. */
   centred?: boolean;
+  /** Makes the button prominent: the user needs a new email. */
+  emphasized?: boolean;
 }
 
 /** Resends an email, at most every 59 seconds. Announces "sent" and "ready", but not each second. product.md §4 */
-export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
+export function ResendButton({ countdown, send, problem, centred, emphasized }: ResendButtonProps) {
   const { t } = useTranslation();
   const id = useId();
   const [deadline, setDeadline] = useState(() => readResendDeadline(countdown));
@@ -39,32 +45,36 @@ export function ResendButton({ countdown, send, centred }: ResendButtonProps) {
   };
   const waits = left > 0;
   return (
-    <div className={centred ? 'center' : undefined}>
-      <Button
-        variant={waits ? 'quiet' : 'ghost'}
-        className={centred ? undefined : waits ? 'btn--start' : 'btn--flush-l'}
-        aria-disabled={waits}
-        aria-describedby={waits ? id : undefined}
-        loading={sending}
-        onClick={() => void resend()}
-      >
-        {t(sending ? 'enter.sending' : 'emailCode.resend')}
-        {/* Not announced: screen readers hear only the end of the countdown. */}
+    <>
+      <ProblemBanner problem={problem} onOnline={() => void resend()} />
+      <div className={centred ? 'center' : undefined}>
+        <Button
+          variant={emphasized && !waits ? 'primary' : waits ? 'quiet' : 'ghost'}
+          block={emphasized === true && !waits}
+          className={centred || (emphasized && !waits) ? undefined : waits ? 'btn--start' : 'btn--flush-l'}
+          aria-disabled={waits}
+          aria-describedby={waits ? id : undefined}
+          loading={sending}
+          onClick={() => void resend()}
+        >
+          {t(sending ? 'enter.sending' : 'emailCode.resend')}
+          {/* Not part of the button's name, which Firefox would announce every second. */}
+          {waits && (
+            <span className="num" aria-hidden="true">
+              {formatClock(left)}
+            </span>
+          )}
+        </Button>
         {waits && (
-          <span className="num" role="timer" aria-live="off">
-            {formatClock(left)}
+          <span className="visually-hidden" id={id}>
+            {t('emailCode.resendWait')}
           </span>
         )}
-      </Button>
-      {waits && (
-        <span className="visually-hidden" id={id}>
-          {t('emailCode.resendWait')}
-        </span>
-      )}
-      <p className="small muted mt-2">{t('emailCode.checkSpam')}</p>
-      <p className="visually-hidden" role="status">
-        {announcement && t(announcement)}
-      </p>
-    </div>
+        <p className="small muted mt-2">{t('emailCode.checkSpam')}</p>
+        <p className="visually-hidden" role="status">
+          {announcement && t(announcement)}
+        </p>
+      </div>
+    </>
   );
 }

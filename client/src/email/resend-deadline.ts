@@ -1,3 +1,5 @@
+import { tabStorage } from '../storage.ts';
+
 /** Seconds between two emails to one address. product.md §9 */
 const waitSeconds = 59;
 
@@ -13,15 +15,15 @@ export const readResendDeadline = (email: string): number => readDeadlines()[ema
 /** Starts the countdown of an address after an email was sent, and returns its end. */
 export function startResendCountdown(email: string): number {
   const deadline = Date.now() + waitSeconds * 1000;
-  sessionStorage.setItem(key, JSON.stringify({ ...readDeadlines(), [email]: deadline }));
+  tabStorage.write(key, JSON.stringify({ ...readDeadlines(), [email]: deadline }));
   return deadline;
 }
 
-export const forgetResendDeadlines = (): void => sessionStorage.removeItem(key);
+export const forgetResendDeadlines = (): void => tabStorage.remove(key);
 
 function readDeadlines(): Deadlines {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Deadlines;
+    return JSON.parse(tabStorage.read(key) ?? '{}') as Deadlines;
   } catch {
     return {};
   }

@@ -26,7 +26,8 @@ export function useEmailField(initial: () => string) {
     },
     input: {
       ref,
-      required: true,
+      // Not `required`: Firefox calls an empty field invalid then, before anything was typed.
+      'aria-required': true,
       value: email,
       onChange: ({ target }: { target: HTMLInputElement }) => change(target.value),
       // Tabbing through an empty field is not an error yet.

@@ -24,7 +24,13 @@ export async function startI18n(wanted: Locale): Promise<void> {
     (loaded) => [wanted, loaded] as const,
     async () => ['en', await loadTexts('en')] as const,
   );
-  await i18next
+  await initI18n(locale, texts);
+  setPageLanguage(locale);
+}
+
+/** Initializes `t` with the texts of one language. */
+export const initI18n = (locale: Locale, texts: Texts) =>
+  i18next
     .use(numberFormatter)
     .use(initReactI18next)
     .init({
@@ -33,8 +39,6 @@ export async function startI18n(wanted: Locale): Promise<void> {
       resources: { [locale]: { translation: texts } },
       react: { useSuspense: false },
     });
-  setPageLanguage(locale);
-}
 
 /** Nothing where the gateway has written it already. */
 export function setPageLanguage(locale: Locale): void {
@@ -51,11 +55,21 @@ const files = import.meta.glob<string>('../../../locales/??.json', { query: '?ur
 // Tolerates a slow connection, but not a dead one. product.md §7
 const timeoutMs = 120_000;
 
-/** Fetches the translations of a language. */
+/** Fetches the translations of a language. A failure is logged. product.md §8 */
 export async function loadTexts(locale: Locale): Promise<Texts> {
+  try {
+    return await fetchTexts(locale);
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for it.
+    console.error('Translations could not be loaded:', locale, error);
+    throw error;
+  }
+}
+
+async function fetchTexts(locale: Locale): Promise<Texts> {
   const response = await fetch(files[`../../../locales/${locale}.json`] ?? '', {
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw new Error(`The texts of ${locale} could not be loaded: ${response.status}`);
+  if (!response.ok) throw new Error(`Status ${response.status}`);
   return (await response.json()) as Texts;
 }

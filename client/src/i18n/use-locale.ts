@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocale, type Locale } from '#shared/locale.ts';
 import { writeCookie } from '../cookies.ts';
-import { start } from '../start.ts';
 import { loadTexts, setPageLanguage } from './i18n.ts';
 
 const rememberForSeconds = 365 * 24 * 60 * 60;
@@ -48,10 +47,13 @@ async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale);
   setPageLanguage(locale);
   writeCookie('locale', locale, rememberForSeconds);
+  forgetLangParameter();
 }
 
-/** The help center in the current language: it exists in English and Ukrainian. product.md §2 */
-export function useHelpLink(): string {
-  const { locale } = useLocale();
-  return locale === 'uk' ? start.links.helpUk : start.links.help;
+/** A reload would set the language of the link again. */
+function forgetLangParameter(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has('lang')) return;
+  url.searchParams.delete('lang');
+  history.replaceState(history.state, '', url);
 }

@@ -8,6 +8,9 @@ const inviterPercents = [0, 20, 30, 50, 70, 90] as const;
 export const inviterPercent = (friends: number): number =>
   inviterPercents[Math.min(Math.max(friends, 0), inviterPercents.length - 1)] ?? 0;
 
+/** Further friends bring no more. */
+export const mostInviterPercent = inviterPercents[inviterPercents.length - 1];
+
 /** The friend's discount on the first payment. product.md §9 */
 const friendPercent = 20;
 
@@ -26,8 +29,9 @@ export function findDiscount(
 ): Discount | null {
   if (type !== 'free') return null;
   if (typeof coupon === 'string' && coupon !== '') return { kind: 'coupon', percent: null, code: coupon };
-  if (coupon && typeof coupon === 'object') {
-    return { kind: 'coupon', percent: coupon.discount_percent ?? null, code: coupon.code };
+  if (typeof coupon === 'object' && typeof coupon?.code === 'string') {
+    const { code, discount_percent: percent } = coupon;
+    return { kind: 'coupon', percent: typeof percent === 'number' ? percent : null, code };
   }
   const saved = inviterPercent(referral?.referrals_count ?? 0);
   if (saved > 0) return { kind: 'inviter', percent: saved, code: null };

@@ -1,5 +1,6 @@
 import type { Profile } from '#shared/profile.ts';
 import type { ProfileType } from '#shared/wire-values.ts';
+import { isVerifiedCitizen } from './profile-rules.ts';
 
 /** The plans on sale, by the prefix of their sku. decisions.md §4 */
 const soldPlans = { tourist: 'Tourist', binge: 'Binge', 'power-user': 'Power User' } as const;
@@ -21,9 +22,11 @@ const keys: Readonly<Record<ProfileType, PlanKey | null>> = {
   diia: 'plan.premium',
 };
 
-/** The name of an account's plan. A paid plan takes precedence over being free or a guest. */
-export function planName({ type, subscription }: Pick<Profile, 'type' | 'subscription'>): PlanName {
+/** The name of an account's plan. A paid plan takes precedence over being free, a guest or a verified citizen. */
+export function planName(profile: Pick<Profile, 'type' | 'subscription' | 'diia_verified'>): PlanName {
+  const { type, subscription } = profile;
   const bought = subscription?.hasActiveSubscription || subscription?.subscriptionActivationInProgress;
+  if (!bought && type !== 'setapp' && isVerifiedCitizen(profile)) return { key: 'plan.premium' };
   const key = keys[type] ?? null;
   if (key !== null && !(bought && (type === 'free' || type === 'guest'))) return { key };
   if (subscription?.vendor === 'diia') return { key: 'plan.premium' };

@@ -1,20 +1,24 @@
 import { useEffect } from 'react';
 import { calls } from '#shared/calls.ts';
+import { profileQuery } from '#shared/early-reads.ts';
 import type { Profile } from '#shared/profile.ts';
 import { refresh, updateCache, useRead } from '../api/read.ts';
-import { request } from '../api/request.ts';
+import { type RequestOptions, request } from '../api/request.ts';
+import { normalizeProfileResponse } from './normalize-profile.ts';
 
-// The same query everywhere, so that everything shares one cache entry.
-const withPaymentData = { include_payment_data: 'true' } as const;
+/** The profile with its payment data, shared by everything on the page. Safe to show whatever the response lacks. */
+export const useProfile = () => useRead(calls.profile, profileQuery, normalizeProfileResponse);
 
-/** The profile with its payment data, shared by everything on the page. */
-export const useProfile = () => useRead(calls.profile, withPaymentData);
+/** Reads the profile once, outside the cache. */
+export async function readProfile(options?: RequestOptions): Promise<Profile> {
+  return normalizeProfileResponse(await request(calls.profile, undefined, options)).profile;
+}
 
 /** Loads the profile again and updates it everywhere. Rejects when it cannot be read. */
 export async function refetchProfile(): Promise<Profile> {
-  const response = await request(calls.profile, undefined, { query: withPaymentData });
-  await updateCache(calls.profile, () => response);
-  return response.profile;
+  const profile = await readProfile({ query: profileQuery });
+  await updateCache(calls.profile, () => ({ profile }));
+  return profile;
 }
 
 /**

@@ -9,7 +9,7 @@ export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
  * The state of a billing write, one at a time.
  * @param name identifies the write and its subscription, so that an unknown outcome survives closing the dialog
  */
-export function useVerifiedWrite(name: string, write: () => Promise<unknown>, wasApplied: WasApplied) {
+export function useVerifiedWrite(name: string) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
@@ -27,7 +27,8 @@ export function useVerifiedWrite(name: string, write: () => Promise<unknown>, wa
     state,
     /** The cause of a failure. */
     problem,
-    run: () => settle(() => runVerifiedWrite(name, write, wasApplied)),
+    run: (write: () => Promise<unknown>, wasApplied: WasApplied) =>
+      settle(() => runVerifiedWrite(name, write, wasApplied)),
     /** After an unknown outcome: checks the profile again. */
     check: () => settle(() => recheckWrite(name)),
   };

@@ -1,3 +1,5 @@
+import { browserStorage } from '../storage.ts';
+
 export const crossSiteRedirectKey = 'return-trip';
 
 /** Where a visitor goes after signing in, when another of our sites sent them. product.md §3 */
@@ -21,5 +23,5 @@ export function parseCrossSiteRedirect(query: URLSearchParams): CrossSiteRedirec
 }
 
 export function saveCrossSiteRedirect(redirect: CrossSiteRedirect): void {
-  localStorage.setItem(crossSiteRedirectKey, JSON.stringify(redirect));
+  browserStorage.write(crossSiteRedirectKey, JSON.stringify({ ...redirect, savedAt: Date.now() }));
 }

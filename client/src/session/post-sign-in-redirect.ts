@@ -1,6 +1,8 @@
 import { paths } from '../paths.ts';
+import { browserStorage } from '../storage.ts';
 import { type CrossSiteRedirect, crossSiteRedirectKey } from './cross-site-redirect.ts';
-import { readIntendedUrl } from './intended-url.ts';
+import { isFresh } from './is-fresh.ts';
+import { readIntendedUrl } from './read-intended-url.ts';
 
 /** Where the user goes after signing in: a page of this site, or the order page. */
 export type PostSignInRedirect = { readonly path: string } | { readonly url: string };
@@ -27,12 +29,14 @@ export function buildOrderUrl(
   return url.href;
 }
 
-export const clearCrossSiteRedirect = (): void => localStorage.removeItem(crossSiteRedirectKey);
+export const clearCrossSiteRedirect = (): void => browserStorage.remove(crossSiteRedirectKey);
 
+/** The saved redirect, unless it is older than an hour. */
 export function readCrossSiteRedirect(): CrossSiteRedirect | null {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(crossSiteRedirectKey) ?? 'null');
+    const saved: unknown = JSON.parse(browserStorage.read(crossSiteRedirectKey) ?? 'null');
     if (typeof saved !== 'object' || saved === null || !('destination' in saved)) return null;
+    if (!('savedAt' in saved) || !isFresh(saved.savedAt)) return null;
     if (saved.destination === 'chrome') return { destination: 'chrome' };
     const { pathname, params }: Record<string, unknown> = { ...saved };
     if (saved.destination !== 'order' || typeof pathname !== 'string' || typeof params !== 'string') return null;

@@ -8,21 +8,36 @@ export interface Session {
   readonly endReason: SignInError | null;
   /** Counts sign-ins and sign-outs: data of an older generation belongs to another account. */
   readonly generation: number;
+  /** Set after the account was deleted in this browser, until a reload or the next sign-in. */
+  readonly deletion: Deletion | null;
+}
+
+/** What the sign-in page says after a deletion. decisions.md §4 */
+export interface Deletion {
+  /** Until when the account can be restored, in epoch milliseconds. */
+  readonly restorableUntil: number;
+  /** Who continues to bill a subscription; null if there is none. */
+  readonly biller: 'us' | 'appStore' | 'playStore' | 'setapp' | 'partner' | null;
 }
 
 /** The session as this page knows it. */
-export const sessionStore = createStore<Session>({ signedIn: start.session.signedIn, endReason: null, generation: 0 });
+export const sessionStore = createStore<Session>({
+  signedIn: start.session.signedIn,
+  endReason: null,
+  generation: 0,
+  deletion: null,
+});
 
 export const readSession = sessionStore.get;
 export const useSession = (): Session => useStore(sessionStore);
 
 /** A user signed in, here or in another tab. */
 export function beginSession(): void {
-  sessionStore.set({ signedIn: true, endReason: null, generation: readSession().generation + 1 });
+  sessionStore.set({ signedIn: true, endReason: null, generation: readSession().generation + 1, deletion: null });
 }
 
 /** @param endReason for the sign-in page; null when the user signed out */
-export function endSession(endReason: SignInError | null): void {
+export function endSession(endReason: SignInError | null, deletion: Deletion | null = null): void {
   const { signedIn, generation } = readSession();
-  if (signedIn) sessionStore.set({ signedIn: false, endReason, generation: generation + 1 });
+  if (signedIn) sessionStore.set({ signedIn: false, endReason, generation: generation + 1, deletion });
 }

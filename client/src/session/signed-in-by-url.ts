@@ -1,14 +1,21 @@
 import { writeCookie } from '../cookies.ts';
 import { notifyTabs } from './tabs.ts';
 
-/** Whether the gateway just signed the user in by the address. Has no side effect, so rendering may call it. decisions.md §3 */
-export const isSignedInByUrl = (): boolean => /(?:^|;\s*)signed_in_by=url(?:;|$)/.test(document.cookie);
+/** What the gateway did with the credentials of a link: signed in, or kept the session that was there. decisions.md §3 */
+type LinkOutcome = 'url' | 'kept';
 
-/** The same, but true only once; notifies the other tabs as a sign-in by form does. */
-export function consumeSignedInByUrl(): boolean {
-  if (!isSignedInByUrl()) return false;
-  // Cleared before the other tabs know: only this tab reports the sign-in.
+const readLinkOutcome = (): LinkOutcome | null =>
+  (/(?:^|;\s*)signed_in_by=(url|kept)(?:;|$)/.exec(document.cookie)?.[1] as LinkOutcome | undefined) ?? null;
+
+/** Whether the link that was just opened signed the visitor in. Has no side effect, so rendering may call it. */
+export const isSignedInByUrl = (): boolean => readLinkOutcome() === 'url';
+
+/** Returns the outcome once. Notifies the other tabs of a sign-in, as after one by form. */
+export function consumeLinkOutcome(): LinkOutcome | null {
+  const outcome = readLinkOutcome();
+  if (outcome === null) return null;
+  // First, so that only this tab reports it.
   writeCookie('signed_in_by', '', 0);
-  notifyTabs('signed-in');
-  return true;
+  if (outcome === 'url') notifyTabs('signed-in');
+  return outcome;
 }

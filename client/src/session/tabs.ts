@@ -1,9 +1,14 @@
 import type { SignInError } from '../paths.ts';
 import { createStore } from '../store.ts';
-import { beginSession, endSession } from './session.ts';
+import { beginSession, type Deletion, endSession } from './session.ts';
 
-/** `signed-out`: the user signed out. `ended`: the session ended for a reason that the sign-in page shows. */
-type TabMessage = 'signed-in' | 'signed-out' | 'changed' | { readonly ended: SignInError };
+/** `signed-out`: the user signed out. `ended` and `deleted` carry what the sign-in page shows. */
+type TabMessage =
+  | 'signed-in'
+  | 'signed-out'
+  | 'changed'
+  | { readonly ended: SignInError }
+  | { readonly deleted: Deletion };
 
 const channel = openChannel();
 
@@ -19,6 +24,7 @@ export function followTabs(): void {
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data === 'signed-in') beginSession();
     else if (data === 'signed-out') endSession(null);
+    else if (typeof data === 'object' && 'deleted' in data) endSession(null, data.deleted);
     else if (typeof data === 'object') endSession(data.ended);
     else remoteChanges.set(remoteChanges.get() + 1);
   };

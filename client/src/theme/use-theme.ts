@@ -14,7 +14,7 @@ const readTheme = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : systemTheme();
 };
 
-const theme = createStore(readTheme());
+const theme = createStore<Theme>(readTheme(), 'light');
 systemDark.addEventListener('change', () => theme.set(readTheme()));
 
 /** Shows and saves a theme. Choosing the system's own theme clears the choice: the page follows the system again. */

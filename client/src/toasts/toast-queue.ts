@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/i18n.ts';
+import { browserStorage } from '../storage.ts';
 import { createStore } from '../store.ts';
 
 /** `ok` is announced politely, `bad` at once. */
@@ -18,8 +19,12 @@ export interface ToastValues {
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Queues a toast; one is shown at a time. Show an error that the user has to fix on the page as well. */
+/**
+ * Queues a toast; one is shown at a time. Show an error that the user has to fix on the page as well. An error that is
+ * still there is not repeated: a success after it would come too late.
+ */
 export function showToast(kind: Toast['kind'], text: TextKey, values: ToastValues = {}): void {
+  if (kind === 'bad' && toasts.get().some((toast) => toast.text === text)) return;
   lastId += 1;
   toasts.set([...toasts.get(), { id: lastId, kind, text, values }]);
 }
@@ -42,13 +47,13 @@ export type SavedToast = keyof typeof savedToasts;
 
 /** Saves a toast for the page that loads next. product.md §3 */
 export function saveNextToast(name: SavedToast): void {
-  localStorage.setItem(key, name);
+  browserStorage.write(key, name);
 }
 
 /** Shows the saved toast, once. */
 export function showSavedToast(): void {
-  const name = localStorage.getItem(key);
-  localStorage.removeItem(key);
+  const name = browserStorage.read(key);
+  browserStorage.remove(key);
   if (name === null || !Object.hasOwn(savedToasts, name)) return;
   const [kind, text] = savedToasts[name as SavedToast];
   showToast(kind, text);

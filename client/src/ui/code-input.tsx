@@ -88,7 +88,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
           autoFocus={autoFocus}
           aria-label={label}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || busy ? `${id}e` : undefined}
+          aria-describedby={error ? `${id}e` : undefined}
           readOnly={busy}
           value={value}
           onChange={(event: ChangeEvent<HTMLInputElement>) => accept(event.target.value)}
@@ -97,12 +97,15 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
         />
       </div>
       {error && <FieldError id={`${id}e`}>{error}</FieldError>}
-      {busy && busyLabel && !error && (
-        <p className="row small soft gap-2" id={`${id}e`} role="status">
-          <Spinner />
-          {busyLabel}
-        </p>
-      )}
+      {/* Always there: most screen readers announce changes of a region only. */}
+      <p className="row small soft gap-2" role="status">
+        {busy && busyLabel && !error && (
+          <>
+            <Spinner />
+            {busyLabel}
+          </>
+        )}
+      </p>
     </div>
   );
 }

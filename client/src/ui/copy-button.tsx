@@ -1,25 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
+import './copy-button.css';
 import { CopyIcon } from './icons/copy-icon.tsx';
 
 /** How long the copied state is shown. product.md §9 */
 const copiedMs = 2_500;
 
+/** Of the field with a refused text. */
+const mostRows = 4;
+
 interface CopyButtonProps {
   text: string;
   label: string;
   copiedLabel: string;
+  /** Shown when the browser does not allow copying, where the text is selected instead. */
+  refusedText: string;
   /** The accessible name if the label is ambiguous; must contain the label. */
   name?: string | undefined;
-  /** Called when copying is not allowed: the caller selects the text instead. */
-  onFail?: (() => void) | undefined;
+  /** Selects the text where the page shows it; without it the button shows the text itself. */
+  onRefuse?: (() => void) | undefined;
   size?: 'sm';
   variant?: 'primary';
   block?: boolean;
 }
 
-export function CopyButton({ text, label, copiedLabel, name, onFail, size, variant, block = false }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, copiedLabel, refusedText, name, onRefuse, size, variant, block = false } = props;
   const [copiedAt, setCopiedAt] = useState(0);
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (copiedAt === 0) return;
     const timer = setTimeout(() => setCopiedAt(0), copiedMs);
@@ -27,6 +37,18 @@ export function CopyButton({ text, label, copiedLabel, name, onFail, size, varia
   }, [copiedAt]);
 
   const copied = copiedAt > 0;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setRefused(false);
+      setCopiedAt(Date.now());
+    } catch {
+      flushSync(() => setRefused(true));
+      onRefuse?.();
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
   return (
     <>
       <Button
@@ -35,7 +57,7 @@ export function CopyButton({ text, label, copiedLabel, name, onFail, size, varia
         block={block}
         done={copied}
         aria-label={copied ? undefined : name}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopiedAt(Date.now()), onFail)}
+        onClick={copy}
       >
         {copied ? (
           copiedLabel
@@ -49,6 +71,19 @@ export function CopyButton({ text, label, copiedLabel, name, onFail, size, varia
       <span className="visually-hidden" role="status">
         {copied && copiedLabel}
       </span>
+      <div className="copy-refusal" role="status">
+        {refused && <p className="small">{refusedText}</p>}
+        {refused && !onRefuse && (
+          <textarea
+            ref={field}
+            className="input mono"
+            readOnly
+            rows={Math.min(text.split('\n').length + 1, mostRows)}
+            aria-label={label}
+            value={text}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -2,14 +2,14 @@ import { type ComponentProps, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import './copy-row.css';
 
-interface CopyRowProps extends Pick<ComponentProps<typeof CopyButton>, 'copiedLabel' | 'name'> {
+interface CopyRowProps extends Pick<ComponentProps<typeof CopyButton>, 'copiedLabel' | 'refusedText' | 'name'> {
   label: string;
   value: string;
   copyLabel: string;
 }
 
 /** A labeled value with a copy button, inside a `dl`. */
-export function CopyRow({ label, value, copyLabel, copiedLabel, name }: CopyRowProps) {
+export function CopyRow({ label, value, copyLabel, copiedLabel, refusedText, name }: CopyRowProps) {
   const words = useRef<HTMLElement>(null);
   const selectValue = () => {
     if (words.current) getSelection()?.selectAllChildren(words.current);
@@ -27,7 +27,8 @@ export function CopyRow({ label, value, copyLabel, copiedLabel, name }: CopyRowP
           label={copyLabel}
           copiedLabel={copiedLabel}
           name={name}
-          onFail={selectValue}
+          refusedText={refusedText}
+          onRefuse={selectValue}
         />
       </dd>
     </div>

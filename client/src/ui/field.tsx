@@ -8,6 +8,8 @@ interface FieldProps {
   hint?: ReactNode;
   /** The message below the control; without one the field is valid. */
   error?: ReactNode;
+  /** A toast announces the same text. */
+  quietError?: boolean | undefined;
   className?: string;
   children: (control: {
     id: string;
@@ -17,7 +19,7 @@ interface FieldProps {
 }
 
 /** A form field: label, control, hint, error. The child renders the control with the given attributes. */
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, quietError, className, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}h`, error && `${id}e`].filter(Boolean).join(' ');
   return (
@@ -31,7 +33,11 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}e`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}e`} quiet={quietError}>
+          {error}
+        </FieldError>
+      )}
     </div>
   );
 }
@@ -39,9 +45,9 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
 type TextFieldProps = Omit<FieldProps, 'children' | 'className'> &
   Omit<ComponentPropsWithRef<'input'>, 'children' | 'id'>;
 
-export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, quietError, className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} quietError={quietError}>
       {(control) => <input type="text" {...input} {...control} className={classNames('input', className)} />}
     </Field>
   );
@@ -62,10 +68,17 @@ export function EmailField(props: TextFieldProps) {
   );
 }
 
+interface FieldErrorProps {
+  id?: string;
+  /** Not announced. */
+  quiet?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** An error message, announced when it appears. The control references its id in `aria-describedby`. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, quiet, children }: FieldErrorProps) {
   return (
-    <p className="field__error" id={id} role="alert">
+    <p className="field__error" id={id} role={quiet ? undefined : 'alert'}>
       <AlertIcon size="sm" />
       <span>{children}</span>
     </p>

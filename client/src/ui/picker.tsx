@@ -78,6 +78,12 @@ interface PickerRowProps extends Omit<ComponentPropsWithRef<'button'>, 'title' |
   /** For example "Select city". */
   meta?: ReactNode;
   badge?: ReactNode;
+  /** The accessible name, of texts that the row shows. Browsers do not compute the name of a row that they skip. */
+  name?: string;
+  /** Describes the row without being part of its name, for example a server's load. */
+  detail?: ReactNode;
+  /** Enter in the search field chooses this row. */
+  preselected?: boolean;
   /** For a row that can be chosen. */
   checked?: boolean;
   /** For a row that opens its cities. */
@@ -89,7 +95,21 @@ interface PickerRowProps extends Omit<ComponentPropsWithRef<'button'>, 'title' |
 }
 
 export function PickerRow(props: PickerRowProps) {
-  const { title, image, meta, badge, checked, expanded, nested, tabStop, className, ...rest } = props;
+  const {
+    title,
+    image,
+    meta,
+    badge,
+    detail,
+    preselected,
+    checked,
+    expanded,
+    nested,
+    tabStop,
+    className,
+    name,
+    ...rest
+  } = props;
   const id = useId();
   const focusedRow = use(FocusedRow);
   const reachable = useStoreValue(focusedRow, (focused) => (focused === null ? tabStop : focused === id));
@@ -103,10 +123,17 @@ export function PickerRow(props: PickerRowProps) {
     <button
       {...rest}
       type="button"
-      className={classNames('picker__row', nested && 'picker__row--city', className)}
+      className={classNames(
+        'picker__row',
+        nested && 'picker__row--city',
+        preselected && 'picker__row--preselected',
+        className,
+      )}
       {...(expanded === undefined
         ? { role: 'radio', 'aria-checked': checked ?? false }
         : { 'aria-expanded': expanded })}
+      aria-label={name ?? title}
+      aria-describedby={detail ? `${id}-detail` : undefined}
       tabIndex={reachable ? 0 : -1}
       onFocus={() => focusedRow.set(id)}
     >
@@ -116,10 +143,17 @@ export function PickerRow(props: PickerRowProps) {
         </span>
       )}
       <span className="picker__main">
-        <span className="picker__title">{title}</span>
-        {meta && <span className="picker__meta">{meta}</span>}
+        <span className="picker__names">
+          <span className="picker__title">{title}</span>
+          {meta && <span className="picker__meta">{meta}</span>}
+        </span>
+        {detail && (
+          <span className="picker__detail" id={`${id}-detail`}>
+            {detail}
+          </span>
+        )}
       </span>
-      {badge}
+      {badge && <span>{badge}</span>}
       {expanded !== undefined && <ChevronIcon size="sm" className="chev" />}
       {expanded === undefined && checked && <CheckIcon size="sm" className="tick" />}
     </button>

@@ -16,18 +16,28 @@ interface TileProps {
   icon: ReactNode;
   title: string;
   hint: string;
-  /** An icon button or link at the right. */
+  /** Marks a tile that is new on the page. */
+  badge?: ReactNode;
+  /** An icon button at the right. */
   action?: ReactNode;
+  /** Renders the link around the content; it fills the tile. */
+  renderLink?: ((className: string, content: ReactNode) => ReactNode) | undefined;
 }
 
-export function Tile({ icon, title, hint, action }: TileProps) {
-  return (
-    <li className="tile">
+export function Tile({ icon, title, hint, badge, action, renderLink }: TileProps) {
+  const content = (
+    <>
       <Glyph>{icon}</Glyph>
-      <div className="grow">
-        <p className="tile__title">{title}</p>
-        <p className="tile__hint">{hint}</p>
-      </div>
+      <span className="grow">
+        <span className="tile__title">{title}</span>
+        <span className="tile__hint">{hint}</span>
+        {badge}
+      </span>
+    </>
+  );
+  return (
+    <li className={classNames('tile', badge !== undefined && 'tile--new')}>
+      {renderLink ? renderLink('tile__content tile__link', content) : <div className="tile__content">{content}</div>}
       {action}
     </li>
   );
@@ -45,12 +55,26 @@ export const AddTile = ({ label, onClick }: { label: string; onClick: () => void
   </li>
 );
 
+/** With more slots their marks would be too narrow. */
+const mostSlots = 12;
+
 /** Shows the used slots. Decorative: the numbers stand beside it. */
-export const Meter = ({ used, total }: { used: number; total: number }) => (
-  <span className={classNames('meter', used >= total && 'meter--full')} aria-hidden="true">
-    {Array.from({ length: total }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other key.
-      <i key={index} className={index < used ? 'is-on' : undefined} />
-    ))}
-  </span>
-);
+export function Meter({ used, total }: { used: number; total: number }) {
+  const full = used >= total;
+  if (total > mostSlots) {
+    const share = Math.min(used / total, 1);
+    return (
+      <span className={classNames('meter meter--bar', full && 'meter--full')} aria-hidden="true">
+        <i className="is-on" style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    );
+  }
+  return (
+    <span className={classNames('meter', full && 'meter--full')} aria-hidden="true">
+      {Array.from({ length: total }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: slots have no other key.
+        <i key={index} className={index < used ? 'is-on' : undefined} />
+      ))}
+    </span>
+  );
+}

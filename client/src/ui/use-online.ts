@@ -9,5 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network. That does not mean that the server is reachable. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+const isOnline = (): boolean => navigator.onLine;
+
+/** Whether the browser has a network, assumed without a browser. That does not mean that the server is reachable. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true);

@@ -23,7 +23,7 @@ export const paymentProblemAccounts = (at: DaysFromNow): AccountSeed[] => [
     type: 'subscription',
     state: 'grace_period',
     subscription: createSubscription('grace-last-day@example.com', 'binge-1m', {
-      billingAt: at(0.4),
+      billingAt: at(0.6),
       graceEndsAt: at(0.6),
     }),
     payment: { method: visaCard, status: 'failed', message: 'Your card has expired.' },

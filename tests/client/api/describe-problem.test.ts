@@ -12,11 +12,28 @@ test.each([
   [500, 'error.unavailable'],
   [504, 'error.unavailable'],
 ])('status %i has the generic text with the hint %s', (status, detail) => {
-  expect(describeProblem(problem(status))).toEqual({ text: 'error.generic', detail, traceId: 'trace' });
+  expect(describeProblem(problem(status))).toMatchObject({
+    text: detail === null ? 'error.tryLater' : 'error.generic',
+    detail,
+    traceId: 'trace',
+  });
+});
+
+test.each([
+  ['offline', new RequestProblem(0, null, null, null, true), { notSent: true, tooMany: false }],
+  ['no response', new RequestProblem(0, null, null, null), { notSent: false, tooMany: false }],
+  ['429', problem(429), { notSent: false, tooMany: true }],
+  [
+    'code 8 with another status',
+    new RequestProblem(400, { code: 8, message: 'too many attempts' }, null, null),
+    { notSent: false, tooMany: true, detail: 'error.tooManyAttempts' },
+  ],
+])('%s: whether the request was not sent, and whether to wait', (_, failure, expected) => {
+  expect(describeProblem(failure)).toMatchObject(expected);
 });
 
 test('an error without a response has no trace id', () => {
-  expect(describeProblem(new Error('x'))).toEqual({ text: 'error.generic', detail: null, traceId: null });
+  expect(describeProblem(new Error('x'))).toEqual({ text: 'error.tryLater', detail: null, traceId: null });
 });
 
 test.each([

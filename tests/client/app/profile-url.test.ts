@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { readDevicesTarget, readSection } from '../../../client/src/app/profile-url.ts';
-import { addDevicePath, routerPath, sectionPath, sections } from '../../../client/src/paths.ts';
+import { sectionPath, sections } from '../../../client/src/paths.ts';
+import {
+  addDeviceKindPath,
+  addDevicePath,
+  deviceKinds,
+  routerPath,
+  routerReplacementPath,
+} from '../../../client/src/profile/device-paths.ts';
 
 test.each([
   ['', 'ACCOUNT'],
@@ -12,9 +19,6 @@ test.each([
   ['?section=BILLING&profile_section=DEVICES', 'DEVICES'],
   ['?section=ROUTER', 'DEVICES'],
   ['?add_new_device=mobile', 'DEVICES'],
-  ['?setup_intent=seti_1', 'BILLING'],
-  ['?payment_intent=pi_1&profile_section=DEVICES', 'BILLING'],
-  ['?redirect_status=succeeded', 'BILLING'],
 ])('the address %s shows the section %s', (search, section) => {
   expect(readSection(search, sections)).toBe(section);
 });
@@ -35,8 +39,8 @@ test.each([
   ['?add_new_device=router', { kind: 'add', requested: 'router' }],
   ['?add_new_device=false', { kind: 'list' }],
   ['?add_new_device=0', { kind: 'list' }],
-  ['?section=ROUTER', { kind: 'router', deviceId: null }],
-  ['?section=router&device_id=a%26b', { kind: 'router', deviceId: 'a&b' }],
+  ['?section=ROUTER', { kind: 'router', deviceId: null, replacedId: null }],
+  ['?section=router&device_id=a%26b', { kind: 'router', deviceId: 'a&b', replacedId: null }],
   ['?section=DEVICES', { kind: 'list' }],
 ])('the address %s requests %o in the devices section', (search, target) => {
   expect(readDevicesTarget(search)).toEqual(target);
@@ -49,6 +53,21 @@ test('links to other sections drop the target', () => {
 
 test('the links of the product open the targets they name', () => {
   expect(readDevicesTarget(searchOf(addDevicePath))).toEqual({ kind: 'add', requested: null });
-  expect(readDevicesTarget(searchOf(routerPath()))).toEqual({ kind: 'router', deviceId: null });
-  expect(readDevicesTarget(searchOf(routerPath('a&b')))).toEqual({ kind: 'router', deviceId: 'a&b' });
+  expect(readDevicesTarget(searchOf(routerPath()))).toEqual({
+    kind: 'router',
+    deviceId: null,
+    replacedId: null,
+  });
+  expect(readDevicesTarget(searchOf(routerPath('a&b')))).toEqual({
+    kind: 'router',
+    deviceId: 'a&b',
+    replacedId: null,
+  });
+  expect(readDevicesTarget(searchOf(routerReplacementPath('a&b')))).toEqual({
+    kind: 'router',
+    deviceId: null,
+    replacedId: 'a&b',
+  });
+  for (const kind of deviceKinds)
+    expect(readDevicesTarget(searchOf(addDeviceKindPath(kind)))).toEqual({ kind: 'add', requested: kind });
 });

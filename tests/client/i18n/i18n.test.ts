@@ -17,12 +17,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** product.md §8: the failure is logged. The console's record is emptied, or the test would fail. */
+function expectLoggedFailure(locale: string): void {
+  expect(console.error).toHaveBeenCalledExactlyOnceWith('Translations could not be loaded:', locale, expect.anything());
+  vi.mocked(console.error).mockClear();
+}
+
 /** A server that never responds. */
 const silent = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 test('a request for translations times out after 120 seconds', async () => {
   vi.stubGlobal('fetch', silent);
+  vi.mocked(console.error).mockImplementation(() => undefined);
   let failure: unknown;
   loadTexts('de').catch((error) => {
     failure = error;
@@ -31,6 +38,7 @@ test('a request for translations times out after 120 seconds', async () => {
   expect(failure).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   expect(failure).toMatchObject({ name: 'TimeoutError' });
+  expectLoggedFailure('de');
 });
 
 test('falls back to English when the translations of the language fail to load', async () => {
@@ -38,7 +46,9 @@ test('falls back to English when the translations of the language fail to load',
   vi.stubGlobal('fetch', async (url: string) =>
     url.includes('/de') ? new Response('', { status: 404 }) : Response.json({ 'enter.title': 'Sign in' }),
   );
+  vi.mocked(console.error).mockImplementation(() => undefined);
   await startI18n('de');
+  expectLoggedFailure('de');
   expect(i18next.t('enter.title')).toBe('Sign in');
   expect(document.documentElement.lang).toBe('en');
 });

@@ -46,3 +46,14 @@ test('an empty coupon and a missing referral give no discount', () => {
   expect(findDiscount(buildProfile({ type: 'free' }), '')).toBeNull();
   expect(findDiscount(buildProfile({ type: 'free', referral: null }), null)).toBeNull();
 });
+
+test('a coupon of a wrong shape gives no discount', () => {
+  for (const coupon of [5, [], {}, { code: 5 }]) {
+    expect(findDiscount(buildProfile({ type: 'free' }), coupon as never), JSON.stringify(coupon)).toBeNull();
+  }
+  expect(findDiscount(buildProfile({ type: 'free' }), { code: 'AUTUMN', discount_percent: '40' as never })).toEqual({
+    kind: 'coupon',
+    percent: null,
+    code: 'AUTUMN',
+  });
+});

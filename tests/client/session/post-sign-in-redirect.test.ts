@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCrossSiteRedirect } from '../../../client/src/session/cross-site-redirect.ts';
-import { toSameSitePath } from '../../../client/src/session/intended-url.ts';
 import { buildOrderUrl } from '../../../client/src/session/post-sign-in-redirect.ts';
+import { toSameSitePath } from '../../../client/src/session/read-intended-url.ts';
 
 const origin = 'https://account.skerry.example';
 const orderPage = 'https://order.skerry.example/checkout/';

@@ -131,11 +131,28 @@ describe('over time', () => {
   });
 
   test('a copy button copies its text and says so for 2.5 seconds', async () => {
-    await render(<CopyButton text="u7f3k9-r1" label="Copy" copiedLabel="Copied" name="Copy username" />);
+    await render(
+      <CopyButton text="u7f3k9-r1" label="Copy" copiedLabel="Copied" refusedText="Not allowed" name="Copy username" />,
+    );
     await page.getByRole('button', { name: 'Copy username' }).click();
     await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('u7f3k9-r1');
     await vi.advanceTimersByTimeAsync(2_600);
     await expect.element(page.getByRole('button', { name: 'Copy username' })).toBeVisible();
+  });
+
+  test('where the browser refuses to copy, the text is shown, selected, and a notice says so', async () => {
+    const refusal = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'));
+    await render(<CopyButton text="u7f3k9-r1" label="Copy" copiedLabel="Copied" refusedText="Not allowed" />);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect.element(page.getByRole('status').filter({ hasText: 'Not allowed' })).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Copy' })).toHaveFocus();
+    expect(getSelection()?.toString()).toBe('u7f3k9-r1');
+    refusal.mockRestore();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await expect.element(page.getByText('Not allowed')).not.toBeInTheDocument();
   });
 });

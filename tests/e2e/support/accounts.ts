@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../../support/processes.ts';
 
 /** The permanent token of one of the sandbox's ready-made accounts. */
@@ -27,18 +27,6 @@ export async function isSignedIn(page: Page, stack: ProcessStack): Promise<boole
   return (await response.json()).signedIn;
 }
 
-/** The link in the newest email to an address. */
-export async function readLink(stack: ProcessStack, email: string): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const response = await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
-    const messages: { link: string | null }[] = await response.json();
-    link = messages.find((message) => message.link)?.link ?? undefined;
-    expect(link).toBeTruthy();
-  }).toPass({ timeout: 15_000 });
-  return link ?? '';
-}
-
 /** Advances the sandbox's clock. */
 export const advanceClock = (stack: ProcessStack, advanceSeconds: number) =>
   fetch(`${stack.sandboxOrigin}/sandbox/clock`, {
@@ -47,11 +35,8 @@ export const advanceClock = (stack: ProcessStack, advanceSeconds: number) =>
     body: JSON.stringify({ advanceSeconds }),
   });
 
-/** Signs a browser in to a ready-made account with one call. */
-export async function signInByToken(page: Page, stack: ProcessStack, email: string): Promise<void> {
-  const response = await page.request.post(`${stack.origin}/web/v1/account/sign-in/perm-token`, {
-    data: { perm_token: await findPermanentToken(stack, email) },
-    headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(response.ok(), `signing in as ${email}: ${response.status()}`).toBe(true);
+/** Opens a link with credentials in a browser that has a session: the gateway keeps the session and says so by a cookie. */
+export async function openUnusedLink(page: Page, stack: ProcessStack, email: string): Promise<void> {
+  await page.context().addCookies([{ name: 'signed_in_by', value: 'kept', url: stack.origin }]);
+  await page.goto(`/profile?token=${await findPermanentToken(stack, email)}`);
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProcessStack } from '../../support/processes.ts';
-import { signIn } from '../screens.ts';
-import { readLink } from './accounts.ts';
+import { readLink } from './mails.ts';
+import { signIn } from './sign-in.ts';
 
 /** Signs in and requests the change-email link, as the profile page does. */
 export async function requestChangeLink(page: Page, stack: ProcessStack, email: string): Promise<string> {

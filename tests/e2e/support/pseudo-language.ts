@@ -27,19 +27,26 @@ export function toPseudo(text: string): string {
   return `[${accented}${' ~ö~é'.repeat(Math.ceil((length * growth) / 5))}]`;
 }
 
+/** Runs in the page as soon as its root element exists, before its scripts. */
+const changeRoot = (page: Page, change: (root: HTMLElement) => void) =>
+  page.addInitScript(`new MutationObserver((_, observer) => {
+    observer.disconnect();
+    (${change})(document.documentElement);
+  }).observe(document, { childList: true });`);
+
 /** Lays every page out from right to left from the next page on, as the gateway does for a language that is written so. */
 export async function mirrorPages(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      observer.disconnect();
-      document.documentElement.dir = 'rtl';
-    });
-    observer.observe(document, { childList: true });
+  await changeRoot(page, (root) => {
+    root.dir = 'rtl';
   });
 }
 
 /** Shows the English texts in the pseudo-language from the next page on. */
 export async function showPseudoLanguage(page: Page): Promise<void> {
+  // The painted page is in English, so it is replaced.
+  await changeRoot(page, (root) => {
+    if (root.dataset.painted) root.dataset.painted = 'other';
+  });
   await page.route(/\/en-[^/]*\.json$/, async (route) => {
     const response = await route.fetch();
     const texts: Record<string, string> = await response.json();
@@ -48,13 +55,13 @@ export async function showPseudoLanguage(page: Page): Promise<void> {
   });
 }
 
-/** Words that are the same in every language, and data: emails, numbers, dates, names of plans, devices and languages. */
+/** Words that are the same in every language, and data: a bank's reasons, emails, numbers, dates, names of plans, devices and languages. */
 const constant =
-  /\S+@\S+|\b[\da-f-]{8,}\b|\d{1,2} \p{L}+ \d{4}|Skerry|VPN|PayPal|(?:(?:Apple|Google) )?Pay\b|Google Play|App Store|Visa|Mastercard|HARBOUR30|Binge|Google|Apple|Setapp|AsusWRT|DD-WRT|OpenWRT|Tomato|Windows|macOS|iPhone|iPad|Android|Chrome|Power User|EN|English|Українська|Deutsch|Français|Español|Português/gu;
+  /\S+@\S+|\b[\da-f-]{8,}\b|\d{1,2} \p{L}+ \d{4}|Skerry|VPN|PayPal|(?:(?:Apple|Google) )?Pay\b|Google Play|App Store|Visa|Mastercard|HARBOUR30|Binge|Google|Apple|Setapp|AsusWRT|DD-WRT|OpenWRT|Tomato|Windows|macOS|iPhone|iPad|Android|Chrome|Power User|EN|Your card has insufficient funds\.|The App Store could not charge your payment method\.|English|Українська|Deutsch|Français|Español|Português/gu;
 
 /** Elements that show names from data: devices, countries, cities, servers. */
 const data =
-  '.tile__title, .tile__hint, .picker__title, .picker__place, .stream, .unlink-device, .list-row__title, .device-limit p, .sticky-bar b, .sticky-bar .truncate, .mono, .file-facts dd';
+  '.tile__title, .tile__hint, .picker__title, .picker__place, .stream, .unlink-device, .list-row__title, .device-limit p, .banner b, .sticky-bar b, .sticky-bar .truncate, .mono, .file-facts dd';
 
 /** Finds visible text that bypasses the locale file. Pseudo-language text has no plain vowels. */
 export async function findUntranslated(page: Page): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type ProcessStack, startProcesses } from '../../support/processes.ts';
 
 interface TestFixtures {
@@ -6,7 +6,29 @@ interface TestFixtures {
   expectedConsole: readonly RegExp[];
   /** Resets the sandbox and its faults. */
   freshWorld: undefined;
+  /** Whether `goto` and `reload` wait until the client's code has taken over the painted page. */
+  waitsForStart: boolean;
   failOnConsole: undefined;
+}
+
+/**
+ * Without this, a test that takes away the network or the clock would do so at any moment of the page's start.
+ * A test that wants the start itself passes `waitUntil: 'commit'`.
+ */
+function waitForStart(page: Page): void {
+  const hasStarted = () => page.locator('html:not([data-painted])').waitFor({ state: 'attached' });
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await hasStarted();
+    return response;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await hasStarted();
+    return response;
+  };
 }
 
 /** Playwright's test with the built product and a fresh sandbox. Unexpected console errors and warnings fail the test. */
@@ -34,6 +56,11 @@ export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
     },
     { auto: true },
   ],
+  waitsForStart: [true, { option: true }],
+  context: async ({ context, waitsForStart }, use) => {
+    if (waitsForStart) context.on('page', waitForStart);
+    await use(context);
+  },
   failOnConsole: [
     async ({ context, expectedConsole }, use) => {
       const printed: string[] = [];
@@ -53,15 +80,3 @@ export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
 });
 
 export { expect };
-
-/** Waits for the newest code that the sandbox sent to an address. */
-export async function readCode(stack: ProcessStack, email: string): Promise<string> {
-  let code: string | undefined;
-  await expect(async () => {
-    const response = await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
-    const messages: { code?: string }[] = await response.json();
-    code = messages.find((message) => message.code)?.code;
-    expect(code).toMatch(/^\d{6}$/);
-  }).toPass({ timeout: 15_000 });
-  return code ?? '';
-}

@@ -18,11 +18,15 @@ export async function enterCard(page: Page, number: string): Promise<void> {
     ['expiration date', '1230'],
     ['CVC', '123'],
   ] as const) {
-    await page.clickAt(await untilThere(page, cardFrame(name)));
+    const frame = await untilThere(page, cardFrame(name));
+    const isMarked = (state: string) => () =>
+      page.run<boolean>('return arguments[0].closest(arguments[1]) !== null', frame, `.StripeElement--${state}`);
+    await page.clickAt(frame);
+    // The frame runs in a process of its own: keys that are typed too early go to the earlier field.
+    await expect.poll(isMarked('focus'), { message: `focus in ${name}` }).toBe(true);
     await page.type(value);
+    await expect.poll(isMarked('complete'), { message: `${name} is complete` }).toBe(true);
   }
-  const complete = () => page.run<number>('return document.querySelectorAll(".StripeElement--complete").length');
-  await expect.poll(complete, { message: 'complete card fields' }).toBe(3);
 }
 
 /** Runs steps inside the bank's question. */

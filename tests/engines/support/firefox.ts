@@ -78,7 +78,7 @@ export async function startFirefox(options: BrowserOptions): Promise<Firefox> {
     },
     setSize: (width, height) => runInBrowser(setPageSize, width, height),
     copy: (text) => runInBrowser(copyText, text),
-    setOffline: (offline) => runInBrowser('Services.io.offline = arguments[0]', offline),
+    setOffline: (offline) => runInBrowser(setOffline, offline),
     async close() {
       await executor.send('quit', { flags: ['eForceQuit'] }).catch(() => undefined);
       await program.ended;
@@ -93,6 +93,16 @@ const listRefusedApps = `
     .getMessageArray()
     .map(({ message }) => /Prevented navigation to “(.*)” due to an unknown protocol/.exec(message)?.[1])
     .filter(Boolean);
+`;
+
+/** Offline, Firefox still reaches this machine: a proxy that nothing listens on refuses that, too. */
+const setOffline = `
+  const [offline] = arguments;
+  Services.prefs.setBoolPref('network.proxy.allow_hijacking_localhost', offline);
+  Services.prefs.setCharPref('network.proxy.http', '127.0.0.1');
+  Services.prefs.setIntPref('network.proxy.http_port', 9);
+  Services.prefs.setIntPref('network.proxy.type', offline ? 1 : 0);
+  Services.io.offline = offline;
 `;
 
 const copyText = `

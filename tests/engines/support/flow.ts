@@ -48,10 +48,15 @@ export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
     await use(sandbox);
   },
   expectedErrors: async ({ task: _ }, use) => use([]),
-  page: async ({ browser, stack, sandbox: _, expectedErrors }, use) => {
+  page: async ({ browser, stack, sandbox: _, expectedErrors, task }, use) => {
     await browser.setSize(1280, 900);
     await browser.takeErrors();
-    await use(openPage(browser.driver, stack.origin));
+    const page = openPage(browser.driver, stack.origin);
+    await use(page);
+    if (task.result?.state === 'fail')
+      console.log(
+        `${task.name}: ${await page.path()}, focus on ${(await page.focused()).split('\n', 1)}: ${await page.text()}`,
+      );
     const errors = (await browser.takeErrors()).filter((text) => !expectedErrors.some((pattern) => pattern.test(text)));
     await clean(browser, stack.origin);
     expect(errors, 'errors that the browser printed').toEqual([]);
@@ -68,12 +73,15 @@ async function clean({ driver }: Browser, origin: string): Promise<void> {
     await driver.close();
   }
   await driver.switchTo().window(first);
-  await openPage(driver, origin).goto('/robots.txt');
-  await driver.executeScript('try { localStorage.clear(); sessionStorage.clear(); } catch {}');
+  await openPage(driver, origin).goto(plainPage);
+  await driver.executeScript('localStorage.clear(); sessionStorage.clear();');
   await driver.manage().deleteAllCookies();
 }
 
 export const anna = 'anna.lindqvist@example.com';
+
+/** A page that asks nothing and stores nothing. Files are sandboxed: they have no cookies, no storage and no scripts. */
+export const plainPage = '/h/error';
 
 /** Signs the browser in without the pages. */
 export async function signIn(
@@ -90,7 +98,7 @@ export async function signIn(
   });
   expect(response.status).toBe(200);
   // A cookie can be set for the site of the open page only.
-  if (!stay) await page.goto('/robots.txt');
+  if (!stay) await page.goto(plainPage);
   for (const cookie of response.headers.getSetCookie()) {
     const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
     if (value) await page.driver.manage().addCookie({ name, value, path: '/', httpOnly: true });
@@ -106,10 +114,19 @@ export async function requestCode(page: Page, email: string): Promise<void> {
 }
 
 /** The link in the newest mail to an address. */
-export async function readLink(sandbox: SandboxControl, email: string): Promise<string> {
+async function readLink(sandbox: SandboxControl, email: string): Promise<string> {
   const read = async () => (await sandbox.readMail(email).catch(() => undefined))?.link;
   await expect.poll(read).toBeTruthy();
   return (await read()) ?? '';
+}
+
+/** Opens the change of the email of Anna's account by the link that she requested. */
+export async function openEmailChange(page: Page, sandbox: SandboxControl): Promise<void> {
+  await signIn(page, sandbox, anna);
+  await page.goto('/profile');
+  await page.click('button', 'Change email');
+  await page.showsDialog('Check your email');
+  await page.goto(await readLink(sandbox, anna));
 }
 
 /** The newest code that was sent to an address. */

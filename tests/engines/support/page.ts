@@ -41,6 +41,18 @@ function findByName(selector: string, name: string | RegExpSource): Element[] {
   );
 }
 
+/**
+ * Where a control is, if a press in its middle reaches it; otherwise why not. Runs in the page: drivers press a spot
+ * without looking what is there, and WebKit's refuses a field that is not on the screen yet.
+ */
+function locatePressable(element: Element): string {
+  if ((element as HTMLInputElement).disabled) return 'disabled';
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  return element.contains(hit) ? `at ${x} ${y} ${width} ${height}` : `below ${hit?.outerHTML.slice(0, 80)}`;
+}
+
 interface RegExpSource {
   readonly source: string;
 }
@@ -67,6 +79,31 @@ export function openPage(driver: WebDriver, origin: string) {
     return found as WebElement;
   };
 
+  /** Finds a control and waits until it can be pressed: enabled, at rest, and below nothing. */
+  const findPressable = async (kind: Kind, name: string | RegExp): Promise<WebElement> => {
+    let target: WebElement | undefined;
+    let last = '';
+    await expect
+      .poll(
+        async () => {
+          const element = await find(kind, name);
+          const before = last;
+          try {
+            const isHidden = await run<boolean>('return arguments[0].matches(".visually-hidden")', element);
+            target = isHidden ? await run<WebElement>('return arguments[0].closest("label")', element) : element;
+            last = await run<string>(locatePressable as never, target);
+          } catch (error) {
+            // The page has replaced the control since.
+            last = String(error);
+          }
+          return last === before ? last : `moved from ${before} to ${last}`;
+        },
+        { message: `${kind} ${name} can be pressed` },
+      )
+      .toMatch(/^at /);
+    return target as WebElement;
+  };
+
   const press = (...keys: string[]) => {
     const actions = driver.actions();
     for (const key of keys) actions.sendKeys(key);
@@ -85,34 +122,22 @@ export function openPage(driver: WebDriver, origin: string) {
       await driver.get(new URL(path, origin).href);
       await expect
         .poll(() =>
-          run<boolean>('return !window.isOldDocument && document.readyState !== "loading"').catch(() => false),
+          // A new process of the browser starts with an empty document.
+          run<boolean>(
+            'return !window.isOldDocument && location.protocol !== "about:" && document.readyState !== "loading"',
+          ).catch(() => false),
         )
         .toBe(true);
     },
 
     /** Presses a control with the pointer, as soon as it can be pressed. */
     async click(kind: Kind, name: string | RegExp): Promise<void> {
-      await expect
-        .poll(
-          async () => {
-            const element = await find(kind, name);
-            const target = (await run<boolean>('return arguments[0].matches(".visually-hidden")', element))
-              ? await run<WebElement>('return arguments[0].closest("label")', element)
-              : element;
-            if (await run<boolean>('return arguments[0].disabled === true', element)) return 'disabled';
-            return target.click().then(
-              () => 'clicked',
-              (error: Error) => error.name,
-            );
-          },
-          { message: `click on ${kind} ${name}` },
-        )
-        .toBe('clicked');
+      await (await findPressable(kind, name)).click();
     },
 
     /** Replaces what is in a field by typing. */
     async fill(name: string | RegExp, text: string): Promise<void> {
-      const field = await find('field', name);
+      const field = await findPressable('field', name);
       await field.clear();
       await field.sendKeys(text);
     },
@@ -151,7 +176,11 @@ export function openPage(driver: WebDriver, origin: string) {
     /** The text that can be seen. */
     text: () => run<string>('return document.body?.innerText.replace(/\\s+/g, " ") ?? ""').catch(() => ''),
 
-    heading: () => run<string>('return document.querySelector("h1")?.innerText ?? ""').catch(() => ''),
+    /** Empty while a section loads: it has its heading already, above its skeleton. */
+    heading: () =>
+      run<string>('return document.querySelector("body:not(:has(main > .skeleton)) h1")?.innerText ?? ""').catch(
+        () => '',
+      ),
 
     /** The path and query of the address. */
     path: () => run<string>('return location.pathname + location.search + location.hash').catch(() => ''),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ByteBudget } from '../../../gateway/http/byte-budget.ts';
 import { ConcurrencyLimit } from '../../../gateway/http/concurrency-limit.ts';
 
-test('runs at most as many tasks at a time as it may, in the order of their arrival', async () => {
+test('runs at most as many tasks at a time as the limit, in order of arrival', async () => {
   const limit = new ConcurrencyLimit({ running: 2, waiting: 10 });
   const started: number[] = [];
   const finish: (() => void)[] = [];

@@ -24,7 +24,7 @@ async function listen(handle: RequestListener, responseTimeoutMs = 60_000) {
   return { port: (server.address() as AddressInfo).port, server, exceeded };
 }
 
-test('requests sent ahead are handled one after the other and answered in order', async () => {
+test('pipelined requests are handled one after the other, with responses in order', async () => {
   let running = 0;
   let most = 0;
   const { port, exceeded } = await listen(async (request, response) => {
@@ -51,6 +51,105 @@ test('a connection with 17 requests in flight is closed, and those sent ahead ar
   expect(handled).toEqual(['/']);
   expect(exceeded).toEqual(['pipelining']);
 });
+
+test.each([
+  ['the response', get('/first'), { connection: 'close' }],
+  ['the request', get('/first', 'close'), {}],
+])('no request is handled that follows one whose connection %s closes', async (_, first, headers) => {
+  const handled: (string | undefined)[] = [];
+  const { port } = await listen((request, response) => {
+    handled.push(request.url);
+    response.writeHead(400, headers).end();
+  });
+  const received = await sendRaw(port, first + get('/second') + get('/third'));
+  expect(received.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+  expect(handled).toEqual(['/first']);
+});
+
+test('a connection beyond the limit is closed, and counted', async () => {
+  const { port, server, exceeded } = await listen((_, response) => response.end('done'));
+  expect(server.maxConnections).toBeLessThanOrEqual(4_000);
+  server.maxConnections = 1;
+  const first = connect(port, '127.0.0.1');
+  await once(first, 'connect');
+  expect(await sendRaw(port, get('/')).catch(() => '')).toBe('');
+  expect(exceeded).toEqual(['connections']);
+  first.destroy();
+});
+
+test('nothing more is read of a chunked body after the response', async () => {
+  const bytesRead: number[] = [];
+  const { port } = await listen((request, response) => {
+    request.socket.once('close', () => bytesRead.push(request.socket.bytesRead));
+    response.writeHead(404).end();
+  });
+  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(head + '1\r\nx\r\n'.repeat(65_000));
+  let received = '';
+  socket.on('data', (data) => {
+    received += data;
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(received).toMatch(/^HTTP\/1\.1 404 /);
+  // One read.
+  expect(bytesRead).toEqual([expect.toSatisfy((bytes) => bytes <= 65_536)]);
+});
+
+test('a connection stays open after a chunked body that was read', async () => {
+  const { port } = await listen((request, response) => void request.resume().once('end', () => response.end('done')));
+  const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n';
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  for (let count = 0; count < 2; count += 1) {
+    socket.write(chunked);
+    const [received] = await once(socket, 'data');
+    expect(String(received)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test('a chunked body that is sent ahead closes the connection', async () => {
+  const { port, exceeded } = await listen(() => undefined);
+  const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n';
+  expect(await sendRaw(port, get('/') + chunked)).toBe('');
+  expect(exceeded).toEqual(['pipelining']);
+});
+
+const postAhead = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65000\r\n\r\n${'x'.repeat(65_000)}`;
+const longHeaders = get('/').replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(15_000)}\r\n\r\n`);
+
+test.each([
+  ['bodies', postAhead, 5],
+  ['long headers', longHeaders, 40],
+  ['objects', get('/'), 140],
+])(
+  'requests sent ahead hold 8 MB in all, with their %s; beyond that their connection is closed',
+  async (_, ahead, count) => {
+    let isHeld = true;
+    const { port, exceeded } = await listen((request, response) => {
+      request.resume();
+      if (!isHeld) response.end();
+    });
+    const open = () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(get('/') + ahead.repeat(15));
+      return socket;
+    };
+    const first = open();
+    const others = Array.from({ length: count - 1 }, open);
+    await expect.poll(() => exceeded).toContain('pipelining');
+    expect(first.destroyed).toBe(false);
+    for (const socket of [first, ...others]) socket.destroy();
+    // What they held is free again.
+    isHeld = false;
+    const sendAgain = async () => {
+      const received = await sendRaw(port, get('/') + ahead.repeat(14) + get('/last', 'close')).catch(() => '');
+      return received.match(/HTTP\/1\.1 200 /g)?.length;
+    };
+    await expect.poll(sendAgain).toBe(16);
+  },
+);
 
 test('a client that leaves has none of its waiting requests handled', async () => {
   const handled: (string | undefined)[] = [];
@@ -86,4 +185,38 @@ test('a response that has not begun may take its time', async () => {
   }, 100);
   expect(await sendRaw(port, get('/', 'close'))).toContain('done');
   expect(exceeded).toEqual([]);
+});
+
+test('of many requests with long bodies, four are handled in a turn of the event loop; others do not wait', async () => {
+  let turn = 0;
+  let ended = false;
+  onTestFinished(() => {
+    ended = true;
+  });
+  const countTurns = () => {
+    turn += 1;
+    if (!ended) setImmediate(countTurns);
+  };
+  const handled: { readonly path: string; readonly turn: number }[] = [];
+  const { port, server } = await listen((request, response) => {
+    handled.push({ path: request.url ?? '', turn });
+    response.end();
+  });
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
+  const sockets = Array.from({ length: 13 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await expect.poll(() => accepted).toBe(sockets.length);
+  countTurns();
+  const long = `POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(5_000)}`;
+  // The operating system has all of them before the server reads the first one.
+  for (const [index, socket] of sockets.entries()) socket.write(index === 12 ? get('/short') : long);
+  await expect.poll(() => handled.length).toBe(sockets.length);
+  const turns = handled.filter(({ path }) => path === '/long').map((request) => request.turn);
+  expect(Math.max(...turns.map((each) => turns.filter((other) => other === each).length))).toBe(4);
+  expect(handled.findIndex(({ path }) => path === '/short')).toBeLessThan(12);
 });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
@@ -31,19 +32,32 @@ beforeAll(async () => {
 });
 afterAll(() => guarded.app.close());
 
-test('a problem is answered with its code, message, status and headers', async () => {
+test('a problem becomes a response with its code, message, status and headers', async () => {
   const answer = await request(origin).get('/problem').expect(503);
   expect(answer.body).toEqual({ code: 14, message: 'Not now' });
   expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test.each(['/crash', '/late-crash'])('what nobody foresaw says nothing to the browser (%s)', async (path) => {
+test.each(['/crash', '/late-crash'])('an unexpected error reveals nothing to the browser (%s)', async (path) => {
   const answer = await request(origin).get(path).expect(500);
   expect(answer.body).toEqual({ code: 13, message: 'Internal error' });
   expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
   expect(lines.join('')).toContain(answer.headers['trace-id']);
   expect(lines.join('')).not.toContain('sandbox-access-');
+});
+
+test('a client that goes away while it sends its body is no error of ours', async () => {
+  const { port } = new URL(origin);
+  const socket = connect(Number(port), '127.0.0.1');
+  const before = lines.length;
+  socket.write(
+    `POST /fine HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  await expect.poll(() => guarded.app.responsesInFlight.size).toBe(1);
+  socket.destroy();
+  await expect.poll(() => guarded.app.responsesInFlight.size).toBe(0);
+  expect(lines.slice(before).filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 test('an unknown address is 404, a known one with another method 405 with the methods it has', async () => {
@@ -71,6 +85,11 @@ test.each([
   expect(answer.headers.server).toBeUndefined();
 });
 
+test('what is no page is never rendered as a document of the site', async () => {
+  const { headers } = await request(origin).get('/fine').expect(200);
+  expect(String(headers['content-security-policy']).split('; ')).toContain('sandbox');
+});
+
 test('HSTS is sent where users come by https, and only there', () => {
   const env = demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 });
   expect(securityHeaders(readConfig(env))).not.toHaveProperty('strict-transport-security');
@@ -78,7 +97,7 @@ test('HSTS is sent where users come by https, and only there', () => {
   expect(securityHeaders(readConfig(behindTls))['strict-transport-security']).toMatch(/max-age=63072000/);
 });
 
-test('an error with a status keeps it only where it is the client who erred', async () => {
+test('an error keeps its status only if it is a client error', async () => {
   const answer = await request(origin).post('/fine').set('Origin', publicOrigin).set('Content-Type', 'a/b').send('x');
   expect(answer.status).toBe(415);
 });

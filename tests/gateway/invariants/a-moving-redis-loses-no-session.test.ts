@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedisCluster, startSentinelSet } from '../../support/redis-sets.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
@@ -18,14 +19,20 @@ interface Lab {
   readonly sessions: string[];
 }
 
-/** Two replicas, and an upstream that returns the same pair for a token that has just been used. */
-async function openLab(url: string): Promise<Lab> {
-  const upstream = await startRotatingUpstream({ grace: true });
+interface LabOptions {
+  /** Whether the upstream returns the same pair for a token that has just been used; otherwise it refuses it. */
+  readonly grace: boolean;
+  readonly sessions: number;
+}
+
+/** Two replicas in front of an upstream. */
+async function openLab(url: string, { grace, sessions }: LabOptions): Promise<Lab> {
+  const upstream = await startRotatingUpstream({ grace });
   closers.push(() => upstream.close());
   const gateways = await Promise.all([0, 1].map(() => startGateway(upstream.origin, { REDIS_URL: url })));
   closers.push(() => Promise.all(gateways.map((gateway) => gateway.close())));
   await expect.poll(() => Promise.all(gateways.map(({ app }) => app.redis?.ping()))).toEqual([true, true]);
-  return { upstream, gateways, sessions: Array.from({ length: 20 }, () => cookiesOf(upstream.issue())) };
+  return { upstream, gateways, sessions: Array.from({ length: sessions }, () => cookiesOf(upstream.issue())) };
 }
 
 /** Expires all access tokens; then each session sends three requests at once, to both replicas. The statuses. */
@@ -81,7 +88,7 @@ const areUp = ({ gateways }: Lab) => Promise.all(gateways.map(({ app }) => app.r
 test('a failover of the Sentinel master during refreshes', async () => {
   const redis = await startSentinelSet();
   closers.push(() => redis.close());
-  const lab = await openLab(redis.url);
+  const lab = await openLab(redis.url, { grace: true, sessions: 20 });
   await expectCoordination(lab);
   await refreshDuring(lab, () => redis.failOver());
   await expect.poll(() => areUp(lab), { timeout: 60_000 }).toEqual([true, true]);
@@ -91,9 +98,39 @@ test('a failover of the Sentinel master during refreshes', async () => {
 test('a migration of cluster slots during refreshes', async () => {
   const redis = await startRedisCluster();
   closers.push(() => redis.close());
-  const lab = await openLab(redis.url);
+  const lab = await openLab(redis.url, { grace: true, sessions: 20 });
   await expectCoordination(lab);
   expect(await refreshDuring(lab, () => redis.migrateSlots())).toBeGreaterThan(0);
   await expect.poll(() => areUp(lab), { timeout: 60_000 }).toEqual([true, true]);
   await expectCoordination(lab);
+}, 180_000);
+
+/** Expires all access tokens; `act` runs while the refresh of every session is at the upstream. Its result. */
+async function refreshAround<T>(lab: Lab, act: () => Promise<T>): Promise<T> {
+  const gate = createGate();
+  lab.upstream.beforeRefresh = gate.pass;
+  const before = lab.upstream.refreshes().length;
+  const refreshing = refreshAll(lab);
+  await expect.poll(() => lab.upstream.refreshes().length - before).toBe(lab.sessions.length);
+  const result = await act();
+  gate.open();
+  expect(new Set(await refreshing)).toEqual(new Set([200]));
+  expect(lab.upstream.refreshes().length - before).toBe(lab.sessions.length);
+  return result;
+}
+
+test('a refresh that a slot migration redirects neither fails nor runs twice', async () => {
+  const redis = await startRedisCluster();
+  closers.push(() => redis.close());
+  // So many that some have their leases in the slots that move. A second use of a refresh token would end its session.
+  const lab = await openLab(redis.url, { grace: false, sessions: 40 });
+
+  const before = await redis.countRedirects();
+  const migration = await refreshAround(lab, () => redis.beginMigration());
+  expect((await redis.countRedirects()).ask).toBeGreaterThan(before.ask);
+  await migration.finish();
+
+  const { moved } = await redis.countRedirects();
+  expect(await refreshAround(lab, () => redis.migrateSlots())).toBeGreaterThan(0);
+  expect((await redis.countRedirects()).moved).toBeGreaterThan(moved);
 }, 180_000);

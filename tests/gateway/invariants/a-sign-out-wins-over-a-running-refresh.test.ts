@@ -33,7 +33,7 @@ function expectOvertaken(answer: HttpResponse): void {
   expect([answer.setCookies, answer.headers['session-ended']]).toEqual([[], undefined]);
 }
 
-/** At the first replica, once its access token is worn out. */
+/** At the first replica, once its access token has expired. */
 function askExpired(cookie: string): Promise<HttpResponse> {
   upstream.expire();
   return sendRequest(originOf(0), path, { cookie });
@@ -157,10 +157,13 @@ test.each([0, 1])(
   'a new sign-in is a session of its own, even where the upstream gives out the same tokens again: signed out at replica %i',
   async (replica) => {
     const pair = upstream.issue();
-    await signOut(originOf(replica), cookiesOf(pair));
     const { respond } = upstream;
     upstream.respond = (_, response) =>
       sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
+    const refreshes = upstream.refreshes().length;
+    await signOut(originOf(replica), cookiesOf(pair));
+    // The revocation gets the same pair, too. Later it would spend the token of the new session.
+    await expect.poll(() => upstream.refreshes().length).toBe(refreshes + 1);
     await signIn(originOf(0), '');
     upstream.respond = respond;
     upstream.expire();

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { hashToken } from '../../../gateway/session/refresh-lineage.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
@@ -35,7 +36,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<string
   return gateway.origin;
 }
 const newRefreshes = () => upstream.refreshes().slice(refreshesBefore);
-const usedTokens = () => newRefreshes().map(({ body }) => JSON.parse(body).refresh_token);
+const spentTokens = () => newRefreshes().map(({ body }) => JSON.parse(body).refresh_token);
 const signOut = (origin: string, cookie: string) => sendRequest(origin, '/session', { method: 'DELETE', cookie });
 const signIn = (origin: string, cookie = '') =>
   sendRequest(origin, calls.verifyOneTimeCode.path, {
@@ -45,12 +46,12 @@ const signIn = (origin: string, cookie = '') =>
   });
 
 describe('signing out', () => {
-  test('uses up the refresh token, so that a copy of it is worthless', async () => {
+  test('spends the refresh token, so that a copy of it is worthless', async () => {
     const origin = await start();
     const pair = upstream.issue();
     const response = await signOut(origin, cookiesOf(pair));
     expect([response.status, response.headers['clear-site-data']]).toEqual([204, '"cache"']);
-    await expect.poll(usedTokens).toEqual([pair.refresh]);
+    await expect.poll(spentTokens).toEqual([pair.refresh]);
     // A thief with another gateway, which knows nothing of the sign-out.
     const thief = await sendRequest(await start(), path, { cookie: `refresh_token=${pair.refresh}` });
     expect([thief.status, thief.headers['session-ended']]).toEqual([401, '1']);
@@ -65,14 +66,14 @@ describe('signing out', () => {
     gate.open();
   });
 
-  test('uses up the newest token known', async () => {
+  test('spends the newest token known', async () => {
     const origin = await start();
     const pair = upstream.issue();
     upstream.expire();
     const renewed = await sendRequest(origin, path, { cookie: cookiesOf(pair) });
     const newest = /refresh_token=([^;]*)/.exec(cookiesAfter(renewed))?.[1];
     await signOut(origin, cookiesOf(pair));
-    await expect.poll(usedTokens).toEqual([pair.refresh, newest]);
+    await expect.poll(spentTokens).toEqual([pair.refresh, newest]);
   });
 
   test.each([
@@ -91,7 +92,44 @@ describe('signing out', () => {
     gate.open();
     const response = await waiting;
     expect([response.status, response.setCookies]).toEqual([401, []]);
-    expect(usedTokens()).toEqual([pair.refresh]);
+    expect(spentTokens()).toEqual([pair.refresh]);
+  });
+
+  test('spends the token once, however many tabs sign out', async () => {
+    const env = { REDIS_URL: redis.url };
+    const origins = [await start(env), await start(env)];
+    const pair = upstream.issue();
+    for (const origin of origins) {
+      await signOut(origin, cookiesOf(pair));
+      await expect.poll(spentTokens).toEqual([pair.refresh]);
+    }
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    expect(spentTokens()).toEqual([pair.refresh]);
+  });
+
+  test('spends the token, too, where the refresh that holds its lease does not', async () => {
+    const origin = await start({ REDIS_URL: redis.url });
+    const pair = upstream.issue();
+    // That refresh finds that the session has ended, or its replica is killed.
+    await redis.client.set(`skerry:lease:${hashToken(pair.refresh)}`, 'another replica', 'PX', 500);
+    await signOut(origin, cookiesOf(pair));
+    await expect.poll(spentTokens).toEqual([pair.refresh]);
+  });
+
+  test('does not send a token again that a running refresh has spent', async () => {
+    const origin = await start();
+    const pair = upstream.issue();
+    upstream.expire();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const waiting = sendRequest(origin, path, { cookie: cookiesOf(pair) });
+    await gate.arrived;
+    await signOut(origin, cookiesOf(pair));
+    gate.open();
+    expect((await waiting).status).toBe(401);
+    await signOut(origin, cookiesOf(pair));
+    await gateways[0]?.close();
+    expect(spentTokens()).toEqual([pair.refresh]);
   });
 
   test('is never rate-limited', async () => {
@@ -99,6 +137,20 @@ describe('signing out', () => {
     await sendRequest(origin, path, { cookie: 'access_token=a' });
     expect((await sendRequest(origin, path, { cookie: 'access_token=a' })).status).toBe(429);
     for (let times = 0; times < 5; times += 1) expect((await signOut(origin, '')).status).toBe(204);
+  });
+
+  test('waits for the upstream in a bounded number; more are dropped and counted', async () => {
+    const origin = await start();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    // 16 at a time, and 512 that wait.
+    for (let batch = 0; batch < 53; batch += 1) {
+      await Promise.all(Array.from({ length: 10 }, (_, index) => signOut(origin, `refresh_token=r-${batch}-${index}`)));
+    }
+    const metric = () => gateways[0]?.app.metrics.getSingleMetricAsString('gateway_revocations_total');
+    await expect.poll(metric).toContain('outcome="dropped"} 2');
+    await expect.poll(() => newRefreshes().length).toBe(16);
+    gate.open();
   });
 
   test('is counted when the upstream fails, and has no other consequence', async () => {
@@ -111,16 +163,16 @@ describe('signing out', () => {
 });
 
 describe('a new sign-in', () => {
-  test('uses up the refresh token of the session that it replaces', async () => {
+  test('spends the refresh token of the session that it replaces', async () => {
     const origin = await start();
     const pair = upstream.issue();
     const response = await signIn(origin, cookiesOf(pair));
     expect(response.status).toBe(200);
-    await expect.poll(usedTokens).toEqual([pair.refresh]);
+    await expect.poll(spentTokens).toEqual([pair.refresh]);
     expect((await sendRequest(origin, path, { cookie: cookiesAfter(response) })).status).toBe(200);
   });
 
-  test('does not use up a token that it brings again', async () => {
+  test('does not spend a token that it brings again', async () => {
     const origin = await start();
     const first = await signIn(origin);
     const refresh = /refresh_token=([^;]*)/.exec(cookiesAfter(first))?.[1];
@@ -133,16 +185,16 @@ describe('a new sign-in', () => {
     await signIn(origin, cookiesAfter(first));
     upstream.respond = respond;
     await gateways[0]?.close();
-    expect(usedTokens()).toEqual([]);
+    expect(spentTokens()).toEqual([]);
   });
 });
 
-test('deleting the account uses up nothing: the upstream ends the session', async () => {
+test('deleting the account spends nothing: the upstream ends the session', async () => {
   const origin = await start();
   const pair = upstream.issue();
   await sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie: cookiesOf(pair), body: {} });
   await gateways[0]?.close();
-  expect(usedTokens()).toEqual([]);
+  expect(spentTokens()).toEqual([]);
 });
 
 describe('sealed cookies', () => {
@@ -181,7 +233,7 @@ describe('a session past its absolute lifetime', () => {
     return cookie;
   };
 
-  test('has ended for every call, and its refresh token is used up once', async () => {
+  test('has ended for every call, and its refresh token is spent once', async () => {
     const origin = await start(env);
     const cookie = await expiredCookie(origin);
     const responses = await Promise.all(

@@ -129,7 +129,7 @@ test('requesting a code needs to bring nothing', async () => {
   expect([empty.status, empty.text]).toEqual([200, '']);
 });
 
-describe('any other answer that holds a token as a key is not delivered, and reported', () => {
+describe('any other response with a token name as a key is not delivered, and reported', () => {
   const firewallHits = async () => {
     const metric = await pair.gateway.app.metrics.getSingleMetric('gateway_security_events_total')?.get();
     return metric?.values.find(({ labels }) => labels.event === 'token firewall')?.value ?? 0;
@@ -182,7 +182,7 @@ describe('any other answer that holds a token as a key is not delivered, and rep
   });
 });
 
-test('an answer of more than 4 MB is 502, compressed or not', async () => {
+test('a response of more than 4 MB is 502, compressed or not', async () => {
   const long = json({ text: 'x'.repeat(4 * 1024 * 1024) });
   expectUnusable(await askAnswered(calls.profile, long));
   expectUnusable(await askAnswered(calls.profile, gzipSync(long), { headers: { 'content-encoding': 'gzip' } }));

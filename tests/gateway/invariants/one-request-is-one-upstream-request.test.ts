@@ -70,7 +70,7 @@ describe('nothing is repeated, and each failure has its status', () => {
     }
   });
 
-  test('what comes before the answer is not the answer', async () => {
+  test('an informational response is not the response', async () => {
     pair.upstream.respond = (_, response) => {
       response.writeEarlyHints({ link: '</x>; rel=preload' });
       sendJson(response, 200, { a: 1 });
@@ -174,7 +174,7 @@ describe('a body', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('announced with Expect, Upgrade or hop-by-hop headers confuses nobody', async () => {
+  test('a request with Expect, Upgrade or hop-by-hop headers is handled like any other', async () => {
     const socket = await open(
       'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\nKeep-Alive: timeout=5\r\nUpgrade: h2c\r\nConnection: close, upgrade, cookie\r\n',
     );
@@ -184,7 +184,7 @@ describe('a body', () => {
   });
 });
 
-test("an Expect that nobody knows is ignored, not answered past the gateway's rules", async () => {
+test("an unknown Expect is ignored instead of bypassing the gateway's rules", async () => {
   const before = pair.upstream.requests.length;
   const answer = await sendRaw(
     Number(new URL(pair.gateway.origin).port),

@@ -28,7 +28,7 @@ const clearsTokens = ({ setCookies }: HttpResponse) =>
     setCookies.some((cookie) => cookie.startsWith(start) && cookie.includes('Max-Age=0')),
   );
 
-/** A call on a worn-out session whose refresh is answered like this. */
+/** A call with an expired access token whose refresh gets this response. */
 async function askWorn(respondToRefresh: (response: ServerResponse) => void): Promise<HttpResponse> {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
@@ -135,7 +135,7 @@ test('a pair whose refresh token is unusable leaves the old one in place', async
   ]);
 });
 
-describe('which answers lead to a refresh', () => {
+describe('which responses lead to a refresh', () => {
   const answerWith = async (status: number, body: string, headers: Record<string, string> = {}, cookie?: string) => {
     const before = upstream.refreshes().length;
     const { respond } = upstream;
@@ -185,7 +185,7 @@ describe('which answers lead to a refresh', () => {
   });
 
   test('a 401/16 with an access cookie alone ends the session', async () => {
-    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}', {}, 'access_token=worn');
+    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}', {}, 'access_token=expired');
     expect([given.status, given.text, refreshes]).toEqual([401, '{"code":16,"message":"no"}', 0]);
     expect([given.headers['session-ended'], clearsTokens(given)]).toEqual(['1', true]);
   });
@@ -200,7 +200,7 @@ describe('which answers lead to a refresh', () => {
     ]);
   });
 
-  test('a sign-in call that answers 401/16 does not: that is its answer', async () => {
+  test('a 401 with code 16 of a sign-in call does not: it is passed on', async () => {
     const before = upstream.refreshes().length;
     const { respond } = upstream;
     upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'wrong code' });

@@ -51,7 +51,7 @@ test('a certificate of a known authority for this host is taken', async () => {
   await upstream.close();
 });
 
-test('one for another host is not, whatever the environment says', async () => {
+test('a certificate for another host is refused, whatever the environment sets', async () => {
   const upstream = await startSecureUpstream('api.skerry.example');
   expect((await askThroughProcess(upstream)).status).toBe(502);
   expect(upstream.requests).toEqual([]);

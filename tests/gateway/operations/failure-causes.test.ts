@@ -14,6 +14,7 @@ interface Line {
   readonly status: number;
   readonly cause?: string;
   readonly security?: string;
+  readonly level?: string;
 }
 
 const lines: Line[] = [];
@@ -104,6 +105,20 @@ test.each(failedRefreshes)('a refresh that failed names its own cause: %s', asyn
   const response = await sendRequest(gateway.origin, calls.profile.path, { cookie });
   expect(response.status).toBe(status);
   await expect.poll(() => lines.find((line) => line.status === status)).toMatchObject({ cause });
+});
+
+test('a refused refresh that holds tokens is reported, and ends no session', async () => {
+  const refusal = { code: 16, message: 'spent', access_token: 'stray-access', refresh_token: 'stray-refresh' };
+  upstream.respond = expired((_, response) => sendJson(response, 401, refusal));
+  const cookie = 'access_token=a; refresh_token=held';
+  const response = await sendRequest(gateway.origin, calls.profile.path, { cookie });
+  expect([response.status, response.headers['session-ended'], response.setCookies]).toEqual([502, undefined, []]);
+  expect(response.text).not.toContain('stray');
+  const traceId = response.headers['trace-id'];
+  const report = { level: 'error', traceId, err: { message: 'A refused refresh holds tokens' } };
+  await expect.poll(() => lines.find(({ level }) => level === 'error')).toMatchObject(report);
+  await expect.poll(() => lines.find(({ status }) => status === 502)).toMatchObject({ cause: 'holds a token' });
+  expect(JSON.stringify(lines)).not.toContain('stray');
 });
 
 test('a refresh carries the ids of the request that needed it, and its log line has them', async () => {

@@ -28,6 +28,14 @@ describe('an address is told without its values', () => {
   });
 });
 
+test('a token at the end of what is kept of a URL leaves no part of itself', () => {
+  for (let before = 440; before < 520; before += 7) {
+    const url = scrubUrl(`/${'a/'.repeat(before / 2)}${access}/profile`);
+    expect(url).not.toContain('sandbox-access');
+    expect(url.length).toBeLessThanOrEqual(512);
+  }
+});
+
 describe('a text is told without what is secret in it', () => {
   test.each([
     ['a token in an error', `upstream said ${access} has expired`],
@@ -40,6 +48,7 @@ describe('a text is told without what is secret in it', () => {
     ['a header', `authorization: ${access}\r\ncookie: access_token=${access}; theme=dark`],
     ['a JWT', `bearer ${jwt}`, jwt],
     ['an e-mail', 'no account for anna.lindqvist+vpn@example.co.uk', 'anna.lindqvist'],
+    ['a URL-encoded e-mail', 'no account for anna.lindqvist%40example.co.uk', 'anna.lindqvist'],
     ['a code', '{"email":"a@example.com","code":"123456"}', '123456'],
     ['a password', '{"node_login":"skerry","node_password":"hunter2"}', 'hunter2'],
     ['a token in base64', Buffer.from(access).toString('base64'), Buffer.from(access).toString('base64').slice(0, 20)],

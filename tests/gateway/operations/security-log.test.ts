@@ -52,7 +52,7 @@ async function signIn() {
   return sendRequest(origin, calls.verifyOneTimeCode.path, { method: 'POST', body });
 }
 
-/** The profile with a worn access token: the session is renewed. */
+/** The profile with an expired access token: the session is renewed. */
 async function renew(cookie: string) {
   upstream.expire();
   return sendRequest(origin, calls.profile.path, { cookie });

@@ -102,13 +102,13 @@ test.each([
   await ended;
 });
 
-test('a refresh that nobody waits for any more is finished, and written down for the other replicas', async () => {
+test('a refresh without waiting clients is finished and recorded for the other replicas', async () => {
   const redis = await startRedis();
   try {
     await start({ REDIS_URL: redis.url });
     let refreshed = () => {};
     upstream.respond = ({ url }, response) => {
-      if (url !== calls.refreshTokens.path) return sendJson(response, 401, { code: 16, message: 'worn out' });
+      if (url !== calls.refreshTokens.path) return sendJson(response, 401, { code: 16, message: 'expired' });
       refreshed = () => sendJson(response, 200, { access_token: 'new', refresh_token: 'newer' });
     };
     const begun = () => upstream.requestsTo(calls.refreshTokens.path).length;

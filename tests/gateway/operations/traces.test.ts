@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { buildAdmin } from '../../../gateway/app.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { fromRoot } from '../../../scripts/root.ts';
-import { startGateway } from '../../support/gateway.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { cookiesOf, startRotatingUpstream } from '../../support/rotating-upstream.ts';
 import { sendRequest } from '../../support/send-request.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -93,11 +96,62 @@ test('no span holds a token, a cookie or a query', async () => {
   expect(sent).not.toMatch(new RegExp(`${pair.access}|${pair.refresh}|anna`));
 });
 
-test('a request that is not sampled sends nothing, and says so to the upstream', async () => {
+test('a request that is not sampled exports nothing, and its traceparent says so', async () => {
   const { upstream, gateway, flush } = await openLab({ OTEL_TRACES_SAMPLER_ARG: '0' });
   await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
   expect(await flush()).toEqual([]);
   expect(upstream.requests[0]?.headers.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
+});
+
+/** The gateway's metrics, and their format. */
+async function readMetrics({ app }: TestGateway) {
+  const admin = await buildAdmin(readConfig(demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 })), app);
+  closers.push(() => admin.close());
+  const { headers, text } = await sendRequest(await admin.listen({ host: '127.0.0.1', port: 0 }), '/metrics');
+  return { format: String(headers['content-type']), lines: text.split('\n') };
+}
+
+/** The names of the series, without their values and exemplars. */
+const seriesOf = (lines: readonly string[]) =>
+  lines.flatMap((line) => /^gateway_\w+(?:\{.*?\})?(?= )/.exec(line)?.[0] ?? []).sort();
+
+test('the latency histogram leads from a bucket to an exported trace', async () => {
+  const { upstream, gateway } = await openLab();
+  const response = await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
+  const traceId = String(response.headers['trace-id']).replaceAll('-', '');
+  const { format, lines } = await readMetrics(gateway);
+  expect(format).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+  expect(lines.slice(-2)).toEqual(['# EOF', '']);
+  const exemplars = lines.filter((line) => line.includes(' # '));
+  expect(exemplars).toHaveLength(1);
+  expect(exemplars[0]).toMatch(
+    new RegExp(
+      String.raw`^gateway_request_duration_seconds_bucket\{le="[\d.]+",method="GET",call="${calls.profile.path}",status="200"\} 1 # \{trace_id="${traceId}"\} \d\.\d+ \d+(\.\d+)?$`,
+    ),
+  );
+});
+
+test('a trace that is not exported leaves no exemplar', async () => {
+  const { upstream, gateway } = await openLab({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
+  const { lines } = await readMetrics(gateway);
+  expect(lines.filter((line) => line.includes(' # '))).toEqual([]);
+});
+
+test('the metrics have the same series in both formats, in every scrape', async () => {
+  const traced = await openLab();
+  const plain = await startGateway(traced.upstream.origin);
+  closers.push(() => plain.close());
+  const cookie = cookiesOf(traced.upstream.issue());
+  for (const gateway of [traced.gateway, plain]) await sendRequest(gateway.origin, calls.profile.path, { cookie });
+  const { format, lines } = await readMetrics(plain);
+  expect(format).toContain('text/plain; version=0.0.4');
+  expect(lines.join('\n')).not.toContain('trace_id');
+  const series = seriesOf(lines);
+  expect(series).toContain('gateway_errors_total');
+  for (let scrape = 0; scrape < 2; scrape += 1) {
+    expect(seriesOf((await readMetrics(traced.gateway)).lines)).toEqual(series);
+  }
 });
 
 test('a receiver that is down costs no request', async () => {

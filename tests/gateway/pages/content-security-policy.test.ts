@@ -32,6 +32,10 @@ describe.each([
   ['production with the extension', { ...production, EXTENSION_ID: extensionId }],
   ['the demo', demo],
 ])('%s', (_, env) => {
+  test('no form is sent without code, so that nothing typed gets into an address', () => {
+    expect(directivesFor(env)['form-action']).toEqual(["'none'"]);
+  });
+
   test('csp_evaluator finds nothing of high or medium severity, not even perhaps', () => {
     const { csp } = new CspParser(contentSecurityPolicy(readConfig(env))('bm9uY2U='));
     const findings = new CspEvaluator(csp).evaluate();

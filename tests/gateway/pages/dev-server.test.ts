@@ -5,7 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
-const template = `<!doctype html><html lang="en"><head><script type="module">refresh()</script><!--head--><!--start--></head></html>`;
+const template = `<!doctype html><html lang="en"><head><script type="module">refresh()</script><!--head--><!--start--></head><body><div id="root"></div><template id="later"></template></body></html>`;
 let vite: Server;
 let pair: GatewayAndUpstream;
 

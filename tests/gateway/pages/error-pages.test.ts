@@ -40,7 +40,7 @@ describe('a navigation that fails', () => {
     expect((await get('/session/extension?lang=en', headers)).text).toContain('<html lang="en">');
   });
 
-  test('over the rate limit says how to go on', async () => {
+  test('a page over the rate limit names the next step', async () => {
     const limited = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '1' });
     const signIn = () => request(limited.gateway.origin).get('/web/v1/account/oauth/google/login').set(navigation);
     await signIn().expect(302);

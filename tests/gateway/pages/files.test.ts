@@ -18,7 +18,9 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     'client-manifest.json': '{}',
     'secret.txt': 'not for browsers',
-    'client/index.html': '<!doctype html><html lang="en"><head><!--head--><!--start--></head></html>',
+    'client-painted.json': '{}',
+    'client/index.html':
+      '<!doctype html><html lang="en"><head><!--head--><!--start--></head><body><div id="root"></div><template id="later"></template></body></html>',
     'client/favicon.ico': 'icon',
     'client/assets/main-Dk3j2abc.js': script,
     'client/assets/main-Dk3j2abc.js.br': brotliCompressSync(script),
@@ -49,6 +51,8 @@ test.each<[string, string | undefined]>([
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(answer.headers).not.toHaveProperty('permissions-policy');
   if (coding !== 'br') expect(answer.text).toBe(script);
   if (coding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
 });

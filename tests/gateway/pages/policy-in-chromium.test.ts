@@ -38,7 +38,7 @@ test.each([
   await expect.poll(reports, { timeout: 10_000 }).toBeGreaterThan(before);
 });
 
-test('our code makes script addresses under its own name, and nobody under another', async () => {
+test('only our own policy can create script URLs', async () => {
   const create = (name: string) => void window.trustedTypes?.createPolicy(name, { createScriptURL: (url) => url });
   await expect(page.evaluate(create, 'anything')).rejects.toThrow(/disallowed/);
   await page.evaluate(create, 'skerry-scripts');

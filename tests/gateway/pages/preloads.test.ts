@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { beginningsOf, preloadsFor } from '../../../gateway/pages/preloads.ts';
+import {
+  artPreloadsFor,
+  beginningsOf,
+  laterPreloadsFor,
+  linkHeaderFor,
+  stylesOf,
+} from '../../../gateway/pages/preloads.ts';
 import { fromRoot } from '../../../scripts/root.ts';
 
 const manifest = {
@@ -16,56 +22,60 @@ const manifest = {
   'src/assets/fonts/manrope-latin-wght-normal.woff2': { file: 'assets/latin.woff2' },
   'src/assets/fonts/manrope-cyrillic-wght-normal.woff2': { file: 'assets/cyrillic.woff2' },
 };
-const enter = { path: '/enter', section: null, signedIn: false };
-const billing = { path: '/profile', section: 'BILLING', signedIn: true };
+const enter = { path: '/enter', query: {}, signedIn: false };
+const billing = { path: '/profile', query: { profile_section: 'BILLING' }, signedIn: true };
 
-test('a page preloads the texts and the font of its language alone', () => {
-  const english = preloadsFor(manifest, 'en', enter);
-  expect(english).toContain('<link rel="preload" as="fetch" crossorigin="anonymous" href="/assets/en.json">');
-  expect(english).toContain('href="/assets/latin.woff2"');
-  expect(english).not.toMatch(/uk\.json|cyrillic/);
-  const ukrainian = preloadsFor(manifest, 'uk', enter);
-  expect(ukrainian).toContain('href="/assets/uk.json"');
-  expect(ukrainian).toContain('href="/assets/cyrillic.woff2"');
-  expect(ukrainian).not.toContain('en.json');
+test('a page preloads the font of its language alone, in a header that a proxy can send as an early hint', () => {
+  const latin = '</assets/latin.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
+  expect(linkHeaderFor(manifest, 'en')).toBe(latin);
+  expect(linkHeaderFor(manifest, 'uk')).toBe(`${latin}, ${latin.replace('latin', 'cyrillic')}`);
+});
+
+test('after the first paint it preloads the texts of its language alone', () => {
+  const english = laterPreloadsFor(manifest, 'en', enter);
+  expect(english).toBe('<link rel="preload" as="fetch" crossorigin="anonymous" href="/assets/en.json">');
+  expect(laterPreloadsFor(manifest, 'uk', enter)).toBe(english.replace('en.json', 'uk.json'));
 });
 
 test('a page brings the code of what it shows, once, and nothing that the template has', () => {
-  const head = preloadsFor(manifest, 'en', billing);
-  for (const file of ['profile.js', 'billing.js', 'card.js', 'card.css']) expect(head.split(file)).toHaveLength(2);
-  expect(head).not.toMatch(/main\.js|shared\.js|main\.css/);
+  const later = laterPreloadsFor(manifest, 'en', billing);
+  for (const file of ['profile.js', 'billing.js', 'card.js']) expect(later.split(file)).toHaveLength(2);
+  expect(later).not.toMatch(/main\.js|shared\.js|\.css/);
+});
+
+test('the styles of a page are its own and those of what it shows', () => {
+  expect(stylesOf(manifest, enter)).toEqual(['assets/main.css']);
+  expect(stylesOf(manifest, billing)).toEqual(['assets/main.css', 'assets/card.css']);
 });
 
 test('a page over the horizon preloads its drawing in the theme that is shown, and the signed-in area none', () => {
-  expect(preloadsFor(manifest, 'en', enter)).toContain(
+  expect(artPreloadsFor(manifest, enter, null)).toBe(
     '<link rel="preload" as="image" href="/assets/light.svg" media="not (prefers-color-scheme: dark)">' +
       '<link rel="preload" as="image" href="/assets/dark.svg" media="(prefers-color-scheme: dark)">',
   );
-  expect(preloadsFor(manifest, 'en', enter, 'dark')).toContain(
-    '<link rel="preload" as="image" href="/assets/dark.svg">',
-  );
-  expect(preloadsFor(manifest, 'en', enter, 'dark')).not.toContain('light.svg');
-  expect(preloadsFor(manifest, 'en', billing)).not.toContain('.svg');
+  expect(artPreloadsFor(manifest, enter, 'dark')).toBe('<link rel="preload" as="image" href="/assets/dark.svg">');
+  expect(artPreloadsFor(manifest, billing, null)).toBe('');
 });
 
 test.each([
   ['a visitor, who will be sent away', { ...billing, signedIn: false }],
   ['the sign-in page, whose code every page has', enter],
 ])('%s gets no code beforehand', (_, place) => {
-  expect(preloadsFor(manifest, 'en', place)).not.toContain('modulepreload');
+  expect(laterPreloadsFor(manifest, 'en', place)).not.toContain('modulepreload');
 });
 
 test('what the build does not have is not preloaded', () => {
-  expect(preloadsFor({}, 'en', billing)).toBe('');
+  expect(linkHeaderFor({}, 'en') + laterPreloadsFor({}, 'en', billing) + stylesOf({}, billing)).toBe('');
 });
 
 test('an unknown section is the account section', () => {
-  const account = beginningsOf({ ...billing, section: null });
-  expect(beginningsOf({ ...billing, section: 'constructor' })).toEqual(account);
+  const account = beginningsOf({ ...billing, query: {} });
+  expect(beginningsOf({ ...billing, query: { profile_section: 'constructor' } })).toEqual(account);
 });
 
 test.each([null, 'BILLING', 'DEVICES', 'REFERAL'])('the files that section %s begins with exist', (section) => {
-  for (const file of beginningsOf({ ...billing, section })) expect(existsSync(fromRoot('client', file))).toBe(true);
+  for (const file of beginningsOf({ ...billing, query: { profile_section: section } }))
+    expect(existsSync(fromRoot('client', file))).toBe(true);
 });
 
 test('the file that the account code page begins with exists', () => {

@@ -1,44 +1,75 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
 import { isPageRequest } from '../../../gateway/pages/pages.ts';
-import { describeStart, renderStart } from '../../../gateway/pages/start-block.ts';
+import { describeStart, renderStart, renderVisitor } from '../../../gateway/pages/start-block.ts';
 import { compileTemplate } from '../../../gateway/pages/template.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
 const html = `<!doctype html><html lang="en"><head><title>Skerry VPN</title><link rel="modulepreload" href="/assets/a.js"><!--head--><!--start-->
-<script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" href="/assets/a.css"></head><body></body></html>`;
+<script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"></div><template id="later"></template></body></html>`;
+const options = { productName: 'Foo & Bar' };
 const parts = {
   locale: 'uk',
-  theme: 'dark',
-  nonce: 'bm9uY2U=',
   head: '<link rel="preload">',
+  later: '<link rel="modulepreload" href="/assets/b.js">',
+  styles: [
+    { file: 'assets/a.css', css: 'a{color:red}' },
+    { file: 'assets/b.css', css: 'b{color:$&}' },
+  ],
   start: '<i>$& $1</i>',
+  painted: null,
 } as const;
 
 describe('the page', () => {
-  test('says its language and theme', () => {
-    expect(compileTemplate(html, 'Foo & Bar')(parts)).toContain('<html lang="uk" data-theme="dark">');
-    expect(compileTemplate(html, 'Foo & Bar')({ ...parts, theme: null })).toContain('<html lang="uk">');
+  test('names its language, and what it shows until its script runs', () => {
+    expect(compileTemplate(html, options)(parts)).toContain('<html lang="uk"*THEME*>');
+    const painted = { html: '<p>$1</p>', kind: 'hydrate' } as const;
+    const page = compileTemplate(html, options)({ ...parts, painted });
+    expect(page).toContain('<html lang="uk" data-painted="hydrate"*THEME*>');
+    expect(page).toContain('<div id="root"><p>$1</p></div>');
   });
 
   test('has the configured product name as its title before any script runs', () => {
-    expect(compileTemplate(html, '<Foo> & $1 Bar')(parts)).toContain('<title>&#60;Foo&#62; &#38; $1 Bar</title>');
+    const page = compileTemplate(html, { ...options, productName: '<Foo> & $1 Bar' })(parts);
+    expect(page).toContain('<title>&#60;Foo&#62; &#38; $1 Bar</title>');
   });
 
-  test('gives the nonce to every script and link, and hands it on', () => {
-    const page = compileTemplate(html, 'Foo & Bar')(parts);
-    expect(page.match(/<(script|link)\b/g)).toHaveLength(page.match(/<(script|link) nonce="bm9uY2U="/g)?.length ?? 0);
-    expect(page).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
-    expect(page).not.toContain('NONCE');
+  test('has its styles inline, and tells the loader so without fetching them', () => {
+    const page = compileTemplate(html, options)(parts);
+    expect(page).toContain('<style nonce="*NONCE*">a{color:red}b{color:$&}</style>');
+    const links = page.match(/<link[^>]*rel="stylesheet"[^>]*>/g) ?? [];
+    expect(links).toHaveLength(2);
+    for (const link of links) expect(link).toContain(' disabled ');
+  });
+
+  test('has its code in the template that joins the page after the first paint', () => {
+    const page = compileTemplate(html, options)(parts);
+    const [, code] = /<template id="later">(.*)<\/template>/.exec(page) ?? [];
+    expect(code).toBe(
+      '<link rel="modulepreload" href="/assets/b.js">' +
+        '<script type="module" crossorigin src="/assets/main.js"></script>',
+    );
+    expect(page.split('/assets/main.js')).toHaveLength(2);
+  });
+
+  test('gives the nonce to every script and style that runs at once, and hands it on', () => {
+    const page = compileTemplate(html.replace('<title>', '<script>1</script><title>'), options)(parts);
+    const atOnce = page.replace(/<template.*<\/template>/, '');
+    expect(atOnce.match(/<(script|style)\b/g)).toHaveLength(2);
+    expect(atOnce.match(/<(script|style) nonce="\*NONCE\*"/g)).toHaveLength(2);
+    expect(page).toContain('<meta property="csp-nonce" nonce="*NONCE*">');
   });
 
   test('takes the start block as it is', () => {
-    expect(compileTemplate(html, 'Foo & Bar')(parts)).toContain('<i>$& $1</i>');
+    expect(compileTemplate(html, options)(parts)).toContain('<i>$& $1</i>');
   });
 
-  test.each(['<html lang="en">', '<!--head-->', '<!--start-->'])('is not made from a template without %s', (place) => {
-    expect(() => compileTemplate(html.replace(place, ''), 'Foo')).toThrow(place);
-  });
+  test.each(['<html lang="en">', '<!--head-->', '<!--start-->', '<div id="root">', '<template id="later">'])(
+    'is not made from a template without %s',
+    (place) => {
+      expect(() => compileTemplate(html.replace(place, ''), options)).toThrow(place);
+    },
+  );
 });
 
 describe('the start block', () => {
@@ -47,12 +78,13 @@ describe('the start block', () => {
 
   test('cannot end its own element, and reads as what was written', () => {
     const productName = '</script><script>alert(1)</script><!-- \u2028\u2029 VPN';
-    const block = renderStart(describeStart(readConfig({ ...env, PRODUCT_NAME: productName }), visitor));
+    const start = describeStart(readConfig({ ...env, PRODUCT_NAME: productName }), visitor);
+    const block = renderStart(start).replace('*STATE*', renderVisitor(start));
     expect(block.match(/<\/script>/g)).toHaveLength(1);
     expect(block).not.toContain('<!--');
     expect(block).not.toMatch(/[\u2028\u2029]/);
     const json = block.slice(block.indexOf('>') + 1, block.lastIndexOf('</script>'));
-    expect(JSON.parse(json).productName).toBe(productName);
+    expect(JSON.parse(json)).toEqual(start);
   });
 
   test('holds no secret', () => {
@@ -68,7 +100,7 @@ describe('the start block', () => {
     }
   });
 
-  test('keeps attribution off where the operator or the browser asks so', () => {
+  test('turns attribution off for the operator’s setting or the browser’s signal', () => {
     expect(describeStart(readConfig(env), visitor).attribution).toBe(true);
     expect(describeStart(readConfig(env), { ...visitor, privacyControl: true }).attribution).toBe(false);
     expect(describeStart(readConfig({ ...env, ATTRIBUTION: 'off' }), visitor).attribution).toBe(false);

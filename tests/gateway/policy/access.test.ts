@@ -13,7 +13,7 @@ test.each([
   expect(() => guarded.app.get('/forgotten', { config }, async () => 'open to all')).toThrow(/GET \/forgotten/);
 });
 
-test('a route in a plugin of its own is asked too', async () => {
+test('checks a route in a nested plugin as well', async () => {
   guarded = await buildGuardedApp();
   guarded.app.register(async (scope) => {
     scope.get('/forgotten', async () => 'open to all');

@@ -54,7 +54,7 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   await app.register(accessPlugin);
   await app.register(errorHandlerPlugin);
   await app.register(securityHeadersPlugin, config);
-  await app.register(requestLogPlugin, { registry, logger });
+  await app.register(requestLogPlugin, { registry, logger, enableExemplars: false });
   await app.register(checksPlugin);
   await app.register(requestShapePlugin);
   await app.register(overloadPlugin, overload ?? {});

@@ -80,7 +80,7 @@ describe('bodies', () => {
     await large.app.close();
   });
 
-  test('a body that says it is too long is refused before it is read', async () => {
+  test('a body whose declared length is too long is refused before it is read', async () => {
     const answer = await post().send({ a: 'x'.repeat(1000) });
     expect(answer.status).toBe(413);
     expect(answer.body).toEqual(problem(3));
@@ -93,6 +93,58 @@ describe('bodies', () => {
     const answer = parseRaw(await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(4)}`));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toEqual(problem(3));
+  });
+
+  test('a body in tiny chunks is refused: each chunk costs as much time as kilobytes of text', async () => {
+    const large = await buildGuardedApp();
+    let handled = 0;
+    large.app.post('/echo', { config: policy }, async () => {
+      handled += 1;
+    });
+    const listening = await large.listen();
+    const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    const sendChunks = (size: number, count: number) => {
+      const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`;
+      // The gateway may reset the connection while the client is still sending.
+      return sendRaw(
+        listening.port,
+        `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n${chunk.repeat(count)}0\r\n\r\n`,
+      ).catch(() => '');
+    };
+    await sendChunks(1, 60_000);
+    expect(handled).toBe(0);
+    const refusals = () => large.registry.getSingleMetricAsString('gateway_refusals_total');
+    await expect.poll(refusals).toContain('reason="body too large"} 1');
+    expect(parseRaw(await sendChunks(64, 1_000)).status).toBe(200);
+    expect(parseRaw(await sendChunks(1, 1_000)).status).toBe(200);
+    await large.app.close();
+  });
+
+  test('long bodies that never end hold 12 MB in all; one more is 503 with Retry-After, and short ones are read', async () => {
+    const large = await buildGuardedApp();
+    large.app.post('/echo', { config: policy }, async () => 'done');
+    const listening = await large.listen();
+    const text = 'x'.repeat(65_000);
+    const sockets = Array.from({ length: 194 }, () => {
+      const socket = connect(listening.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\nContent-Length: 65001\r\n\r\n${text}`,
+      );
+      return socket;
+    });
+    const send = (length = 60_000) =>
+      request(listening.origin)
+        .post('/echo')
+        .set('Origin', publicOrigin)
+        .send({ text: text.slice(0, length) });
+    await expect.poll(async () => (await send()).status).toBe(503);
+    const answer = await send();
+    expect([answer.body, answer.headers['retry-after']]).toEqual([problem(14), '2']);
+    expect((await send(4_000)).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await send()).status).toBe(200);
+    await large.app.close();
   });
 
   test('a body in a coding is not JSON', async () => {
@@ -111,6 +163,43 @@ describe('bodies', () => {
     expect(JSON.parse(answer.body)).toEqual(problem(3));
     expect(answer.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test.each([
+    ['cookies', '"cookies"', '/', `Cookie: a=${'x'.repeat(20_000)}`],
+    ['two Cookie headers', '"cookies"', '/', `cookie: a=${'x'.repeat(9_000)}\r\nCOOKIE: b=${'x'.repeat(9_000)}`],
+    ['another header', undefined, '/', `X: ${'x'.repeat(20_000)}\r\nCookie: a=b`],
+    ['a header that names cookies', undefined, '/', `Referer: http://a/?cookie:${'x'.repeat(20_000)}`],
+    ['a long link', undefined, `/?${'x'.repeat(13_000)}`, `Cookie: a=${'x'.repeat(4_000)}`],
+    [
+      'a long link, before a body like cookies',
+      undefined,
+      `/?${'x'.repeat(17_000)}`,
+      `X: y\r\n\r\n\r\nCookie: ${'x'.repeat(9_000)}`,
+    ],
+  ])('headers that are too large by %s: the response clears %s', async (_, cleared, path, header) => {
+    const answer = parseRaw(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`));
+    expect(answer.status).toBe(431);
+    expect(answer.headers.get('clear-site-data')).toBe(cleared);
+  });
+
+  test('a malformed request with many cookies clears nothing', async () => {
+    const cookies = `Cookie: a=${'x'.repeat(9_000)}`;
+    const answer = parseRaw(
+      await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost\r\n${cookies}\r\nbad header\r\n\r\n`),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('clear-site-data')).toBeUndefined();
+  });
+
+  test.each([
+    [99, 404],
+    [101, 431],
+    [1_500, 431],
+  ])('a request with %i headers is answered %i', async (count, status) => {
+    const headers = Array.from({ length: count - 2 }, (_, index) => `X${index}: 1\r\n`).join('');
+    const answer = parseRaw(await sendRaw(port, `GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`));
+    expect(answer.status).toBe(status);
   });
 
   test.each([

@@ -7,7 +7,7 @@ function block(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test('a stall of a moment turns nobody away', async () => {
+test('a short stall refuses no request', async () => {
   const { app, listen } = await buildGuardedApp({ overload: { maxDelayMs: 800, sampleMs: 1_000 } });
   app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
   const { origin } = await listen();

@@ -14,12 +14,13 @@ async function start(env: Readonly<Record<string, string>>): Promise<string> {
   for (const { path } of [calls.requestOneTimeCode, calls.verifyOneTimeCode, calls.signInWithAccountCode]) {
     app.post(path, { config: { access: 'public', rate: 'sign-in' } }, async () => 'done');
   }
+  app.post(calls.verifyNewEmail.path, { config: { access: 'public', rate: 'calls' } }, async () => 'done');
   return (await guarded.listen()).origin;
 }
 
 const from = (address: string) => ({ 'X-Forwarded-For': address, Origin: publicOrigin });
 
-test('one client over its limit is answered 429 and told when to come back; others are not', async () => {
+test('a client over its limit gets 429 with Retry-After; other clients do not', async () => {
   const origin = await start({ RATE_LIMIT_PER_MINUTE: '2' });
   const get = (address: string) => request(origin).get(calls.profile.path).set(from(address));
   await get('203.0.113.1').expect(200);
@@ -43,6 +44,13 @@ test('a client that writes X-Forwarded-For itself gains nothing', async () => {
   const origin = await start({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '' });
   await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
   await request(origin).get(calls.profile.path).set(from('203.0.113.2')).expect(429);
+});
+
+test('codes of an e-mail change share a mailbox’s limit with codes to sign in', async () => {
+  const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
+  const post = (path: string, body: object) => request(origin).post(path).set(from('203.0.113.1')).send(body);
+  await post(calls.requestOneTimeCode.path, { email: 'anna@example.com' }).expect(200);
+  await post(calls.verifyNewEmail.path, { new_email: 'anna@example.com' }).expect(429);
 });
 
 test('all sign-in calls share one bucket, apart from the other calls', async () => {
@@ -70,11 +78,16 @@ test('an exempt range has no address limit', async () => {
 });
 
 test.each([
-  ['code requests', calls.requestOneTimeCode.path, 'RATE_LIMIT_CODES_PER_EMAIL'],
-  ['code attempts', calls.verifyOneTimeCode.path, 'RATE_LIMIT_ATTEMPTS_PER_EMAIL'],
-])('%s for one e-mail are limited from wherever they come', async (_, path, variable) => {
+  ['code requests', calls.requestOneTimeCode.path, 'email', 'RATE_LIMIT_CODES_PER_EMAIL'],
+  ['codes for a new e-mail', calls.verifyNewEmail.path, 'new_email', 'RATE_LIMIT_CODES_PER_EMAIL'],
+  ['code attempts', calls.verifyOneTimeCode.path, 'email', 'RATE_LIMIT_ATTEMPTS_PER_EMAIL'],
+])('%s for one e-mail are limited from wherever they come', async (_, path, member, variable) => {
   const origin = await start({ [variable]: '2', RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
-  const post = (address: string, email: unknown) => request(origin).post(path).set(from(address)).send({ email });
+  const post = (address: string, email: unknown) =>
+    request(origin)
+      .post(path)
+      .set(from(address))
+      .send({ [member]: email });
   await post('203.0.113.1', 'anna@example.com').expect(200);
   await post('203.0.113.2', 'ANNA@example.com ').expect(200);
   const refused = await post('203.0.113.3', 'anna@example.com').expect(429);
@@ -100,7 +113,7 @@ test('an e-mail is counted whatever the letters of its key: some parsers do not 
   await post({ EMAIL: 'Anna@Example.com' }).expect(429);
 });
 
-test('an e-mail that is no text is refused: some parsers make one of it, which nobody has counted', async () => {
+test('an email that is not a string is refused, because a parser could turn it into an address that was not counted', async () => {
   const origin = await start({});
   const post = (body: object) =>
     request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send(body);

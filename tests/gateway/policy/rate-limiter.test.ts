@@ -3,7 +3,7 @@ import { createRateLimiter, hashEmail, type SharedCounter } from '../../../gatew
 
 const limit = { name: 'calls', max: 2, windowMs: 60_000 };
 
-test('lets as many pass as the limit says, and says when the next may', () => {
+test('allows as many requests as the limit, and returns when the next one may come', () => {
   let now = 0;
   const take = createRateLimiter(null, () => now);
   expect(take(limit, 'a')).toBe(0);
@@ -31,7 +31,7 @@ test('counts together with the other replicas', async () => {
   expect(await other(limit, 'a')).toBe(30);
 });
 
-test('tells the others of a wide limit in steps, and still holds to it within a step of each replica', async () => {
+test('synchronizes a wide limit in steps, and exceeds it by at most one step per replica', async () => {
   let common = 0;
   let asked = 0;
   const shared: SharedCounter = {
@@ -50,7 +50,7 @@ test('tells the others of a wide limit in steps, and still holds to it within a 
   expect(asked).toBeLessThanOrEqual(80);
 });
 
-test('goes on alone where the others cannot be asked', async () => {
+test('continues alone when the shared store fails', async () => {
   const take = createRateLimiter({ addToCounter: async () => null });
   expect(await take(limit, 'a')).toBe(0);
   expect(await take(limit, 'a')).toBe(0);
@@ -67,7 +67,18 @@ test('remembers a bounded number of clients', () => {
   expect(take(limit, '100000')).toBeGreaterThan(0);
 });
 
+test('windows of many addresses evict no window of an e-mail', () => {
+  const take = createRateLimiter(null, () => 0);
+  const attempts = { name: 'attempts', max: 1, windowMs: 600_000 };
+  take(attempts, hashEmail('anna@example.com'));
+  for (let client = 0; client < 100_001; client += 1) take(limit, String(client));
+  expect(take(attempts, hashEmail('anna@example.com'))).toBeGreaterThan(0);
+});
+
 test('an e-mail is one e-mail however it is written, and is not written down', () => {
   expect(hashEmail(' Anna@Example.com')).toBe(hashEmail('anna@example.com'));
+  // Full width, and the Kelvin sign.
+  expect(hashEmail('\uff41nna@example.com')).toBe(hashEmail('anna@example.com'));
+  expect(hashEmail('\u212aim@example.com')).toBe(hashEmail('kim@example.com'));
   expect(hashEmail('anna@example.com')).not.toContain('anna');
 });

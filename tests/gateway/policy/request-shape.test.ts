@@ -69,6 +69,22 @@ test('a path that does not decode is a malformed request with every security hea
 });
 
 test.each([
+  ['1.0', 'chunked'],
+  ['1.0', 'identity'],
+  ['0.9', 'chunked'],
+  ['2.0', 'chunked'],
+  ['1.1', 'gzip, chunked'],
+])('HTTP/%s with Transfer-Encoding: %s is refused', async (version, encoding) => {
+  const head = `POST /web/v1/profile HTTP/${version}\r\nHost: localhost\r\nConnection: keep-alive\r\n`;
+  const next = 'GET /web/v1/profile HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const answer = await sendRaw(port, `${head}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n${next}`);
+  expect(parseRaw(answer).status).toBe(400);
+  // The connection is closed: where the request ends depends on who reads it.
+  expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+  expect(reached).toEqual([]);
+});
+
+test.each([
   ['two Host headers', 'Host: localhost\r\nhost: evil.example\r\n'],
   ['no Host header', ''],
 ])('%s are refused', async (_, headers) => {

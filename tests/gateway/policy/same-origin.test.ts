@@ -56,15 +56,16 @@ describe('a running server', () => {
     await request(origin).delete('/thing').set('Origin', publicOrigin).expect(200);
   });
 
-  test('asks nothing of a GET', async () => {
+  test('does not apply to GET and HEAD', async () => {
     await request(origin).get('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
+    await request(origin).head('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
 
-  test('asks nothing of what changes nothing', async () => {
+  test('does not apply to requests that change nothing', async () => {
     await request(origin).post('/reports').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
 
-  test('answers what does not exist as such', async () => {
+  test('leaves a 404 for paths that do not exist', async () => {
     await request(origin).post('/nothing').expect(404);
     await request(origin).patch('/thing').expect(405);
   });

@@ -114,6 +114,15 @@ describe('of a report only known fields go on, scrubbed', () => {
     });
   });
 
+  test('a token at the end of what is kept leaves no part of itself', () => {
+    for (let before = 0; before < 60; before += 5) {
+      const text = `${'x '.repeat(before / 2)}${token}`;
+      const reports = readReports([{ type: text }, { 'csp-report': { 'effective-directive': text } }]);
+      expect(reports.map(({ kind }) => kind)).toEqual(['other', 'csp']);
+      expect(JSON.stringify(reports)).not.toContain('sandbox-access');
+    }
+  });
+
   test('a trace of the client', () => {
     const [report] = readReports({
       event_id: number,

@@ -50,12 +50,12 @@ describe('deleting the account', () => {
   });
 
   test('adds the new one after a refresh', async () => {
-    let worn = true;
+    let isExpired = true;
     pair.upstream.respond = ({ url }, response) => {
       if (url === calls.refreshTokens.path) return sendJson(response, 200, { access_token: 'b', refresh_token: 'r8' });
-      if (worn) sendJson(response, 401, { code: 16, message: 'no' });
+      if (isExpired) sendJson(response, 401, { code: 16, message: 'no' });
       else sendJson(response, 200, {});
-      worn = false;
+      isExpired = false;
     };
     const cookie = 'access_token=a; refresh_token=r7';
     const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie });
@@ -71,7 +71,7 @@ describe('deleting the account', () => {
     expect([answer.status, answer.setCookies]).toEqual([500, []]);
   });
 
-  test('without a refresh cookie ends the session, and asks nobody', async () => {
+  test('without a refresh cookie ends the session without an upstream call', async () => {
     const before = pair.upstream.requests.length;
     const answer = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',

@@ -56,7 +56,7 @@ describe('GET /session/extension', () => {
       if (url.endsWith('/refresh')) return sendJson(response, 200, { access_token: 'a-new', refresh_token: 'r-new' });
       return headers.authorization === 'a-new'
         ? sendJson(response, 200, {})
-        : sendJson(response, 401, { code: 16, message: 'worn' });
+        : sendJson(response, 401, { code: 16, message: 'expired' });
     };
     const held = 'access_token=a-old; refresh_token=r-old';
     expect((await sendRequest(gateway.origin, calls.profile.path, { cookie: held })).status).toBe(200);
@@ -73,9 +73,9 @@ describe('GET /session/extension', () => {
       }
       return headers.authorization === 'a-next'
         ? sendJson(response, 200, {})
-        : sendJson(response, 401, { code: 16, message: 'worn' });
+        : sendJson(response, 401, { code: 16, message: 'expired' });
     };
-    const held = 'access_token=a-worn; refresh_token=r-worn';
+    const held = 'access_token=a-expired; refresh_token=r-expired';
     const asked = sendRequest(gateway.origin, calls.profile.path, { cookie: held });
     await gate.arrived;
     const handedOver = navigate(gateway.origin, path, { cookie: held });

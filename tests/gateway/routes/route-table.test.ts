@@ -15,3 +15,12 @@ test('of the calls every one is there but the refresh', async () => {
     else expect(table).toContain(row);
   }
 });
+
+test('calls that sign in or check a code share the narrower limit', async () => {
+  const table = await describeRoutes();
+  for (const { path, access, signsIn, checksCode, redirects } of Object.values(calls) as Call[]) {
+    if (access === 'gateway' || redirects) continue;
+    const [, limit] = new RegExp(`\\| \`${path}\` \\| ${access} \\| (\\S+) \\|`).exec(table) ?? [];
+    expect([path, limit]).toEqual([path, signsIn || checksCode ? 'sign-in' : 'calls']);
+  }
+});

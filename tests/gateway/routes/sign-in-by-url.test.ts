@@ -65,8 +65,8 @@ describe('without a session', () => {
     expect(answer.setCookies.join()).not.toContain('auth_type');
   });
 
-  test('a pair that is worn out is renewed once', async () => {
-    const answer = await navigate(origin, '/profile?access_token=a-worn&refresh_token=r-good');
+  test('an expired pair is renewed once', async () => {
+    const answer = await navigate(origin, '/profile?access_token=a-expired&refresh_token=r-good');
     expectRedirect(answer, '/profile');
     expect(cookiesAfter(answer)).toContain('access_token=a-good; refresh_token=r-new');
   });
@@ -89,7 +89,7 @@ describe('without a session', () => {
     expect(cookiesAfter(answer)).toBe('');
   });
 
-  test('an upstream that cannot be asked does, too', async () => {
+  test('so does an unreachable upstream', async () => {
     pair.upstream.respond = (_, response) => response.destroy();
     for (const url of ['/profile?token=good', '/profile?access_token=a-good&refresh_token=r']) {
       expectRedirect(await navigate(origin, url), `/enter?${failed}`);
@@ -138,7 +138,7 @@ test.each(['access_token=mine', 'refresh_token=mine', 'access_token=mine; refres
   },
 );
 
-test.each(['iframe', 'frame', 'object', 'embed'])('in an element (%s) nobody is signed in', async (destination) => {
+test.each(['iframe', 'frame', 'object', 'embed'])('does not sign in inside an element (%s)', async (destination) => {
   const before = pair.upstream.requests.length;
   const response = await navigate(origin, '/profile?token=good&x=1', { headers: { 'sec-fetch-dest': destination } });
   expectRedirect(response, '/profile?x=1');

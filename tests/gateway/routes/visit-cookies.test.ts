@@ -49,7 +49,7 @@ describe('locale', () => {
 });
 
 describe('attribution', () => {
-  test('what the address says is kept for 730 days, the latest value of each name', async () => {
+  test('attribution values from the URL are kept for 730 days, the latest value of each name', async () => {
     const first = await navigate(pair.gateway.origin, '/enter?utm_source=a&plan=p%26q');
     expect(read(first.setCookies, 'attribution')?.attributes).toBe('; Max-Age=63072000; Path=/; SameSite=Lax');
     const cookie = `attribution=${read(first.setCookies, 'attribution')?.value}`;

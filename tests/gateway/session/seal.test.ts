@@ -12,6 +12,10 @@ test('what was sealed opens with any of the keys, and only under its name', () =
   expect(open([key, foreign], 'access_token', sealed)).toBeNull();
 });
 
+test.each(['', 'ü', 'я'.repeat(5_000)])('a text comes back whole, however long', (text) => {
+  expect(open([key], 'a', seal(key, 'a', text))).toBe(text);
+});
+
 test('two seals of one text differ and show nothing of it', () => {
   const [first, second] = [seal(key, 'a', 'secret'), seal(key, 'a', 'secret')];
   expect(first).not.toBe(second);

@@ -31,7 +31,14 @@ test.each([
   expect(await decode(encoding, body)).toBeNull();
 });
 
-test('a small answer that unpacks to a long one is none', async () => {
+test('two decoders work at a time; beyond 2,048 waiting ones a response is refused', async () => {
+  const body = gzipSync(text);
+  const decoded = await Promise.all(Array.from({ length: 2_052 }, () => decode('gzip', body)));
+  expect(decoded.map((each) => each !== null).lastIndexOf(true)).toBe(2_049);
+  expect(decoded.filter((each) => each === null)).toHaveLength(2);
+});
+
+test('a small response that decodes to a long one is refused', async () => {
   expect(await decode('gzip', gzipSync(Buffer.alloc(1_000_000)), 100_000)).toBeNull();
 });
 

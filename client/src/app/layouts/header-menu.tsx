@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useHelpLink } from '../../i18n/use-locale.ts';
+import { useHelpLink } from '../../i18n/use-help-link.ts';
 import { start } from '../../start.ts';
 import { useTheme } from '../../theme/use-theme.ts';
 import { HelpIcon } from '../../ui/icons/help-icon.tsx';
@@ -21,13 +21,8 @@ export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; s
     <Menu label={t('layout.menu')} icon={<MenuIcon />} className="without-rail">
       <div className="only-mobile">
         <LanguageSelect />
-        <MenuItem
-          as="button"
-          icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />}
-          aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
-          onClick={toggle}
-        >
-          {t('layout.theme')}
+        <MenuItem as="button" icon={theme === 'dark' ? <SunIcon /> : <MoonIcon />} onClick={toggle}>
+          {t(theme === 'dark' ? 'layout.themeToLight' : 'layout.themeToDark')}
         </MenuItem>
         <hr className="hr" />
       </div>

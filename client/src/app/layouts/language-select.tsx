@@ -17,7 +17,8 @@ export function LanguageSelect({ short }: { short?: boolean }) {
       shown={short ? shortName(shown) : undefined}
       value={shown}
       onChange={({ target }) => {
-        if (isLocale(target.value)) change(target.value).catch(() => showToast('bad', 'toast.languageFailed'));
+        if (!isLocale(target.value)) return;
+        change(target.value).catch(() => showToast('bad', 'toast.languageFailed'));
       }}
     >
       {locales.map((each) => (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Delayed } from '../../ui/skeleton.tsx';
+import { Delayed } from '../../ui/delayed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** Shown in the login layout while a page's code loads. Appears after 200 ms. product.md §4 */

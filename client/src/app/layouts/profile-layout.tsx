@@ -8,13 +8,14 @@ import { LogoutIcon } from '../../ui/icons/logout-icon.tsx';
 import { SiteName } from '../../ui/page-title.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { OfflineBar, SkipLink, ThemeSwitch, Topbar } from './topbar.tsx';
+import { SkipLink, ThemeSwitch, Topbar } from './topbar.tsx';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 import './profile-layout.css';
 
 interface ProfileLayoutProps {
-  /** The sections of this account; empty while the profile loads. */
+  /** The sections of this account; all of them while the profile loads. */
   sections: readonly Section[];
   current: Section;
   paymentIssue?: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useHelpLink } from '../../i18n/use-locale.ts';
+import { useHelpLink } from '../../i18n/use-help-link.ts';
 import { type Section, sectionPath } from '../../paths.ts';
 import { start } from '../../start.ts';
 import { AccountIcon } from '../../ui/icons/account-icon.tsx';

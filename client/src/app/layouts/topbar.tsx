@@ -2,13 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { start } from '../../start.ts';
 import { useTheme } from '../../theme/use-theme.ts';
-import { BannerBar } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
-import { OfflineIcon } from '../../ui/icons/offline-icon.tsx';
 import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { useOnline } from '../../ui/use-online.ts';
 import './topbar.css';
 
 /** The first tab stop: skips the header. */
@@ -19,13 +16,6 @@ export function SkipLink() {
       {t('layout.skipToContent')}
     </a>
   );
-}
-
-/** Shown while the browser is offline. */
-export function OfflineBar() {
-  const { t } = useTranslation();
-  const online = useOnline();
-  return <div role="status">{!online && <BannerBar icon={<OfflineIcon />}>{t('layout.offline')}</BannerBar>}</div>;
 }
 
 /** The header of both layouts: the logo, which links to `home`, and the actions. */
@@ -46,13 +36,13 @@ function LogoLink({ href }: { href: string }) {
       <Logo />
       <span>
         {first}
-        {last && <span className="logo__vpn"> {last}</span>}
+        {last && <span className="logo__vpn">{` ${last}`}</span>}
       </span>
     </a>
   );
 }
 
-/** Toggles the theme. Its label names the current theme. */
+/** Toggles the theme. Its label says what it will do. */
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { theme, toggle } = useTheme();
@@ -60,10 +50,16 @@ export function ThemeSwitch() {
     <Button
       variant="quiet"
       size="icon"
-      aria-label={t(theme === 'dark' ? 'layout.themeDark' : 'layout.themeLight')}
+      aria-label={t(theme === 'dark' ? 'layout.themeToLight' : 'layout.themeToDark')}
       onClick={toggle}
     >
-      {theme === 'dark' ? <SunIcon size="sm" /> : <MoonIcon size="sm" />}
+      {/* A style selects the icon: the painted page does not know the system's theme. */}
+      <span className="for-dark">
+        <SunIcon size="sm" />
+      </span>
+      <span className="for-light">
+        <MoonIcon size="sm" />
+      </span>
     </Button>
   );
 }

@@ -27,6 +27,10 @@ export function signInMethod(
   return vendor === 'default' ? 'email' : vendor;
 }
 
+/** Whether the account has an email address of a person. An absent flag does not mean no. */
+export const hasEmail = ({ email, is_email_set }: Pick<Profile, 'email' | 'is_email_set'>): boolean =>
+  email !== '' && is_email_set !== false;
+
 /** Whether to link to the promo code page: for free and promo users without a discount. product.md §2 */
 export const offersRedeem = ({ type }: Pick<Profile, 'type'>, discount: Discount | null): boolean =>
   (type === 'free' || type === 'promo') && discount === null;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { isAnonymous } from '../../profile/profile-rules.ts';
 import { useDiscount } from '../../profile/use-discount.ts';
 import { start } from '../../start.ts';
 import { Card } from '../../ui/card.tsx';
@@ -7,7 +8,7 @@ import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
 import { ListRowLink } from '../../ui/list-row.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { offersRedeem } from './account-rules.ts';
+import { hasEmail, offersRedeem } from './account-rules.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailRow } from './email-row.tsx';
 import { NewsletterCheckbox } from './newsletter-checkbox.tsx';
@@ -27,7 +28,9 @@ export function AccountSection({ profile }: { profile: Profile }) {
         <Card flush aria-label={t('account.title')}>
           <EmailRow profile={profile} />
           <PlanRow profile={profile} />
-          <NewsletterCheckbox profile={profile} />
+          {hasEmail(profile) && !isAnonymous(profile, start.anonymousEmailDomain) && (
+            <NewsletterCheckbox profile={profile} />
+          )}
         </Card>
         {offersRedeem(profile, discount) && (
           <Card flush aria-label={t('account.redeem')}>
@@ -40,7 +43,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
             />
           </Card>
         )}
-        <DeleteAccount email={profile.email} />
+        <DeleteAccount profile={profile} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
-import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
 import './account-skeleton.css';
 
 /** The skeleton of an account with an email that can be changed, in its final size. */
@@ -9,7 +9,6 @@ export function AccountSkeleton() {
   const { t } = useTranslation();
   return (
     <Skeleton label={t('profile.loading')}>
-      <SkeletonTitle />
       <div className="stack gap-4">
         <Card flush className="account-skeleton">
           <ListRowFrame stack>

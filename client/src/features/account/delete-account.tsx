@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
+import type { Profile } from '#shared/profile.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { completeSignOut } from '../../session/sign-out.ts';
+import { findBiller } from '../../profile/biller.ts';
+import { forgetLastSignInMethod } from '../../session/last-sign-in-method.ts';
+import { type Deletion, endSession } from '../../session/session.ts';
+import { notifyTabs } from '../../session/tabs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,32 +19,48 @@ import { Dialog } from '../../ui/dialog.tsx';
 const restorableMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes the account after a confirmation that names the last day to restore it. */
-export function DeleteAccount({ email }: { email: string }) {
+export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);
+  const biller = billerAfterDeletion(profile);
   return (
     <Card>
       <h2 className="h4">{t('account.delete')}</h2>
-      <p className="small soft mt-1 prose">{t('account.deleteText')}</p>
+      <p className="small soft mt-1 prose">
+        {biller === 'us' ? t('account.deleteText') : t('account.deleteTextPlain')}
+        {biller !== null && biller !== 'us' && ` ${t(`deleted.biller.${biller}`)}`}
+      </p>
       <div className="mt-3">
         <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setConfirming(true)}>
           {t('account.delete')}
         </Button>
       </div>
-      {confirming && <DeleteDialog email={email} onClose={() => setConfirming(false)} />}
+      {confirming && <DeleteDialog profile={profile} onClose={() => setConfirming(false)} />}
     </Card>
   );
 }
 
-function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+/** Who keeps billing the subscription of a deleted account; null without one. decisions.md §4 */
+export function billerAfterDeletion(profile: Profile): Deletion['biller'] {
+  if (profile.type === 'setapp') return 'setapp';
+  if (!profile.subscription?.hasActiveSubscription || profile.state === 'canceled') return null;
+  const biller = findBiller(profile);
+  return biller === 'none' || biller === 'unknown' ? null : biller;
+}
+
+function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { status, problem, submit } = useSubmit();
+  const biller = billerAfterDeletion(profile);
   const deleting = status === 'running' || status === 'done';
   const remove = () =>
     submit(async () => {
       await request(calls.deleteAccount);
-      completeSignOut(null);
+      forgetLastSignInMethod();
+      const deletion = { restorableUntil: Date.now() + restorableMs, biller };
+      endSession(null, deletion);
+      notifyTabs({ deleted: deletion });
     });
   return (
     <Dialog
@@ -60,7 +80,11 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       }
     >
       <p className="soft">
-        {t('account.deleteWarning', { email, date: formatDate(new Date(Date.now() + restorableMs), locale) })}
+        {t(biller === 'us' ? 'account.deleteWarning' : 'account.deleteWarningPlain', {
+          email: profile.email || profile.account_id,
+          date: formatDate(new Date(Date.now() + restorableMs), locale),
+        })}
+        {biller !== null && biller !== 'us' && ` ${t(`deleted.biller.${biller}`)}`}
       </p>
       <ProblemBanner problem={problem} />
     </Dialog>

@@ -9,8 +9,9 @@ import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { type SignInMethod, signInMethod } from './account-rules.ts';
+import { hasEmail, type SignInMethod, signInMethod } from './account-rules.ts';
 import { ChangeEmail } from './change-email.tsx';
+import './email-row.css';
 
 const icons: Readonly<Record<SignInMethod, ReactNode>> = {
   email: <MailIcon />,
@@ -28,12 +29,15 @@ const icons: Readonly<Record<SignInMethod, ReactNode>> = {
 export function EmailRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const method = signInMethod(profile, start.anonymousEmailDomain);
+  // The generated address identifies only the account of a device.
+  const known = hasEmail(profile) || (method === 'anonymous' && profile.email !== '');
   return (
     <ListRow
+      className="email-row"
       icon={icons[method]}
       label={describeMethod(method, t)}
-      title={profile.email}
-      action={method === 'email' && <ChangeEmail email={profile.email} />}
+      title={known ? profile.email : t('account.noEmail')}
+      action={method === 'email' && known && <ChangeEmail email={profile.email} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { Profile } from '#shared/profile.ts';
 import type { ProfileState } from '#shared/wire-values.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { planName } from '../../profile/plan-name.ts';
+import { planState } from '../../profile/plan-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon } from '../../ui/icons/alert-icon.tsx';
 import { BillingIcon } from '../../ui/icons/billing-icon.tsx';
@@ -33,7 +34,7 @@ const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null
 export function PlanRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const plan = planName(profile);
-  const state = states[profile.state];
+  const state = states[planState(profile)];
   return (
     <ListRow
       icon={<BillingIcon />}

@@ -2,19 +2,18 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { loadChunk } from '../../api/load-chunk.ts';
-import { hasPaymentIssue } from '../../profile/profile-rules.ts';
+import { cancellationChannel } from '../../profile/biller.ts';
 import { useDiscount } from '../../profile/use-discount.ts';
 import { useProfilePoll } from '../../profile/use-profile.ts';
 import { start } from '../../start.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
-import { cancellationChannel } from './biller.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
+import { describePlan, type PlanAction, type PlanView } from './describe-plan.ts';
 import { DiscountOffer } from './discount-offer.tsx';
-import { PaymentIssueBanner } from './payment-issue-banner.tsx';
+import { type PaymentDialog, PaymentIssueBanner } from './payment-issue-banner.tsx';
 import { PlanActionButton } from './plan-action-button.tsx';
 import { PlanOverview } from './plan-overview.tsx';
-import { type PlanAction, planAction } from './plan-rules.ts';
 
 const activationPollMs = 5_000;
 
@@ -22,8 +21,11 @@ interface BillingSectionProps {
   profile: Profile;
   /** The page was opened with a `diia_success_url`: shows no action. */
   verifying: boolean;
+  /** A message above everything else. */
+  notice: (view: PlanView) => ReactNode;
+  paymentDialog: PaymentDialog;
   /** Blocks of other features, below the plan. */
-  children: ReactNode;
+  children: (view: PlanView) => ReactNode;
 }
 
 /** The props of every plan dialog. */
@@ -33,11 +35,16 @@ interface PlanDialogProps {
 }
 
 /** The plan, the next billing event, and the plan's action. product.md §2 */
-export function BillingSection({ profile, verifying, children }: BillingSectionProps) {
+export function BillingSection({ profile, verifying, notice, paymentDialog, children }: BillingSectionProps) {
   const { t } = useTranslation();
   const { discount, waiting } = useDiscount(profile);
   const activated = useActivation(profile.subscription?.subscriptionActivationInProgress === true);
-  const action = planAction(profile, { anonymousEmailDomain: start.anonymousEmailDomain, verifying });
+  const view = describePlan(profile, {
+    anonymousEmailDomain: start.anonymousEmailDomain,
+    verifying,
+    now: new Date(),
+  });
+  const { action, issue } = view;
   const planDialog = useLazyDialog<PlanDialogProps>(() => loadPlanDialog(profile, action));
   return (
     <>
@@ -49,10 +56,15 @@ export function BillingSection({ profile, verifying, children }: BillingSectionP
       {/* Hidden instead of unmounted, so that an open dialog in it survives. */}
       <div hidden={waiting}>
         <div className="stack gap-4">
-          {hasPaymentIssue(profile) && <PaymentIssueBanner />}
+          {notice(view)}
+          {issue && <PaymentIssueBanner issue={issue} paymentDialog={paymentDialog} />}
           {discount && <DiscountOffer discount={discount} />}
-          <PlanOverview profile={profile} action={action && <PlanActionButton action={action} dialog={planDialog} />} />
-          {children}
+          <PlanOverview
+            profile={profile}
+            view={view}
+            action={action && <PlanActionButton action={action} dialog={planDialog} />}
+          />
+          {children(view)}
           <p className="visually-hidden" role="status">
             {activated && t('billing.activated')}
           </p>

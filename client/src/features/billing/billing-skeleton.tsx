@@ -1,22 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
-import { Skeleton, SkeletonBox, SkeletonTitle } from '../../ui/skeleton.tsx';
+import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
 import './billing-skeleton.css';
 
 interface BillingSkeletonProps {
   /** A free plan has fewer boxes. */
   free?: boolean;
-  /** Includes the page title. */
-  titled?: boolean;
 }
 
 /** The skeleton of a plan and the block below it, in their final size. */
-export function BillingSkeleton({ free = false, titled = false }: BillingSkeletonProps) {
+export function BillingSkeleton({ free = false }: BillingSkeletonProps) {
   const { t } = useTranslation();
   return (
     <Skeleton label={t('billing.loading')}>
-      {titled && <SkeletonTitle />}
       <div className="stack gap-4">
         {free ? <FreePlan /> : <PaidPlan />}
         {free ? <Offer /> : <Method />}

@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
-import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { describeProblem } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
@@ -15,7 +15,9 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CancelSurvey } from './cancel-survey.tsx';
+import { CancelOffer } from './cancel-offer.tsx';
+import { type CancelReason, CancelSurvey, ReasonCards } from './cancel-survey.tsx';
+import { type CancelTerms, cancelTerms } from './cancel-terms.ts';
 
 const reload = () => location.reload();
 
@@ -31,14 +33,16 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { formatDate } = useFormatters();
   const { subscription } = profile;
-  const { state, problem, run, check } = useVerifiedWrite(
-    `cancel ${subscription?.id}`,
-    () => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
-    (fresh) => fresh.state === 'canceled' || fresh.subscription?.subscriptionCancellable !== true,
-  );
-  const end = readDate(
-    subscription?.expiration_date ?? subscription?.billing_date ?? subscription?.end_grace_period_date,
-  );
+  const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`);
+  const cancel = () =>
+    run(
+      () => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
+      (fresh) => fresh.state === 'canceled' || fresh.subscription?.subscriptionCancellable !== true,
+    );
+  const [reason, setReason] = useState<CancelReason | null>(null);
+  // The terms when the dialog opened: the profile after the cancellation has other dates.
+  const [terms] = useState(() => cancelTerms(profile, new Date()));
+  const { end } = terms;
   const done = state === 'done';
   const confirming = state !== 'running' && !done;
   return (
@@ -50,31 +54,26 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
       actions={
         confirming && (
           <>
+            <Button onClick={onClose}>{t(state === 'unknown' ? 'dialog.close' : 'cancel.keepSubscription')}</Button>
             {state === 'unknown' ? (
-              <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
+              <Button variant="primary" onClick={check}>
+                {t('unknownOutcome.checkAgain')}
+              </Button>
             ) : (
-              <Button variant="ghost-danger" onClick={run}>
+              <Button variant="danger" onClick={cancel}>
                 {t('billing.cancel')}
               </Button>
             )}
-            <Button variant="primary" onClick={onClose}>
-              {t('cancel.keepSubscription')}
-            </Button>
           </>
         )
       }
     >
-      {confirming && (
-        <p className="soft">
-          {end ? (
-            <RichText
-              text={t('cancel.textUntil', { date: formatDate(end) })}
-              marks={{ b: (words) => <b>{words}</b> }}
-            />
-          ) : (
-            t('cancel.text')
-          )}
-        </p>
+      {confirming && <Terms terms={terms} />}
+      {confirming && state !== 'unknown' && (
+        <div className="stack gap-4 mt-6">
+          <ReasonCards legend={t('cancelOffer.question')} reason={reason} onReason={setReason} />
+          <div role="status">{reason && <CancelOffer profile={profile} reason={reason} />}</div>
+        </div>
       )}
       {confirming && state !== 'idle' && (
         <div className="mt-4" tabIndex={-1} ref={focusOnMount}>
@@ -89,7 +88,9 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
           <div>
             <p className="h4">{t(done ? 'cancel.done' : 'cancel.inProgress')}</p>
             <p className="small soft">
-              {done ? end && t('cancel.doneUntil', { date: formatDate(end) }) : t('cancel.inProgressText')}
+              {done
+                ? terms.kind !== 'citizen' && end && t('cancel.doneUntil', { date: formatDate(end) })
+                : t('cancel.inProgressText')}
             </p>
           </div>
         </div>
@@ -98,9 +99,28 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
       {state !== 'idle' && (
         <div hidden={confirming}>
           <hr className="hr mt-4" />
-          <CancelSurvey profile={profile} closable={done} onClose={reload} />
+          <CancelSurvey profile={profile} reason={reason} onReason={setReason} closable={done} onClose={reload} />
         </div>
       )}
     </Dialog>
+  );
+}
+
+const first = { trial: 'cancel.nothingCharged', unpaid: 'cancel.noMoreAttempts' } as const;
+
+/** What ends when, and what is charged. */
+function Terms({ terms: { kind, end } }: { terms: CancelTerms }) {
+  const { t } = useTranslation();
+  const { formatDate } = useFormatters();
+  if (kind === 'citizen') return <p className="soft">{t('cancel.textCitizen')}</p>;
+  return (
+    <p className="soft">
+      {kind !== 'plan' && `${t(first[kind])} `}
+      {end ? (
+        <RichText text={t('cancel.textUntil', { date: formatDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
+      ) : (
+        t('cancel.text')
+      )}
+    </p>
   );
 }

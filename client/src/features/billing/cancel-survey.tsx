@@ -3,15 +3,37 @@ import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { request } from '../../api/request.ts';
+import { requireText } from '../../api/require-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 
 const reasons = ['price', 'speed', 'location', 'need', 'other'] as const;
-type Reason = (typeof reasons)[number];
+export type CancelReason = (typeof reasons)[number];
 
-interface CancelSurveyProps {
+interface ReasonCardsProps {
+  legend: string;
+  reason: CancelReason | null;
+  onReason: (reason: CancelReason) => void;
+  error?: string | false;
+}
+
+/** The reasons for a cancellation. */
+export function ReasonCards({ legend, reason, onReason, error }: ReasonCardsProps) {
+  const { t } = useTranslation();
+  return (
+    <RadioCards
+      legend={legend}
+      choices={reasons.map((value) => ({ value, label: t(`survey.${value}`) }))}
+      value={reason}
+      onChange={onReason}
+      error={error}
+    />
+  );
+}
+
+interface CancelSurveyProps extends Pick<ReasonCardsProps, 'reason' | 'onReason'> {
   profile: Profile;
   /** The cancellation succeeded; until then nothing closes. */
   closable: boolean;
@@ -19,10 +41,9 @@ interface CancelSurveyProps {
 }
 
 /** The optional survey after a cancellation. The cancellation does not depend on it. decisions.md §4 */
-export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) {
+export function CancelSurvey({ profile, reason, onReason, closable, onClose }: CancelSurveyProps) {
   const { t } = useTranslation();
   const country = useVisitorCountry();
-  const [reason, setReason] = useState<Reason | null>(null);
   const [state, setState] = useState<'open' | 'incomplete' | 'sending' | 'sent' | 'failed'>('open');
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -60,11 +81,10 @@ export function CancelSurvey({ profile, closable, onClose }: CancelSurveyProps) 
   return (
     <form className="stack gap-4 mt-4" onSubmit={send} onChange={edit} noValidate>
       <input type="hidden" name="country" value={country} />
-      <RadioCards
+      <ReasonCards
         legend={t('survey.question')}
-        choices={reasons.map((value) => ({ value, label: t(`survey.${value}`) }))}
-        value={reason}
-        onChange={setReason}
+        reason={reason}
+        onReason={onReason}
         error={state === 'incomplete' && t('survey.incomplete')}
       />
       <Field
@@ -92,10 +112,9 @@ function useVisitorCountry(): string {
   const [country, setCountry] = useState('');
   useEffect(() => {
     const controller = new AbortController();
-    request(calls.visitorCountry, undefined, { signal: controller.signal }).then(
-      (response) => setCountry(response.country.iso_code),
-      () => undefined,
-    );
+    request(calls.visitorCountry, undefined, { signal: controller.signal })
+      .then(({ country }) => setCountry(requireText(country.iso_code)))
+      .catch(() => undefined);
     return () => controller.abort();
   }, []);
   return country;

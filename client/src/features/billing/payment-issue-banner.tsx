@@ -1,13 +1,45 @@
 import { useTranslation } from 'react-i18next';
-import { useHelpLink } from '../../i18n/use-locale.ts';
+import { useHelpLink } from '../../i18n/use-help-link.ts';
+import { storeSubscriptions } from '../../profile/biller.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { start } from '../../start.ts';
+import { showLoadFailure } from '../../toasts/show-load-failure.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import type { PaymentIssue } from './describe-plan.ts';
 
-/** A failed payment, with links to help. product.md §8 */
-export function PaymentIssueBanner() {
+/** The dialog that changes the payment method. The page owns it. */
+export interface PaymentDialog {
+  readonly loading: boolean;
+  open(): Promise<void>;
+}
+
+const texts = {
+  changeMethod: 'billing.paymentIssue',
+  appStore: 'billing.issueAppStore',
+  playStore: 'billing.issuePlayStore',
+  elsewhere: 'billing.issueElsewhere',
+  support: 'billing.issueSupport',
+  none: 'billing.issueOver',
+} as const satisfies Record<PaymentIssue['remedy'], string>;
+
+/** Where we charge, the reason is the bank's. */
+const byBank: readonly PaymentIssue['remedy'][] = ['changeMethod', 'support', 'none'];
+
+interface PaymentIssueBannerProps {
+  issue: PaymentIssue;
+  paymentDialog: PaymentDialog;
+}
+
+/** A failed payment: the bank's reason, the amount due, and the way to settle it. product.md §8 */
+export function PaymentIssueBanner({ issue, paymentDialog }: PaymentIssueBannerProps) {
   const { t } = useTranslation();
+  const { formatPrice } = useFormatters();
   const helpLink = useHelpLink();
+  const { remedy, reason, amount } = issue;
   return (
     <Banner
       tone="danger"
@@ -22,8 +54,45 @@ export function PaymentIssueBanner() {
           </TextLink>
         </>
       }
+      action={<Remedy remedy={remedy} paymentDialog={paymentDialog} />}
     >
-      {t('billing.paymentIssue')}
+      {t(texts[remedy])}
+      {reason && (
+        <>
+          <br />
+          {t(byBank.includes(remedy) ? 'billing.issueReason' : 'billing.issueReasonGiven', { reason })}
+        </>
+      )}
+      {amount && (
+        <>
+          <br />
+          {t('billing.amountDue', { price: formatPrice(amount) })}
+        </>
+      )}
     </Banner>
+  );
+}
+
+function Remedy({ remedy, paymentDialog }: { remedy: PaymentIssue['remedy']; paymentDialog: PaymentDialog }) {
+  const { t } = useTranslation();
+  if (remedy === 'changeMethod') {
+    return (
+      <OnlineButton
+        size="sm"
+        variant="primary"
+        loading={paymentDialog.loading}
+        offlineText={t('billing.offline')}
+        onClick={() => void paymentDialog.open().catch(showLoadFailure)}
+      >
+        {t('paymentMethod.change')}
+      </OnlineButton>
+    );
+  }
+  if (remedy !== 'appStore' && remedy !== 'playStore') return null;
+  return (
+    <ButtonLink size="sm" href={storeSubscriptions[remedy]}>
+      {t(`storeBilling.${remedy}Open`)}
+      <ExtIcon size="sm" />
+    </ButtonLink>
   );
 }

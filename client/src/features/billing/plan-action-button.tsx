@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { PlansLink } from '../../profile/plans-link.tsx';
 import { start } from '../../start.ts';
-import { showToast } from '../../toasts/toast-queue.ts';
+import { showLoadFailure } from '../../toasts/show-load-failure.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import type { PlanAction } from './plan-rules.ts';
-import { UpgradeLink } from './upgrade-link.tsx';
+import type { PlanAction } from './describe-plan.ts';
 
 interface PlanActionButtonProps {
   action: PlanAction;
@@ -16,7 +16,8 @@ interface PlanActionButtonProps {
 /** The plan's action: a link, or a button that opens a dialog. */
 export function PlanActionButton({ action, dialog }: PlanActionButtonProps) {
   const { t } = useTranslation();
-  if (action === 'upgrade') return <UpgradeLink primary>{t('billing.upgrade')}</UpgradeLink>;
+  if (action === 'upgrade') return <PlansLink primary>{t('billing.upgrade')}</PlansLink>;
+  if (action === 'seePlans') return <PlansLink primary>{t('billing.seePlans')}</PlansLink>;
   if (action === 'manage') {
     return (
       <ButtonLink href={start.links.setappManage}>
@@ -30,7 +31,7 @@ export function PlanActionButton({ action, dialog }: PlanActionButtonProps) {
       variant={action === 'renew' ? 'primary' : undefined}
       loading={dialog.loading}
       offlineText={t('billing.offline')}
-      onClick={() => void dialog.open().catch(() => showToast('bad', 'error.generic'))}
+      onClick={() => void dialog.open().catch(showLoadFailure)}
     >
       {t(action === 'renew' ? 'billing.renew' : 'billing.cancel')}
     </OnlineButton>

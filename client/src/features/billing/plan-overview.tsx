@@ -9,21 +9,20 @@ import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
 import { SyncIcon } from '../../ui/icons/sync-icon.tsx';
 import { PlanCard, Unlimited } from '../../ui/plan-card.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { nextBillingEvent } from './next-billing-event.ts';
-import { type PlanDate, planDate } from './plan-date.ts';
-import { type PlanBadge, planBadge, planCardVariant, planFacts } from './plan-rules.ts';
+import type { PlanBadge, PlanDate, PlanView } from './describe-plan.ts';
 
 interface PlanOverviewProps {
   profile: Profile;
+  view: PlanView;
   action: ReactNode;
 }
 
-/** The plan card: name, facts, next billing event, action. */
-export function PlanOverview({ profile, action }: PlanOverviewProps) {
+/** The plan card: name, facts, what happens next, action. */
+export function PlanOverview({ profile, view, action }: PlanOverviewProps) {
   const { t } = useTranslation();
   const { formatPlanName, formatPrice, formatBalance, formatDate, formatPricePerPeriod } = useFormatters();
   const name = formatPlanName(planName(profile));
-  if (planCardVariant(profile) === 'plain') {
+  if (view.variant === 'plain') {
     return (
       <Card className="row row--wrap row--between gap-2">
         <div>
@@ -35,12 +34,11 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
     );
   }
   const { subscription } = profile;
-  const date = planDate(profile);
-  const badge = planBadge(profile, new Date());
-  const next = nextBillingEvent(profile);
+  const { badge, date, facts, sentences } = view;
   const values = {
     price: () => formatPricePerPeriod(subscription?.price, subscription?.sku),
-    balance: () => formatBalance(profile.pay_as_you_go_profile?.balance ?? '', profile.pay_as_you_go_profile?.currency),
+    balance: () =>
+      formatBalance(profile.pay_as_you_go_profile?.balance ?? '0', profile.pay_as_you_go_profile?.currency),
     date: () => date && formatPlanDate(date),
   };
   const labels = {
@@ -58,15 +56,8 @@ export function PlanOverview({ profile, action }: PlanOverviewProps) {
     <PlanCard
       name={name}
       badge={badge && <StateBadge badge={badge} />}
-      facts={planFacts(profile, date).map((fact) => ({ label: labels[fact] ?? '', value: values[fact]() }))}
-      note={
-        next &&
-        t(`nextStep.${next.key}`, {
-          price: formatPrice(next.price),
-          date: formatDate(next.date),
-          end: formatDate(next.end),
-        })
-      }
+      facts={facts.map((fact) => ({ label: labels[fact] ?? '', value: values[fact]() }))}
+      note={sentences.map(({ key, date: day }) => t(`nextStep.${key}`, { date: formatDate(day) })).join(' ')}
       action={action}
     />
   );

@@ -12,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isRenewed } from './plan-rules.ts';
+import { isRenewed } from './describe-plan.ts';
 
 interface RenewDialogProps {
   profile: Profile;
@@ -23,11 +23,8 @@ interface RenewDialogProps {
 export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
-  const { state, run, check } = useVerifiedWrite(
-    `renew ${subscription?.id}`,
-    () => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }),
-    isRenewed,
-  );
+  const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`);
+  const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }), isRenewed);
   const running = state === 'running' || state === 'done';
   const settle = async (attempt: () => Promise<string>) => {
     if ((await attempt()) !== 'done') return;
@@ -50,7 +47,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
               {t('unknownOutcome.checkAgain')}
             </Button>
           ) : (
-            <Button variant="primary" loading={running} onClick={() => settle(run)}>
+            <Button variant="primary" loading={running} onClick={() => settle(renew)}>
               {t(running ? 'renew.renewing' : 'billing.renew')}
             </Button>
           )}

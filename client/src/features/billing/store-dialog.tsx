@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { cancellationChannel, storeSubscriptions } from '../../profile/biller.ts';
 import { start } from '../../start.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { cancellationChannel } from './biller.ts';
 
 interface StoreDialogProps {
   profile: Profile;
@@ -21,9 +22,13 @@ export function StoreDialog({ profile, onClose }: StoreDialogProps) {
       closeLabel={t('dialog.close')}
       onClose={onClose}
       actions={
-        <Button variant="primary" onClick={onClose}>
-          {t('storeBilling.gotIt')}
-        </Button>
+        <>
+          <Button onClick={onClose}>{t('storeBilling.gotIt')}</Button>
+          <ButtonLink variant="primary" href={storeSubscriptions[store]}>
+            {t(`storeBilling.${store}Open`)}
+            <ExtIcon size="sm" />
+          </ButtonLink>
+        </>
       }
     >
       <p className="soft">{t(`storeBilling.${store}Intro`)}</p>

@@ -10,6 +10,8 @@ import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
+import { saveIntendedUrl } from '../../session/intended-url.ts';
+import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -36,13 +38,17 @@ export function ConfirmEmailPage() {
     setCode(value);
     setError(null);
   };
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = (event?: FormEvent) => {
+    event?.preventDefault();
     setResendProblem(null);
     void submit(
       async () => {
         await write(calls.applyNewEmail, { otc_code: code });
-        navigate(`${paths.profile}?profile_notif=emailChanged`);
+        const done = `${paths.profile}?profile_notif=emailChanged`;
+        if (readSession().signedIn) return navigate(done);
+        // A browser without a session: without a notice, the change would look failed.
+        saveIntendedUrl(done);
+        navigate(paths.enter, { state: { notice: 'emailChanged', email } });
       },
       (failure) => {
         const kind = classifyCodeFailure(failure);
@@ -75,7 +81,7 @@ export function ConfirmEmailPage() {
           </p>
         )}
       </div>
-      <ProblemBanner problem={problem ?? resendProblem} />
+      <ProblemBanner problem={problem} onOnline={apply} />
       <form className="stack gap-6" noValidate onSubmit={apply}>
         <CodeInput
           label={t('emailCode.label')}
@@ -102,7 +108,7 @@ export function ConfirmEmailPage() {
           {email && <OpenInbox email={email} />}
         </div>
       </form>
-      {email && token && <ResendButton countdown={countdownOf(email)} send={resend} centred />}
+      {email && token && <ResendButton countdown={countdownOf(email)} send={resend} problem={resendProblem} centred />}
       {dialog === 'other account' && <AlreadyLoggedInDialog onClose={() => setDialog(null)} />}
       {dialog === 'not verified' && <NotVerifiedDialog onClose={() => setDialog(null)} />}
     </>

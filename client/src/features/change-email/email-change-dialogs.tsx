@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { useSession } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -23,9 +24,10 @@ export function AlreadyLoggedInDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The change failed; the new address may already have an account. */
+/** The change failed. Without a session, the new email may belong to an account to sign in to. product.md §8 */
 export function NotVerifiedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const { signedIn } = useSession();
   return (
     <Dialog
       title={t('changeEmail.notVerifiedTitle')}
@@ -35,13 +37,13 @@ export function NotVerifiedDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{t('changeEmail.cancel')}</Button>
-          <ButtonLink as={Link} to={paths.enter} variant="primary">
-            {t('changeEmail.signIn')}
+          <ButtonLink as={Link} to={signedIn ? paths.profile : paths.enter} variant="primary">
+            {t(signedIn ? 'layout.toProfile' : 'changeEmail.signIn')}
           </ButtonLink>
         </>
       }
     >
-      <p className="soft">{t('changeEmail.notVerifiedText')}</p>
+      <p className="soft">{t(signedIn ? 'changeEmail.notVerifiedSignedIn' : 'changeEmail.notVerifiedText')}</p>
     </Dialog>
   );
 }

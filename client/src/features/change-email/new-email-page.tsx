@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { useSubmit } from '../../api/use-submit.ts';
 import { readResendDeadline } from '../../email/resend-deadline.ts';
 import { useEmailField } from '../../email/use-email-field.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AlreadyLoggedInDialog } from './email-change-dialogs.tsx';
@@ -37,8 +37,8 @@ export function NewEmailPage() {
     navigate(address, { replace: true, state: { token: tokenInAddress } satisfies EmailChangeState });
   }, [tokenInAddress, navigate, search]);
 
-  const proceed = (event: FormEvent) => {
-    event.preventDefault();
+  const proceed = (event?: FormEvent) => {
+    event?.preventDefault();
     if (!validate()) return;
     // Focuses the message again, or the button would seem dead.
     if (!token) return missing.current?.focus();
@@ -62,12 +62,21 @@ export function NewEmailPage() {
       <PageTitle title={t('changeEmail.title')} big />
       {!token && (
         <div ref={missing} tabIndex={-1}>
-          <Banner tone="danger" role="alert">
+          <Banner
+            tone="danger"
+            role="alert"
+            action={
+              // Visitors sign in first.
+              <ButtonLink size="sm" as={Link} to={paths.profile}>
+                {t('account.changeEmail')}
+              </ButtonLink>
+            }
+          >
             {t('changeEmail.missingCode')}
           </Banner>
         </div>
       )}
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onOnline={proceed} />
       <form className="stack gap-4" noValidate onSubmit={proceed}>
         <EmailField {...input} label={t('changeEmail.newEmail')} readOnly={sending} error={error && t(error)} />
         <Button type="submit" variant="primary" block loading={sending}>

@@ -3,7 +3,7 @@ import type { Profile } from '#shared/profile.ts';
 import { loadChunk } from '../../api/load-chunk.ts';
 import { isVerifiedCitizen } from '../../profile/profile-rules.ts';
 import { start } from '../../start.ts';
-import { showToast } from '../../toasts/toast-queue.ts';
+import { showLoadFailure } from '../../toasts/show-load-failure.ts';
 import { Card } from '../../ui/card.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { IdcardIcon } from '../../ui/icons/idcard-icon.tsx';
@@ -38,7 +38,7 @@ export function CitizenshipBlock({ profile, successUrl, onIpad }: CitizenshipBlo
                 size="sm"
                 loading={loading}
                 offlineText={t('billing.offline')}
-                onClick={() => void open().catch(() => showToast('bad', 'error.generic'))}
+                onClick={() => void open().catch(showLoadFailure)}
               >
                 {t('citizenship.verify')}
               </OnlineButton>

@@ -53,7 +53,7 @@ export function CitizenshipDialog({ verified, successUrl, onIpad, onClose }: Cit
       )}
       {state === 'failed' && (
         <div className="stack gap-4 mt-4">
-          <FieldError>{t('error.generic')}</FieldError>
+          <FieldError>{t('error.tryLater')}</FieldError>
           <Button onClick={retry}>{t('error.tryAgain')}</Button>
         </div>
       )}
@@ -94,7 +94,13 @@ function LinkCode({ link, renewed, onExpire }: LinkCodeProps) {
       </div>
       <CitizenshipSteps />
       <div className="btn-row mt-6">
-        <CopyButton size="sm" text={link.url} label={t('citizenship.copy')} copiedLabel={t('citizenship.copied')} />
+        <CopyButton
+          size="sm"
+          text={link.url}
+          label={t('citizenship.copy')}
+          copiedLabel={t('citizenship.copied')}
+          refusedText={t('copy.refused')}
+        />
         {mobile && (
           <ButtonLink variant="primary" href={link.url}>
             {t('citizenship.openDiia')}

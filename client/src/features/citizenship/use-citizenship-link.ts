@@ -14,8 +14,10 @@ export interface CitizenshipLink {
 type LinkState = 'loading' | 'failed' | CitizenshipLink;
 
 // Accepts web addresses and app schemes, but nothing that runs script.
-const isOpenable = (url: string): boolean =>
-  URL.canParse(url) && !['javascript:', 'data:', 'vbscript:', 'blob:'].includes(new URL(url).protocol);
+const isOpenable = (url: unknown): url is string =>
+  typeof url === 'string' &&
+  URL.canParse(url) &&
+  !['javascript:', 'data:', 'vbscript:', 'blob:'].includes(new URL(url).protocol);
 
 /** The link to the national app, and its renewal. */
 export function useCitizenshipLink() {

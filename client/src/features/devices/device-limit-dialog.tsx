@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
-import { Button } from '../../ui/button.tsx';
+import { start } from '../../start.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -24,11 +25,27 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
   const id = useId();
   const [unlinking, setUnlinking] = useState<Device | null>(null);
   const { devices } = profile;
-  const free = deviceLimit(profile) - devices.length;
+  const limit = deviceLimit(profile);
+  const free = limit - devices.length;
 
   if (unlinking) {
     const back = () => setUnlinking(null);
     return <UnlinkDeviceDialog device={unlinking} onClose={back} onDone={back} />;
+  }
+  if (limit < 1 && devices.length === 0) {
+    return (
+      <Dialog
+        title={t('devices.noSlotsTitle')}
+        describedBy={id}
+        closeLabel={t('dialog.close')}
+        onClose={onClose}
+        actions={<ButtonLink href={start.links.support}>{t('error.contactSupport')}</ButtonLink>}
+      >
+        <p className="soft" id={id}>
+          {t('devices.noSlotsText')}
+        </p>
+      </Dialog>
+    );
   }
   const proceed = (reasonId?: string) => (
     <Button variant="primary" aria-disabled={free < 1} aria-describedby={reasonId} onClick={onContinue}>

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
+import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { CheckIcon } from '../../ui/icons/check-icon.tsx';
 import { DevicesIcon } from '../../ui/icons/devices-icon.tsx';
 import { NextIcon } from '../../ui/icons/next-icon.tsx';
 import { PlusIcon } from '../../ui/icons/plus-icon.tsx';
@@ -21,6 +24,8 @@ import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 
 interface DevicesSectionProps {
   profile: Profile;
+  /** The devices that were just paired: their tiles are marked. */
+  newIds: readonly string[];
   onAdd: () => void;
   /** Opens the app downloads; missing for accounts whose apps come from elsewhere. */
   onDownload?: (() => void) | undefined;
@@ -29,7 +34,7 @@ interface DevicesSectionProps {
 }
 
 /** The devices of the account and its device limit. product.md §2 */
-export function DevicesSection({ profile, onAdd, onDownload, routerPath }: DevicesSectionProps) {
+export function DevicesSection({ profile, newIds, onAdd, onDownload, routerPath }: DevicesSectionProps) {
   const { t } = useTranslation();
   const { devices } = profile;
   const limit = deviceLimit(profile);
@@ -37,18 +42,20 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
   const [unlinking, setUnlinking] = useState<Device | null>(null);
   const { list, focusAt } = useFocusInList();
 
-  const actionOf = (device: Device): ReactNode =>
-    isRouter(device) ? (
-      <ButtonLink
-        as={Link}
-        variant="quiet"
-        size="icon"
-        to={routerPath(device.id)}
-        aria-label={t('devices.openRouter', { name: device.name })}
-      >
-        <NextIcon size="sm" />
-      </ButtonLink>
-    ) : (
+  const renderLinkOf = (device: Device) =>
+    isRouter(device)
+      ? (className: string, content: ReactNode) => (
+          <Link
+            className={className}
+            to={routerPath(device.id)}
+            aria-label={t('devices.openRouter', { name: device.name })}
+          >
+            {content}
+          </Link>
+        )
+      : undefined;
+  const actionOf = (device: Device): ReactNode => (
+    <>
       <Button
         variant="quiet"
         size="icon"
@@ -57,7 +64,9 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
       >
         <TrashIcon size="sm" />
       </Button>
-    );
+      {isRouter(device) && <NextIcon size="sm" className="muted" />}
+    </>
+  );
   return (
     <>
       <div className="page-head row row--between row--wrap">
@@ -69,24 +78,26 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
               marks={{ b: (words) => <b>{words}</b> }}
             />
           </span>
-          <Meter used={devices.length} total={limit} />
+          {limit > 0 && <Meter used={devices.length} total={limit} />}
         </div>
       </div>
       {devices.length === 0 ? (
         <Card flush>
           <EmptyState
             icon={<DevicesIcon />}
-            title={t('devices.emptyTitle')}
+            title={t(limit < 1 ? 'devices.noSlotsTitle' : 'devices.emptyTitle')}
             action={
-              canAdd && (
+              canAdd ? (
                 <Button variant="primary" onClick={onAdd}>
                   <PlusIcon size="sm" />
                   {t('devices.add')}
                 </Button>
+              ) : (
+                <ButtonLink href={start.links.support}>{t('error.contactSupport')}</ButtonLink>
               )
             }
           >
-            {t('devices.emptyText')}
+            {t(limit < 1 ? 'devices.noSlotsText' : 'devices.emptyText')}
           </EmptyState>
         </Card>
       ) : (
@@ -98,6 +109,14 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
                 icon={<DeviceIcon device={device} />}
                 title={device.name}
                 hint={describeDevice(device, t('addDevice.router'))}
+                renderLink={renderLinkOf(device)}
+                badge={
+                  newIds.includes(device.id) ? (
+                    <Badge tone="success" icon={<CheckIcon size="sm" />}>
+                      {t('devices.new')}
+                    </Badge>
+                  ) : undefined
+                }
                 action={actionOf(device)}
               />
             ))}
@@ -105,7 +124,7 @@ export function DevicesSection({ profile, onAdd, onDownload, routerPath }: Devic
           </Tiles>
         </div>
       )}
-      {!canAdd && <p className="small soft mt-4">{t('devices.limitReached')}</p>}
+      {!canAdd && devices.length > 0 && <p className="small soft mt-4">{t('devices.limitReached')}</p>}
       {onDownload && (
         <p className="mt-4">
           <TextLink as="button" type="button" block onClick={onDownload}>
@@ -135,7 +154,7 @@ function useFocusInList() {
   // Runs after every render: by then the dialog has returned the focus and the list has its new length.
   useEffect(() => {
     if (wanted.current === null) return;
-    const controls = list.current?.querySelectorAll<HTMLElement>('.tile .btn, .tile--add') ?? [];
+    const controls = list.current?.querySelectorAll<HTMLElement>('.tile > .btn, .tile--add') ?? [];
     controls[Math.min(wanted.current, controls.length - 1)]?.focus();
     wanted.current = null;
   });

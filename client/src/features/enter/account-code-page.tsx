@@ -7,12 +7,21 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
-import { completeSignIn } from '../../session/sign-out.ts';
+import { areCookiesBlocked } from '../../session/cookies-blocked.ts';
+import { completeSignIn } from '../../session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { checkAccountCode, isInvalidAccountCode, minimumLength } from './code-rules.ts';
+import { useHydratedField, useIsPainted } from '../../ui/use-hydration.ts';
+import {
+  checkAccountCode,
+  findAccountCode,
+  isInvalidAccountCode,
+  minimumLength,
+  normalizeAccountCode,
+} from './code-rules.ts';
+import { CookiesBlockedBanner } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 
 /** Signing in with an account code. product.md §2 */
@@ -23,9 +32,19 @@ export function AccountCodePage() {
   const [error, setError] = useState<TextKey | null>(null);
   const { status, problem, submit, reset } = useSubmit();
   const checking = status === 'running' || status === 'done';
+  const isPainted = useIsPainted();
+  const [cookiesBlocked, setCookiesBlocked] = useState(() => !isPainted && areCookiesBlocked());
+  const blocked = useRef<HTMLDivElement>(null);
 
-  const signIn = (event: FormEvent) => {
-    event.preventDefault();
+  useHydratedField(field, (typed) => {
+    // A text with spaces was pasted: the words around the code are not part of it.
+    setCode(/\s/.test(typed) ? findAccountCode(typed) : typed);
+    setCookiesBlocked(areCookiesBlocked());
+  });
+  const signIn = (event?: FormEvent) => {
+    event?.preventDefault();
+    // Focuses the message again, or the button would seem dead.
+    if (cookiesBlocked) return blocked.current?.focus();
     const found = checkAccountCode(code);
     setError(found);
     if (found) {
@@ -34,8 +53,8 @@ export function AccountCodePage() {
     }
     void submit(
       async () => {
-        await request(calls.signInWithAccountCode, { code: code.trim() });
-        completeSignIn();
+        await request(calls.signInWithAccountCode, { code: normalizeAccountCode(code) });
+        completeSignIn('account-code');
       },
       (failure) => {
         if (!isInvalidAccountCode(failure)) return false;
@@ -48,21 +67,32 @@ export function AccountCodePage() {
   return (
     <>
       <PageTitle title={t('accountCode.title')} big />
-      <ProblemBanner problem={problem} />
+      {cookiesBlocked && (
+        <div ref={blocked} tabIndex={-1}>
+          <CookiesBlockedBanner />
+        </div>
+      )}
+      <ProblemBanner problem={problem} onOnline={signIn} />
       <form className="stack gap-4" noValidate onSubmit={signIn}>
         <TextField
           ref={field}
           className="mono"
           label={t('enter.accountCodeLink')}
           name="account-code"
-          autoComplete="off"
+          autoComplete="username"
           autoCapitalize="characters"
           spellCheck={false}
-          required
+          aria-required
           readOnly={checking}
           value={code}
           onChange={({ target }) => {
             setCode(target.value);
+            setError(null);
+          }}
+          onPaste={(event) => {
+            // The words around a pasted code are not part of it.
+            event.preventDefault();
+            setCode(findAccountCode(event.clipboardData.getData('text')));
             setError(null);
           }}
           onBlur={() => code !== '' && setError(checkAccountCode(code))}
@@ -75,6 +105,9 @@ export function AccountCodePage() {
       <div className="center">
         <TextLink as={Link} block to={paths.enter}>
           {t('accountCode.signIn')}
+        </TextLink>
+        <TextLink as={Link} block quiet to={paths.enterHelp}>
+          {t('enter.help')}
         </TextLink>
       </div>
       <LegalNotes />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { useLocation } from 'react-router-dom';
+import { isEmailAddress } from '../../email/is-email-address.ts';
+import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { AlertBox } from '../../ui/alert-box.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 
@@ -10,7 +10,9 @@ import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 export function AlreadyUsedPage() {
   const { t } = useTranslation();
   const { search } = useLocation();
-  const email = new URLSearchParams(search).get('email');
+  const given = new URLSearchParams(search).get('email')?.trim() ?? '';
+  // Anything else would be somebody's sentence on our page.
+  const email = isEmailAddress(given) ? given : undefined;
   return (
     <AlertBox
       art={
@@ -20,11 +22,7 @@ export function AlreadyUsedPage() {
       }
       title={t('alreadyUsed.title')}
       description={email ? t('alreadyUsed.text', { email }) : t('alreadyUsed.textWithoutEmail')}
-      action={
-        <ButtonLink as={Link} to={paths.enter} variant="primary" block>
-          {t('alreadyUsed.signIn')}
-        </ButtonLink>
-      }
+      action={<ProfileOrSignInLink variant="primary" email={email} signInText="alreadyUsed.signIn" />}
     />
   );
 }

@@ -1,20 +1,58 @@
+import { tooManyAttempts } from '../../api/describe-problem.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
 /** The minimum length of an account code. product.md §5 */
 export const minimumLength = 8;
 
+// Spaces, dashes and invisible characters that emails and messengers put between the groups of a code.
+const separators = /[\s\p{Pd}\p{Cf}_·.]+/gu;
+
+/** An account code as the service knows it: without spaces and dashes, in upper case. */
+export const normalizeAccountCode = (text: string): string =>
+  text.normalize('NFKC').replace(separators, '').toUpperCase();
+
+// Groups of letters and digits with at most one separator between them, at least one digit among them.
+const groups = /(?<![\p{L}\p{N}])(?=[\p{L}-]*\p{N})[\p{L}\p{N}]+(?:[-\u2010-\u2015][\p{L}\p{N}]+)*(?![\p{L}\p{N}])/gu;
+
+/** The account code in a pasted text; the text itself if there is no single word that looks like one. */
+export function findAccountCode(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  // Nothing but groups of one length, such as "SKR4 1B7C 9D2E": the spaces belong to the code.
+  if (/\p{N}/u.test(plain) && isGrouped(plain.split(/[\s\p{Pd}]+/u))) return normalizeAccountCode(plain);
+  const found = [...plain.matchAll(groups)].map(([word]) => normalizeAccountCode(word));
+  const codes = found.filter((code) => code.length >= minimumLength);
+  return codes.length === 1 && codes[0] ? codes[0] : plain;
+}
+
+/** Whether all groups have the same length; the last may be shorter. */
+const isGrouped = ([first = '', ...rest]: readonly string[]): boolean =>
+  rest.every(({ length }, index) => (index === rest.length - 1 ? length <= first.length : length === first.length));
+
 /** The error below the field, or null. There is no maximum length. */
 export function checkAccountCode(value: string): TextKey | null {
-  const code = value.trim();
+  const code = normalizeAccountCode(value);
   if (code === '') return 'accountCode.required';
   return code.length < minimumLength ? 'accountCode.tooShort' : null;
 }
 
-/** Whether the code was wrong: any 400 except that of a deleted account, which gets the generic text. product.md §8 */
-export const isWrongCode = (problem: unknown): boolean =>
-  problem instanceof RequestProblem && problem.status === 400 && problem.message !== 'AccountDeleted';
-
 /** Whether the account code was wrong: error code 3 or 16. product.md §8 */
 export const isInvalidAccountCode = (problem: unknown): boolean =>
   problem instanceof RequestProblem && (problem.code === 3 || problem.code === 16);
+
+/** Why the upstream refused a one-time code, as far as it says. */
+export type CodeRefusal = 'wrong' | 'expired' | 'used';
+
+/** Why a one-time code did not sign in. `other` says nothing about the code. */
+export type CodeFailure = CodeRefusal | 'tooMany' | 'deleted' | 'other';
+
+/** product.md §8: a 400 refuses the code itself, unless the account is deleted. */
+export function classifyCodeFailure(problem: unknown): CodeFailure {
+  if (!(problem instanceof RequestProblem)) return 'other';
+  if (problem.status === 429) return 'tooMany';
+  if (problem.status !== 400) return 'other';
+  if (problem.message === 'AccountDeleted') return 'deleted';
+  if (tooManyAttempts.test(problem.message)) return 'tooMany';
+  if (/expired/i.test(problem.message)) return 'expired';
+  return /already|used/i.test(problem.message) ? 'used' : 'wrong';
+}

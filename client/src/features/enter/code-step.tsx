@@ -1,37 +1,48 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { loadCaptcha, solveCaptcha } from '../../api/captcha.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
 import { forgetResendDeadlines } from '../../email/resend-deadline.ts';
 import { forgetEmail } from '../../email/saved-email.ts';
-import type { TextKey } from '../../i18n/i18n.ts';
-import { completeSignIn } from '../../session/sign-out.ts';
+import { paths, signInErrorPath } from '../../paths.ts';
+import { areCookiesBlocked } from '../../session/cookies-blocked.ts';
+import { adoptIntendedUrl } from '../../session/read-intended-url.ts';
+import { completeSignIn } from '../../session/sign-in.ts';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isWrongCode } from './code-rules.ts';
+import { type CodeRefusal, classifyCodeFailure } from './code-rules.ts';
+import { CookiesBlockedBanner, SignInHint } from './lazy-hints.tsx';
+import { LegalNotes } from './legal-notes.tsx';
 import { sendCode } from './send-code.ts';
-import { SignInHint } from './sign-in-hints.tsx';
 
 interface CodeStepProps {
   email: string;
-  /** The code of the link in the email; verified at once. */
+  /** The code of the link in the email; verified once, when the step opens. */
   linkedCode: string;
+  onLinkedCodeUsed: () => void;
   onBack: () => void;
 }
 
+/** What is wrong with the code in the field; `link` is a wrong code from the link in the email. */
+type FieldProblem = CodeRefusal | 'link' | 'incomplete';
+
 /** The second step: a six-digit code that submits itself when complete. */
-export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
+export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeStepProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [code, setCode] = useState(linkedCode);
-  const [error, setError] = useState<TextKey | null>(null);
+  const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null);
+  const [cookiesBlocked] = useState(areCookiesBlocked);
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [emailMissing, setMailMissing] = useState(false);
   const verification = useSubmit();
@@ -39,29 +50,35 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
 
   const change = (value: string) => {
     setCode(value);
-    setError(null);
+    setFieldProblem(null);
   };
-  const verify = (value: string) =>
-    verification.submit(
+  const verify = (value: string, fromLink = false) => {
+    // The code would be spent for a session that the browser does not keep.
+    if (cookiesBlocked) return;
+    void verification.submit(
       async () => {
         setResendProblem(null);
         await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
         forgetEmail();
         forgetResendDeadlines();
-        completeSignIn();
+        completeSignIn('email');
       },
       (failure) => {
-        if (!isWrongCode(failure)) return false;
-        setError('emailCode.wrong');
+        const reason = classifyCodeFailure(failure);
+        if (reason === 'other' || reason === 'tooMany') return false;
+        if (reason === 'deleted') navigate(signInErrorPath('AccountDeleted'), { replace: true, state: { email } });
+        else setFieldProblem(fromLink && reason === 'wrong' ? 'link' : reason);
         return true;
       },
     );
+  };
   const resend = async () => {
     if (!checking) verification.reset();
     setResendProblem(null);
     setMailMissing(true);
     try {
       await sendCode(email);
+      if (fieldProblem !== null) change('');
       return true;
     } catch (failure) {
       setResendProblem(describeProblem(failure));
@@ -70,43 +87,68 @@ export function CodeStep({ email, linkedCode, onBack }: CodeStepProps) {
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (code.length < codeLength) return setError('emailCode.incomplete');
+    if (code.length < codeLength) return setFieldProblem('incomplete');
     // A wrong code is not sent again until it changes.
-    if (error === null) void verify(code);
+    if (fieldProblem === null) verify(code);
+  };
+  /** product.md §8 asks for 'Wrong code'; the hint says what helps. */
+  const describeFieldProblem = (): string | undefined => {
+    if (fieldProblem === null) return undefined;
+    if (fieldProblem === 'incomplete') return t('emailCode.incomplete');
+    return `${t('emailCode.wrong')}. ${t(`emailCode.hint.${fieldProblem}`)}`;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: verifies the link's code once, when the step opens.
   useEffect(() => {
-    if (linkedCode) void verify(linkedCode);
+    if (!linkedCode) return;
+    adoptIntendedUrl();
+    onLinkedCodeUsed();
+    verify(linkedCode, true);
   }, []);
   return (
     <>
       <div>
         <TextLink as="button" type="button" block quiet className="small" onClick={onBack}>
           <BackIcon size="sm" />
-          {t('emailCode.back')}
+          {t('emailCode.useAnotherEmail')}
         </TextLink>
         <PageTitle title={t('emailCode.title')} big className="mt-2" />
         <p className="soft mt-2">
           <RichText text={t('emailCode.intro', { email })} marks={{ b: (words) => <b>{words}</b> }} />
         </p>
       </div>
+      {cookiesBlocked && <CookiesBlockedBanner />}
       <ProblemBanner problem={verification.problem} onTryAgain={code.length === codeLength ? submit : undefined} />
-      {/* Resending has its own button. */}
-      <ProblemBanner problem={resendProblem} />
       <form noValidate onSubmit={submit} onFocus={() => void loadCaptcha()}>
         <CodeInput
           label={t('emailCode.label')}
           value={code}
           onChange={change}
-          onComplete={(value) => void verify(value)}
-          error={error ? t(error) : undefined}
+          onComplete={(value) => verify(value)}
+          error={describeFieldProblem()}
           busy={checking}
           busyLabel={t('emailCode.checking')}
           autoFocus
         />
       </form>
-      <ResendButton countdown={email} send={resend} />
+      <div className="stack gap-3">
+        <OpenInbox email={email} />
+        {fieldProblem !== 'expired' && fieldProblem !== 'link' && (
+          <p className="small soft">{t('emailCode.linkHint')}</p>
+        )}
+      </div>
+      <ResendButton
+        countdown={email}
+        send={resend}
+        problem={resendProblem}
+        emphasized={fieldProblem !== null && fieldProblem !== 'wrong' && fieldProblem !== 'incomplete'}
+      />
       <SignInHint emailMissing={emailMissing} />
+      <div className="center">
+        <TextLink as={Link} block to={paths.enterHelp}>
+          {t('enter.help')}
+        </TextLink>
+      </div>
+      <LegalNotes captcha consent={false} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProblemText } from '../../api/describe-problem.ts';
@@ -7,100 +7,143 @@ import { readResendDeadline } from '../../email/resend-deadline.ts';
 import { readSavedEmail, saveEmail } from '../../email/saved-email.ts';
 import { useEmailField } from '../../email/use-email-field.ts';
 import { paths } from '../../paths.ts';
+import { areCookiesBlocked } from '../../session/cookies-blocked.ts';
+import { readLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useHydratedField, useIsPainted } from '../../ui/use-hydration.ts';
+import { CaptchaHint, CookiesBlockedBanner, EmailSuggestion, LastMethodHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
-import { loadSendCode, preloadCodeStep } from './preload-code-step.ts';
+import { loadCodeStep, loadSendCode, preloadCodeStep } from './preload-code-step.ts';
 import { SocialLinks } from './social-links.tsx';
+import './email-step.css';
 
-const renderNothing = () => null;
+/** Code of this page could not be loaded. */
+export const describeUnreachable = (): ProblemText => ({
+  text: 'error.generic',
+  detail: 'error.offline',
+  traceId: null,
+  notSent: !navigator.onLine,
+});
 
-/** Optional hints: the form works without them if their code cannot be loaded. */
-const lazyHint = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => renderNothing) }));
+/** On phones, focus on arrival would cover half of the page with the keyboard. */
+const hasKeyboard = (): boolean => matchMedia('(hover: hover)').matches;
 
-const EmailSuggestion = lazyHint(() => import('./email-suggestion.tsx').then((file) => file.EmailSuggestion));
-const CaptchaHint = lazyHint(() => import('./sign-in-hints.tsx').then((file) => file.CaptchaHint));
-
-/** The code that sends the request could not be loaded. */
-const unreachable: ProblemText = { text: 'error.generic', detail: 'error.offline', traceId: null };
+/** The page reserves the space for it before this code has started (client/index.html). */
+const isVisitorKnown = (): boolean => readSavedEmail() !== '' || readLastSignInMethod() !== null;
 
 interface EmailStepProps {
   /** A banner above the form. */
   notice: ReactNode;
   /** A link provided the code; only the address is missing. */
   hasLinkedCode: boolean;
-  onDone: () => void;
+  /** Fills in the email that another page knows; by default the saved one. */
+  prefill?: string | undefined;
+  onDone: (email: string) => void;
 }
 
 /** The first step: the email address, and the sign-in methods that need none. */
-export function EmailStep({ notice, hasLinkedCode, onDone }: EmailStepProps) {
+export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepProps) {
   const { t } = useTranslation();
-  const { email, error, change, validate, input } = useEmailField(readSavedEmail);
+  const blocked = useRef<HTMLDivElement>(null);
+  const isPainted = useIsPainted();
+  const { email, error, change, validate, input } = useEmailField(() =>
+    isPainted ? '' : (prefill ?? readSavedEmail()),
+  );
+  const [known, setKnown] = useState(() => !isPainted && isVisitorKnown());
+  const [cookiesBlocked, setCookiesBlocked] = useState(() => !isPainted && areCookiesBlocked());
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const [sending, setSending] = useState(false);
   const [used, setUsed] = useState(false);
 
+  // Not `autoFocus`, which scrolls: Back restores the scroll position. Before the effect of the title, which would take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
+  useLayoutEffect(() => {
+    // On a painted page the user may be somewhere else already.
+    const isElsewhere = isPainted && document.activeElement !== document.body;
+    if (hasKeyboard() && !isElsewhere) input.ref.current?.focus({ preventScroll: true });
+  }, []);
   const startUsing = () => {
+    if (used) return;
     setUsed(true);
     preloadCodeStep();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  useHydratedField(input.ref, (typed) => {
+    change(typed || readSavedEmail());
+    setKnown(isVisitorKnown());
+    setCookiesBlocked(areCookiesBlocked());
+    if (typed) startUsing();
+  });
+  const forget = () => {
+    setKnown(false);
+    delete document.documentElement.dataset.known;
+    change('');
+    input.ref.current?.focus();
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    // Focuses the message again, or the button would seem dead.
+    if (cookiesBlocked) return blocked.current?.focus();
     if (!validate()) return;
     const address = email.trim();
     setProblem(null);
     // Going back and forward does not send a second code.
-    if (!hasLinkedCode && readResendDeadline(address) <= Date.now()) {
-      setSending(true);
-      const failure = await loadSendCode().then(
-        ({ trySendCode }) => trySendCode(address),
-        () => unreachable,
-      );
-      setSending(false);
-      if (failure) return setProblem(failure);
-    }
+    const sends = !hasLinkedCode && readResendDeadline(address) <= Date.now();
+    setSending(true);
+    // First the next step: without it, the code would be of no use.
+    const failure = await loadCodeStep()
+      .then(loadSendCode)
+      .then(({ trySendCode }) => (sends ? trySendCode(address) : null), describeUnreachable);
+    setSending(false);
+    if (failure) return setProblem(failure);
     saveEmail(address);
-    onDone();
+    onDone(address);
   };
   return (
     <>
       <div>
         <PageTitle title={t('enter.title')} big />
-        <p className="soft mt-2">{t('enter.intro')}</p>
+        <p className="soft mt-2">{t(hasLinkedCode ? 'enter.codeFromLink' : 'enter.intro')}</p>
       </div>
       {notice}
-      <ProblemBanner problem={problem} />
-      <form className="stack gap-4" noValidate onSubmit={submit} onFocus={startUsing}>
+      {cookiesBlocked && (
+        <div ref={blocked} tabIndex={-1}>
+          <CookiesBlockedBanner />
+        </div>
+      )}
+      <ProblemBanner problem={problem} onOnline={() => void submit()} />
+      <form
+        className="stack gap-4"
+        noValidate
+        onSubmit={submit}
+        onPointerDown={startUsing}
+        // Not `onFocus`: the field has the focus on arrival.
+        onInput={startUsing}
+      >
         <EmailField
           {...input}
           label={t('enter.email')}
           placeholder="name@example.com"
           readOnly={sending}
           error={error && t(error)}
-          hint={hasLinkedCode && t('enter.codeFromLink')}
         />
-        {used && (
-          <Suspense>
-            <EmailSuggestion email={email} onAccept={change} />
-          </Suspense>
-        )}
+        <div className="known-visitor">{known && <LastMethodHint onForget={forget} />}</div>
+        {used && <EmailSuggestion email={email} onAccept={change} />}
         <Button type="submit" variant="primary" block loading={sending}>
           {t(sending ? 'enter.sending' : 'enter.continue')}
         </Button>
-        {used && (
-          <Suspense>
-            <CaptchaHint />
-          </Suspense>
-        )}
+        {used && <CaptchaHint />}
       </form>
       <div className="rule">{t('enter.orContinueWith')}</div>
       <SocialLinks />
       <div className="center">
         <TextLink as={Link} block to={paths.enterAccountCode}>
           {t('enter.accountCodeLink')}
+        </TextLink>
+        <TextLink as={Link} block quiet to={paths.enterHelp}>
+          {t('enter.help')}
         </TextLink>
       </div>
       <LegalNotes captcha />

@@ -1,24 +1,33 @@
-import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPage } from '../../api/load-chunk.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { EmailStep } from './email-step.tsx';
+import { useSession } from '../../session/session.ts';
+import { describeUnreachable, EmailStep } from './email-step.tsx';
 import { loadCodeStep } from './preload-code-step.ts';
-import { isPositive, readSignInError } from './sign-in-error.ts';
 
 const CodeStep = lazyPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
 // Rarely needed.
-const RestoreDialog = lazyPage('restore-dialog', () =>
-  import('./restore-dialog.tsx').then((file) => file.RestoreDialog),
+const EnterNotices = lazyPage(
+  'enter-notices',
+  () => import('./enter-notices.tsx').then((file) => file.EnterNotices),
+  null,
+  () => <ProblemBanner problem={describeUnreachable()} onTryAgain={() => location.reload()} />,
 );
 
-/** The history state of the code step. `pushed`: the previous entry is the email step. */
+/** The history state of the sign-in page: it belongs to this tab and survives a reload. */
 interface StepState {
   readonly step?: 'code';
+  /** The entry before the code step is the email step. */
   readonly pushed?: boolean;
+  /** Where the code was sent, or what to fill in. */
+  readonly email?: string;
+  /** The code of the link in the email, until it was tried. */
+  readonly linkedCode?: string;
+  /** Another page has something to say. */
+  readonly notice?: 'emailChanged';
 }
 
 interface EnterPageProps {
@@ -28,58 +37,64 @@ interface EnterPageProps {
 
 /** The sign-in page. Email step and code step are two history entries of one address. product.md §2, §4 */
 export function EnterPage({ onCodeSent }: EnterPageProps) {
-  const { t } = useTranslation();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state: historyState } = useLocation();
   const navigate = useNavigate();
+  const { deletion } = useSession();
   const query = new URLSearchParams(search);
-  const { step, pushed } = (state ?? {}) as StepState;
-  const [linkedCode, setLinkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
-  const signInError = readSignInError(query.get('error'));
+  const state = (historyState ?? {}) as StepState;
+  // Read at once: the code leaves the URL before any script of another party runs.
+  const [linkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
+  const error = query.get('error');
+  const emailChanged = state.notice === 'emailChanged';
 
   // Removes the code from the address before a third-party script runs.
-  const addressHoldsCode = query.has('OTC_CODE');
+  const urlHoldsCode = query.has('OTC_CODE');
   useEffect(() => {
-    if (!addressHoldsCode) return;
+    if (!urlHoldsCode) return;
     const rest = new URLSearchParams(search);
     rest.delete('OTC_CODE');
-    const resumes = linkedCode !== '' && readSavedEmail() !== '' && pathname !== paths.enterEmail;
+    const email = readSavedEmail();
+    const resumes = linkedCode !== '' && email !== '' && pathname !== paths.enterEmail;
     navigate(`${pathname}${rest.size > 0 ? `?${rest}` : ''}`, {
       replace: true,
-      state: resumes ? { step: 'code' } : null,
+      state: { linkedCode, ...(resumes && { step: 'code', email }) } satisfies StepState,
     });
-  }, [addressHoldsCode, linkedCode, navigate, pathname, search]);
+  }, [urlHoldsCode, linkedCode, navigate, pathname, search]);
 
-  const email = readSavedEmail();
-  if (step === 'code' && email !== '') {
+  if (state.step === 'code' && state.email) {
+    const { linkedCode: _, ...withoutCode } = state;
     const goBack = () => {
-      setLinkedCode('');
-      if (pushed) navigate(-1);
+      if (state.pushed) navigate(-1);
       else navigate(paths.enter, { replace: true });
     };
     return (
-      <Suspense>
-        <CodeStep key={email} email={email} linkedCode={linkedCode} onBack={goBack} />
-      </Suspense>
+      <CodeStep
+        key={state.email}
+        email={state.email}
+        linkedCode={state.linkedCode ?? ''}
+        // A reload must not spend another attempt on it.
+        onLinkedCodeUsed={() => navigate(pathname + search, { replace: true, state: withoutCode })}
+        onBack={goBack}
+      />
     );
   }
-  const showCodeStep = () => {
+  const waitingCode = urlHoldsCode ? linkedCode : (state.linkedCode ?? '');
+  const showCodeStep = (email: string) => {
     onCodeSent();
-    navigate(paths.enter, { state: { step: 'code', pushed: true } satisfies StepState });
+    const code = waitingCode && { linkedCode: waitingCode };
+    navigate(paths.enter, { state: { step: 'code', pushed: true, email, ...code } satisfies StepState });
   };
-  const notice = signInError !== null && signInError !== 'restore' && (
-    <Banner tone={isPositive(signInError) ? 'success' : 'danger'} role="alert">
-      {t(signInError)}
-    </Banner>
+  const notice = (error !== null || deletion !== null || emailChanged) && (
+    <EnterNotices error={error} emailChanged={emailChanged} />
   );
   return (
-    <>
-      <EmailStep notice={notice} hasLinkedCode={linkedCode !== ''} onDone={showCodeStep} />
-      {signInError === 'restore' && (
-        <Suspense>
-          <RestoreDialog />
-        </Suspense>
-      )}
-    </>
+    <EmailStep
+      key={state.email}
+      notice={notice}
+      hasLinkedCode={waitingCode !== ''}
+      prefill={state.email}
+      onDone={showCodeStep}
+    />
   );
 }
 

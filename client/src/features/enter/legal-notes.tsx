@@ -21,13 +21,15 @@ const linkMarks = (terms: string, privacy: string) => ({
 });
 
 /** The consent to terms and privacy policy, and the captcha provider's notice. product.md §2 */
-export function LegalNotes({ captcha = false }: { captcha?: boolean }) {
+export function LegalNotes({ captcha = false, consent = true }: { captcha?: boolean; consent?: boolean }) {
   const { t } = useTranslation();
   return (
     <div className="caption muted center stack gap-3">
-      <p>
-        <RichText text={t('enter.consent')} marks={linkMarks(start.links.terms, start.links.privacy)} />
-      </p>
+      {consent && (
+        <p>
+          <RichText text={t('enter.consent')} marks={linkMarks(start.links.terms, start.links.privacy)} />
+        </p>
+      )}
       {captcha && (
         <p>
           <RichText text={t('enter.captcha')} marks={linkMarks(googleTerms, googlePrivacy)} />

@@ -7,7 +7,9 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { completeSignIn, signOut } from '../../session/sign-out.ts';
+import { completeSignIn } from '../../session/sign-in.ts';
+import { signOut } from '../../session/sign-out.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -59,7 +61,7 @@ export function RestoreDialog() {
       }
     >
       <p className="soft">{t('restore.text')}</p>
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onOnline={() => void run('restore', restore, paths.profile)} />
     </Dialog>
   );
 }
@@ -68,4 +70,5 @@ async function restore(): Promise<void> {
   await request(calls.cancelAccountDeletion);
   // Starts a new session generation: the cached data is that of a deleted account.
   completeSignIn();
+  showToast('ok', 'toast.accountRestored');
 }

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { reportError } from '../../api/report-error.ts';
+import { supportUrl } from '../../api/request-problem.ts';
+import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { start } from '../../start.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,12 +26,13 @@ export function AppErrorPage() {
       description={t(exists ? 'appError.existsText' : 'appError.text')}
       action={
         <div className="stack gap-3">
-          <ButtonLink variant="primary" block href={start.links.support}>
+          <ButtonLink variant="primary" block href={supportUrl()}>
             {t('error.contactSupport')}
           </ButtonLink>
           <ButtonLink block href={`${start.appUrlSchemes[0]}://`}>
             {t('appError.back')}
           </ButtonLink>
+          <ProfileOrSignInLink variant="ghost" />
         </div>
       }
     />

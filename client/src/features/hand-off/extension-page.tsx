@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { start } from '../../start.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -32,9 +33,12 @@ export function ExtensionPage() {
           title={t('extension.notOnMobile')}
           description={t('extension.notOnMobileText')}
           action={
-            <ButtonLink variant="primary" block href={appDownloadAddress(isMobile(platform) ? platform : null)}>
-              {t('extension.getApp')}
-            </ButtonLink>
+            <div className="stack gap-3">
+              <ButtonLink variant="primary" block href={appDownloadAddress(isMobile(platform) ? platform : null)}>
+                {t('extension.getApp')}
+              </ButtonLink>
+              <ProfileOrSignInLink variant="ghost" />
+            </div>
           }
         />
       );
@@ -46,13 +50,17 @@ export function ExtensionPage() {
           title={t('extension.wrongBrowser')}
           description={t('extension.wrongBrowserText')}
           action={
-            <CopyButton
-              variant="primary"
-              block
-              text={location.origin + location.pathname}
-              label={t('extension.copyAddress')}
-              copiedLabel={t('extension.copied')}
-            />
+            <div className="stack gap-3">
+              <CopyButton
+                variant="primary"
+                block
+                text={location.origin + location.pathname}
+                label={t('extension.copyAddress')}
+                copiedLabel={t('extension.copied')}
+                refusedText={t('copy.refused')}
+              />
+              <ProfileOrSignInLink variant="ghost" />
+            </div>
           }
         />
       );
@@ -71,6 +79,7 @@ export function ExtensionPage() {
               <Button variant="ghost" block onClick={probe}>
                 {t('extension.checkAgain')}
               </Button>
+              <ProfileOrSignInLink variant="ghost" />
             </div>
           }
         />
@@ -83,9 +92,12 @@ export function ExtensionPage() {
           title={t('error.generic')}
           description={t('extension.connectFailed')}
           action={
-            <Button variant="primary" block onClick={probe}>
-              {t('error.tryAgain')}
-            </Button>
+            <div className="stack gap-3">
+              <Button variant="primary" block onClick={probe}>
+                {t('error.tryAgain')}
+              </Button>
+              <ProfileOrSignInLink variant="ghost" />
+            </div>
           }
         />
       );

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -66,6 +67,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
               {t('handOff.goToApp')}
             </ButtonLink>
           )}
+          <ProfileOrSignInLink variant="ghost" signInText={success ? 'handOff.continueInBrowser' : undefined} />
         </div>
       }
       footer={

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { RetryBanner } from '../../api/retry-banner.tsx';
 import { useDownloadToken } from '../../app-link/use-download-token.ts';
 import { useSession } from '../../session/session.ts';
-import { consumeSignedInByUrl, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
+import { consumeLinkOutcome, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
 import { OpenAppBox, type VisitState } from './open-app-box.tsx';
 
@@ -27,7 +26,7 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
     () => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search),
   );
   useEffect(() => {
-    consumeSignedInByUrl();
+    consumeLinkOutcome();
     if (signedInByPair && !visit.signedInByPair) {
       navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
     }
@@ -42,19 +41,7 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
 function OpenWithFreshToken({ title, success, search }: { title: string; success: boolean; search: string }) {
   const { t } = useTranslation();
   const { token, failed, renew } = useDownloadToken();
-  const problem = failed && (
-    <Banner
-      tone="danger"
-      role="alert"
-      action={
-        <Button size="sm" onClick={renew}>
-          {t('error.tryAgain')}
-        </Button>
-      }
-    >
-      {t('error.generic')}
-    </Banner>
-  );
+  const problem = failed && <RetryBanner onTryAgain={renew}>{t('error.tryLater')}</RetryBanner>;
   const link = token === null ? null : buildAppUrl(search, start.appUrlSchemes, token);
   return <OpenAppBox title={title} success={success} link={link} problem={problem} />;
 }

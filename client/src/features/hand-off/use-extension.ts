@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isMobileIdentity } from '#shared/app-identity.ts';
-import { calls } from '#shared/calls.ts';
-import { request } from '../../api/request.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
+import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
 import { readSession } from '../../session/session.ts';
 import { start } from '../../start.ts';
@@ -75,8 +74,8 @@ const probeExtension = (extensionId: string): Promise<boolean> =>
  */
 async function handOverAddress(extensionId: string): Promise<string | null> {
   try {
-    const { perm_token } = await request(calls.createPermanentToken);
-    return `${dashboard(extensionId)}#${new URLSearchParams({ token: perm_token })}`;
+    const token = await requestPermanentToken();
+    return `${dashboard(extensionId)}#${new URLSearchParams({ token })}`;
   } catch (problem) {
     if (problem instanceof RequestProblem && problem.status === 0) throw problem;
     return readSession().signedIn ? handOverPath : null;

@@ -65,7 +65,10 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const failedToLoad = error !== undefined && !profile;
   return (
     <ConfirmBox>
-      <ProblemBanner problem={failedToLoad ? describeProblem(error) : problem} />
+      <ProblemBanner
+        problem={failedToLoad ? describeProblem(error) : problem}
+        onOnline={failedToLoad || !profile ? undefined : () => void confirm(profile)}
+      />
       {failedToLoad ? (
         <Button variant="primary" block loading={isValidating} onClick={() => void mutate()}>
           {t('error.tryAgain')}

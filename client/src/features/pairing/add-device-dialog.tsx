@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
-import { type DeviceKind, deviceKinds } from '../../paths.ts';
+import { type DeviceKind, deviceKinds } from '../../profile/device-paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
@@ -10,42 +10,55 @@ import { RouterIcon } from '../../ui/icons/router-icon.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { DesktopSlide } from './desktop-slide.tsx';
 import { MobileSlide } from './mobile-slide.tsx';
+import { NoSlot } from './no-slot.tsx';
+import { PairingResult } from './pairing-result.tsx';
 import { RouterSlide } from './router-slide.tsx';
+import { useNewDevices } from './use-new-devices.ts';
 
 interface AddDeviceDialogProps {
-  profile: Pick<Profile, 'type'>;
+  profile: Pick<Profile, 'type' | 'devices'>;
+  /** The number of devices that the account may have. */
+  limit: number;
   /** The kind that a link requested. */
   requested: DeviceKind | null;
   /** The path of the manual router setup. */
   routerPath: string;
-  onClose: () => void;
+  /** Another kind of device was selected: shows it by `requested`. */
+  onSelect: (kind: DeviceKind) => void;
+  /** @param newIds the devices that were paired meanwhile */
+  onClose: (newIds: readonly string[]) => void;
 }
 
 /** "Add new device". Setapp users add routers only; their apps come with Setapp. product.md §6 */
-export function AddDeviceDialog({ profile, requested, routerPath, onClose }: AddDeviceDialogProps) {
+export function AddDeviceDialog({ profile, limit, requested, routerPath, onSelect, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const kinds: readonly DeviceKind[] = profile.type === 'setapp' ? ['router'] : deviceKinds;
   const usual = isMobile(thisPlatform()) ? 'mobile' : 'desktop';
-  const [selected, setSelected] = useState<DeviceKind>(requested ?? usual);
+  const selected = requested ?? usual;
   const shown = kinds.includes(selected) ? selected : 'router';
+  const newDevices = useNewDevices(profile.devices);
+  const full = profile.devices.length >= limit;
+  const close = () => onClose(newDevices.map(({ id }) => id));
+  const noSlot = full ? <NoSlot none={limit < 1} onManage={close} /> : null;
   const tabs: Readonly<Record<DeviceKind, Tab<DeviceKind>>> = {
     desktop: { id: 'desktop', label: t('addDevice.desktop'), icon: <LaptopIcon size="sm" /> },
     mobile: { id: 'mobile', label: t('addDevice.mobile'), icon: <PhoneIcon size="sm" /> },
     router: { id: 'router', label: t('addDevice.router'), icon: <RouterIcon size="sm" /> },
   };
   const slides: Readonly<Record<DeviceKind, ReactNode>> = {
-    desktop: <DesktopSlide />,
-    mobile: <MobileSlide />,
+    desktop: <DesktopSlide noSlot={noSlot} />,
+    mobile: <MobileSlide noSlot={noSlot} />,
     router: <RouterSlide routerPath={routerPath} />,
   };
   return (
-    <Dialog title={t('devices.add')} wide onClose={onClose} closeLabel={t('dialog.close')}>
+    <Dialog title={t('devices.add')} wide onClose={close} closeLabel={t('dialog.close')}>
+      <PairingResult newDevices={newDevices} full={full} onDone={close} />
       <div className="mt-4">
         <Tabs
           label={t('addDevice.deviceType')}
           tabs={kinds.map((kind) => tabs[kind])}
           selected={shown}
-          onSelect={setSelected}
+          onSelect={onSelect}
         >
           {slides[shown]}
         </Tabs>

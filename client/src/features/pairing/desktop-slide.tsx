@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DesktopPlatform, downloadInstaller } from '../../app-link/download-installer.ts';
 import { start } from '../../start.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChevronIcon } from '../../ui/icons/chevron-icon.tsx';
+import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { PairBlock } from './pair-block.tsx';
 import { AppleMark, WindowsMark } from './store-marks.tsx';
 import './desktop-slide.css';
 
-/** Downloads and connects the app on a computer. product.md §2 */
-export function DesktopSlide() {
+/** Downloads and connects the app on a computer. `noSlot` replaces the pairing code. product.md §2 */
+export function DesktopSlide({ noSlot }: { noSlot: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="stack gap-6 mt-6">
@@ -47,7 +47,7 @@ export function DesktopSlide() {
         </details>
       </section>
       <hr className="hr" />
-      <PairBlock target="desktop" />
+      {noSlot ?? <PairBlock target="desktop" />}
     </div>
   );
 }
@@ -63,9 +63,9 @@ function InstallerButton({ platform }: { platform: DesktopPlatform }) {
     setPreparing(false);
   };
   return (
-    <Button loading={preparing} onClick={download}>
+    <OnlineButton loading={preparing} offlineText={t('billing.offline')} onClick={download}>
       {!preparing && (platform === 'windows' ? <WindowsMark /> : <AppleMark />)}
       {preparing ? t('download.preparing') : names[platform]}
-    </Button>
+    </OnlineButton>
   );
 }

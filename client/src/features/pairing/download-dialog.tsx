@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
@@ -7,13 +8,29 @@ import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DesktopSlide } from './desktop-slide.tsx';
 import { MobileSlide } from './mobile-slide.tsx';
+import { NoSlot } from './no-slot.tsx';
+import { PairingResult } from './pairing-result.tsx';
+import { useNewDevices } from './use-new-devices.ts';
+
+interface DownloadDialogProps {
+  profile: Pick<Profile, 'devices'>;
+  /** The number of devices that the account may have. */
+  limit: number;
+  /** @param newIds the devices that were paired meanwhile */
+  onClose: (newIds: readonly string[]) => void;
+}
 
 /** The app downloads, starting with this device. product.md §2 */
-export function DownloadDialog({ onClose }: { onClose: () => void }) {
+export function DownloadDialog({ profile, limit, onClose }: DownloadDialogProps) {
   const { t } = useTranslation();
+  const newDevices = useNewDevices(profile.devices);
+  const full = profile.devices.length >= limit;
+  const close = () => onClose(newDevices.map(({ id }) => id));
+  const noSlot = full ? <NoSlot none={limit < 1} onManage={close} /> : null;
   const [slide, setSlide] = useState<'desktop' | 'mobile'>(isMobile(thisPlatform()) ? 'mobile' : 'desktop');
   return (
-    <Dialog title={t('download.title')} wide onClose={onClose} closeLabel={t('dialog.close')}>
+    <Dialog title={t('download.title')} wide onClose={close} closeLabel={t('dialog.close')}>
+      <PairingResult newDevices={newDevices} full={full} onDone={close} />
       <div className="mt-4">
         <Tabs
           label={t('addDevice.deviceType')}
@@ -24,7 +41,7 @@ export function DownloadDialog({ onClose }: { onClose: () => void }) {
           selected={slide}
           onSelect={setSlide}
         >
-          {slide === 'desktop' ? <DesktopSlide /> : <MobileSlide />}
+          {slide === 'desktop' ? <DesktopSlide noSlot={noSlot} /> : <MobileSlide noSlot={noSlot} />}
         </Tabs>
       </div>
     </Dialog>

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { start } from '../../start.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PairBlock } from './pair-block.tsx';
 import { AppStoreMark, GooglePlayMark } from './store-marks.tsx';
 
-/** Downloads and connects the app on a phone. product.md §2 */
-export function MobileSlide() {
+/** Downloads and connects the app on a phone. `noSlot` replaces the pairing code. product.md §2 */
+export function MobileSlide({ noSlot }: { noSlot: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="stack gap-6 mt-6">
@@ -23,7 +24,7 @@ export function MobileSlide() {
         </div>
       </section>
       <hr className="hr" />
-      <PairBlock target="mobile" />
+      {noSlot ?? <PairBlock target="mobile" />}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RetryBanner } from '../../api/retry-banner.tsx';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { useDownloadToken } from '../../app-link/use-download-token.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrFrame } from '../../ui/qr-frame.tsx';
@@ -59,12 +59,19 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
               {t(opening ? 'pairing.opening' : 'pairing.button')}
             </Button>
           )}
-          {link && <CopyButton text={link} label={t('pairing.copyLink')} copiedLabel={t('pairing.copied')} />}
+          {link && (
+            <CopyButton
+              text={link}
+              label={t('pairing.copyLink')}
+              copiedLabel={t('pairing.copied')}
+              refusedText={t('copy.refused')}
+            />
+          )}
         </div>
         <div role="status" className="small">
           {outcome && <p className="mt-3">{t(outcome === 'missing' ? 'pairing.appMissing' : 'pairing.downloading')}</p>}
         </div>
-        <p className="caption muted mt-3">{t('pairing.codeRenews')}</p>
+        {!failed && <p className="caption muted mt-3">{t(onPhone ? 'pairing.linkRenews' : 'pairing.codeRenews')}</p>}
       </div>
       {!onPhone && !failed && (
         <div className="pair__qr" aria-busy={!link}>
@@ -82,17 +89,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
       </span>
       {failed && (
         <div className="pair__failed">
-          <Banner
-            tone="danger"
-            role="alert"
-            action={
-              <Button size="sm" onClick={renew}>
-                {t('error.tryAgain')}
-              </Button>
-            }
-          >
-            {t('pairing.codeFailed')}
-          </Banner>
+          <RetryBanner onTryAgain={renew}>{t('pairing.codeFailed')}</RetryBanner>
         </div>
       )}
     </section>

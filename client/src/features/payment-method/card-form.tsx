@@ -21,7 +21,7 @@ export function CardForm({
   const { t } = useTranslation();
   const { fields, states, firstIncomplete, place } = useCardFields(payments, onBlocked);
   const [incomplete, setIncomplete] = useState(false);
-  const saving = state === 'running' || state === 'suspended' || state === 'saved';
+  const saving = state === 'running' || state === 'suspended' || state === 'done';
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

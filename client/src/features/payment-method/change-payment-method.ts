@@ -3,6 +3,7 @@ import type { Profile } from '#shared/profile.ts';
 import { solveCaptcha } from '../../api/captcha.ts';
 import { request } from '../../api/request.ts';
 import { isOutcomeUnknown, RequestProblem } from '../../api/request-problem.ts';
+import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { runVerifiedWrite } from '../../profile/verified-write.ts';
 import { hasChanged } from './payment-method-rules.ts';
@@ -10,7 +11,7 @@ import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
 export type ChangeFailure = 'declined' | 'cancelled' | 'notConfirmed' | 'failed';
-export type ChangeOutcome = 'saved' | 'unknown' | ChangeFailure;
+export type ChangeOutcome = 'done' | 'unknown' | ChangeFailure;
 
 interface Change {
   readonly profile: Profile;
@@ -28,7 +29,7 @@ export const changeName = ({ subscription }: Pick<Profile, 'subscription'>): str
   `payment method ${subscription?.id}`;
 
 /**
- * Changes the payment method: prepares it, lets the bank confirm it if required, then saves it. Reports `saved` only
+ * Changes the payment method: prepares it, lets the bank confirm it if required, then saves it. Reports `done` only
  * after the last call succeeded.
  */
 export async function changePaymentMethod(change: Change): Promise<ChangeOutcome> {
@@ -46,25 +47,28 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
   }
   const saved = await runVerifiedWrite(
     changeName(profile),
-    () =>
-      write(calls.updatePaymentMethod, {
-        stripe_payment_intent_id: prepared.stripe_payment_setup_intent_id,
-        payment_method: kind,
-      }),
+    () => savePaymentMethod(prepared.stripe_payment_setup_intent_id, kind),
     hasChanged(profile),
   );
-  if (saved.kind === 'failed') return isDecline(saved.problem) ? 'declined' : 'failed';
-  return saved.kind === 'done' ? 'saved' : 'unknown';
+  return saved.kind === 'failed' ? readRefusal(saved.problem) : saved.kind;
 }
+
+/** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
+export const savePaymentMethod = (setupIntentId: string, kind: Change['kind']): Promise<unknown> =>
+  // The field's name is the upstream's; it takes the setup's id. product.md §7
+  write(calls.updatePaymentMethod, { stripe_payment_intent_id: setupIntentId, payment_method: kind });
 
 async function prepare({ profile, paymentMethodId }: Change) {
   const { subscription } = profile;
   try {
-    return await request(calls.createPaymentSetup, {
+    const setup = await request(calls.createPaymentSetup, {
       stripe_payment_method_id: paymentMethodId,
       product_id: subscription?.sku ?? subscription?.id ?? '',
       ...(await solveCaptcha()),
     });
+    requireText(setup.stripe_payment_setup_intent_id);
+    if (setup.requires_action) requireText(setup.stripe_payment_setup_intent_client_secret);
+    return setup;
   } catch (problem) {
     // Preparing changes nothing, so after a lost response it can be retried once the profile is known.
     if (isOutcomeUnknown(problem)) {
@@ -75,12 +79,16 @@ async function prepare({ profile, paymentMethodId }: Change) {
       );
       return settled.kind === 'unknown' ? 'unknown' : 'failed';
     }
-    return isDecline(problem) ? 'declined' : 'failed';
+    return readRefusal(problem);
   }
 }
 
-const isDecline = (problem: unknown): boolean =>
-  problem instanceof RequestProblem && problem.status < 500 && /declined/i.test(problem.message);
+/** Why a call was refused. By the message: the upstream's refusals share one code. */
+export function readRefusal(problem: unknown): ChangeFailure {
+  if (!(problem instanceof RequestProblem) || problem.status >= 500) return 'failed';
+  if (/declined/i.test(problem.message)) return 'declined';
+  return /not confirmed/i.test(problem.message) ? 'notConfirmed' : 'failed';
+}
 
 /** `idle`: not tried yet. `suspended`: the bank or a wallet controls the page. */
 export type ChangeState = 'idle' | 'running' | 'suspended' | ChangeOutcome;

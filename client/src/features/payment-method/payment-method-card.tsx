@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { loadChunk } from '../../api/load-chunk.ts';
-import { hasPaymentIssue } from '../../profile/profile-rules.ts';
-import { showToast } from '../../toasts/toast-queue.ts';
+import { shownPaymentMethod } from '../../profile/payment-method.ts';
+import { showLoadFailure } from '../../toasts/show-load-failure.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
@@ -10,17 +10,25 @@ import { OnlineButton } from '../../ui/online-button.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { PaymentDialogProps } from './change-payment-method.ts';
 import { PaymentLogo } from './payment-logo.tsx';
-import { isPayPalEnding, methodTitle, shownPaymentMethod } from './payment-method-rules.ts';
+import { isPayPalEnding, methodTitle } from './payment-method-rules.ts';
 
 const loadDialog = () =>
   loadChunk('payment-method-dialog', () =>
     import('./payment-method-dialog.tsx').then((file) => file.PaymentMethodDialog),
   );
 
+/** The dialog that changes the payment method. The page renders it, because two buttons open it. */
+export const usePaymentMethodDialog = () => useLazyDialog<PaymentDialogProps>(loadDialog);
+
+interface PaymentMethodCardProps {
+  profile: Profile;
+  /** Null hides the button. */
+  dialog: { readonly loading: boolean; open(): Promise<void> } | null;
+}
+
 /** The subscription's payment method, and the button that changes it. product.md §2 */
-export function PaymentMethodCard({ profile }: { profile: Profile }) {
+export function PaymentMethodCard({ profile, dialog }: PaymentMethodCardProps) {
   const { t } = useTranslation();
-  const { Dialog, loading, open, close } = useLazyDialog<PaymentDialogProps>(loadDialog);
   const method = shownPaymentMethod(profile);
   if (!method) return null;
   const { name, translated, detail } = methodTitle(method);
@@ -29,7 +37,7 @@ export function PaymentMethodCard({ profile }: { profile: Profile }) {
     <>
       {isPayPalEnding(profile) && (
         <Banner tone="warning" title={t('paymentMethod.paypalEnds')}>
-          {t('paymentMethod.paypalEndsText')}
+          {t(method.can_edited ? 'paymentMethod.paypalEndsText' : 'paymentMethod.paypalEndsSupport')}
         </Banner>
       )}
       <Card flush>
@@ -39,20 +47,18 @@ export function PaymentMethodCard({ profile }: { profile: Profile }) {
             <h2 className="small muted">{t('paymentMethod.title')}</h2>
             <p className="list-row__title">{detail ? `${brand} ${detail}` : brand}</p>
           </ListRowBody>
-          {method.can_edited && (
+          {method.can_edited && dialog && (
             <OnlineButton
               size="sm"
-              variant={hasPaymentIssue(profile) ? 'primary' : undefined}
-              loading={loading}
+              loading={dialog.loading}
               offlineText={t('billing.offline')}
-              onClick={() => void open().catch(() => showToast('bad', 'error.generic'))}
+              onClick={() => void dialog.open().catch(showLoadFailure)}
             >
               {t('paymentMethod.change')}
             </OnlineButton>
           )}
         </ListRowFrame>
       </Card>
-      {Dialog && <Dialog profile={profile} onClose={close} />}
     </>
   );
 }

@@ -22,18 +22,17 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const { state: loaded, retry, block } = useStripePayments(profile.subscription?.price ?? null);
   const [tab, setTab] = useState<'card' | keyof typeof walletNames>('card');
   const [state, setState] = useState<ChangeState>(() => (isOutcomePending(changeName(profile)) ? 'unknown' : 'idle'));
-  const busy = state === 'running' || state === 'suspended' || state === 'saved';
+  const busy = state === 'running' || state === 'suspended' || state === 'done';
 
   const settle = (next: ChangeState) => {
     setState(next);
-    if (next !== 'saved') return;
+    if (next !== 'done') return;
     saveNextToast('paymentMethodChanged');
     location.reload();
   };
   const check = async () => {
     setState('running');
-    const { kind } = await recheckWrite(changeName(profile));
-    settle(kind === 'done' ? 'saved' : kind);
+    settle((await recheckWrite(changeName(profile))).kind);
   };
   return (
     <Dialog

@@ -11,10 +11,7 @@ import type { Price } from '#shared/profile.ts';
 import { loadScript } from '../../api/load-script.ts';
 import { start } from '../../start.ts';
 
-/**
- * Wraps the payment provider's script. Everything else knows only card fields, wallets and confirmations, so another
- * provider would change this file alone.
- */
+/** Wraps the payment provider's script. Everything else knows only card fields, wallets and confirmations. */
 export interface StripePayments {
   /** Creates the three card fields in the provider's frames: this page never sees their content. */
   createCardFields(colors: FieldColors): CardFields;
@@ -80,11 +77,18 @@ export async function loadStripePayments(locale: Locale): Promise<StripePayments
     if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
     return window.Stripe;
   });
-  const Constructor = await loading.catch((error: unknown) => {
-    loading = null;
+  try {
+    const Constructor = await loading;
+    return wrapStripe(Constructor(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
+  } catch (error) {
+    forgetScript();
     throw error;
-  });
-  return wrapStripe(Constructor(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
+  }
+}
+
+/** The next attempt loads the script again. */
+export function forgetScript(): void {
+  loading = null;
 }
 
 // The provider has no Ukrainian, and its plain Portuguese is Portugal's.
@@ -154,7 +158,8 @@ function createCardFields(stripe: Stripe, colors: FieldColors, locale: Locale): 
       fields.cvc.on('escape', listener);
     },
     async store() {
-      const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card: fields.number });
+      const stored = stripe.createPaymentMethod({ type: 'card', card: fields.number });
+      const { paymentMethod, error } = await Promise.race([stored, rejectLater(storeTimeoutMs)]);
       if (paymentMethod) return { paymentMethodId: paymentMethod.id };
       return error.type === 'card_error' ? 'declined' : 'failed';
     },
@@ -163,6 +168,12 @@ function createCardFields(stripe: Stripe, colors: FieldColors, locale: Locale): 
     },
   };
 }
+
+/** While a card is being stored, the dialog cannot be closed. */
+const storeTimeoutMs = 30_000;
+
+const rejectLater = (ms: number): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error('The card payment provider does not respond')), ms));
 
 const walletNames = { apple_pay: 'applePay', google_pay: 'googlePay' } as const;
 

@@ -4,6 +4,7 @@ import {
   type FieldName,
   type FieldState,
   fieldNames,
+  forgetScript,
   type StripePayments,
 } from './stripe-payments.ts';
 
@@ -25,8 +26,9 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
     cvc: untouched,
   });
   useEffect(() => {
-    const created = payments.createCardFields(readColors());
+    const created = tryToCreate(payments);
     fields.current = created;
+    if (created === null) return onBlocked();
     const timer = setTimeout(onBlocked, readyTimeoutMs);
     const waiting = new Set<FieldName>(fieldNames);
     for (const name of fieldNames) {
@@ -60,6 +62,16 @@ export function useCardFields(payments: StripePayments, onBlocked: () => void) {
       places.current[name] = element;
     },
   };
+}
+
+/** Null if the provider's script is incomplete. */
+function tryToCreate(payments: StripePayments): CardFields | null {
+  try {
+    return payments.createCardFields(readColors());
+  } catch {
+    forgetScript();
+    return null;
+  }
 }
 
 /** Resolved colors: the frames cannot read this page's custom properties. */

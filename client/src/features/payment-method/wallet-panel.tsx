@@ -13,7 +13,7 @@ interface WalletPanelProps extends ChangeFormProps {
 /** Pays by Apple Pay or Google Pay. */
 export function WalletPanel({ wallet, name, payments, profile, state, onState }: WalletPanelProps) {
   const { t } = useTranslation();
-  const busy = state === 'running' || state === 'suspended' || state === 'saved';
+  const busy = state === 'running' || state === 'suspended' || state === 'done';
   const pay = async () => {
     // Must come first: browsers open a wallet only while they handle a click.
     const opened = wallet.open();

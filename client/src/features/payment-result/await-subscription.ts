@@ -1,5 +1,4 @@
-import { calls } from '#shared/calls.ts';
-import { request } from '../../api/request.ts';
+import { readProfile } from '../../profile/use-profile.ts';
 import { isPaid } from './payment-result-rules.ts';
 
 const intervalMs = 2_000;
@@ -14,8 +13,7 @@ export async function awaitSubscription(signal: AbortSignal): Promise<boolean> {
   for (let check = 1; check <= mostChecks; check += 1) {
     if (check > 1) await new Promise((resolve) => setTimeout(resolve, intervalMs));
     signal.throwIfAborted();
-    const { profile } = await request(calls.profile, undefined, { signal });
-    if (isPaid(profile)) return true;
+    if (isPaid(await readProfile({ signal }))) return true;
   }
   return false;
 }

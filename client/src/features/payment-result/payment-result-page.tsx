@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { supportUrl } from '../../api/request-problem.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
 import { readSavedEmail } from '../../email/saved-email.ts';
-import { paths } from '../../paths.ts';
-import { start } from '../../start.ts';
+import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -17,11 +16,6 @@ export function PaymentResultPage() {
   const { t } = useTranslation();
   const result = usePaymentResult();
   const [email] = useState(readSavedEmail);
-  const toProfile = (
-    <ButtonLink as={Link} to={paths.profile} variant="primary" block>
-      {t('layout.toProfile')}
-    </ButtonLink>
-  );
   switch (result) {
     case 'checking':
     case 'unreadable':
@@ -42,7 +36,7 @@ export function PaymentResultPage() {
           tone="success"
           title={t('paymentResult.success')}
           description={t(result === 'success' ? 'paymentResult.successText' : 'paymentResult.successSoonText')}
-          action={toProfile}
+          action={<ProfileOrSignInLink variant="primary" />}
         />
       );
     case 'failed':
@@ -54,8 +48,8 @@ export function PaymentResultPage() {
           description={t('paymentResult.failedText')}
           action={
             <div className="stack gap-3">
-              {toProfile}
-              <ButtonLink variant="ghost" block href={start.links.support}>
+              <ProfileOrSignInLink variant="primary" />
+              <ButtonLink variant="ghost" block href={supportUrl()}>
                 {t('error.contactSupport')}
               </ButtonLink>
             </div>
@@ -69,7 +63,15 @@ export function PaymentResultPage() {
           tone="success"
           title={t('paymentResult.thanks')}
           description={t('paymentResult.followEmailText')}
-          action={<OpenInbox email={email} variant="primary" />}
+          action={
+            <div className="stack gap-3">
+              <OpenInbox email={email} variant="primary" />
+              <ProfileOrSignInLink email={email} />
+              <ButtonLink variant="ghost" block href={supportUrl()}>
+                {t('error.contactSupport')}
+              </ButtonLink>
+            </div>
+          }
         />
       );
   }

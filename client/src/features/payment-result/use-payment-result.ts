@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
 import { readSession } from '../../session/session.ts';
-import { completeSignIn } from '../../session/sign-out.ts';
+import { completeSignIn } from '../../session/sign-in.ts';
 import { awaitSubscription } from './await-subscription.ts';
 import { readIdentity } from './payment-result-rules.ts';
 
@@ -61,9 +61,12 @@ export function usePaymentResult(): PaymentResult {
   return result;
 }
 
-/** @param identity null after a reload, when the session either exists or never started */
+/**
+ * Any site can open this page with a token of its own, so an existing session is never replaced.
+ * @param identity null after a reload, when the session either exists or never started
+ */
 async function findResult(identity: string | null, signal: AbortSignal): Promise<PaymentResult> {
-  const signedIn = identity === null ? readSession().signedIn : await exchange(readIdentity(identity));
+  const signedIn = readSession().signedIn || (identity !== null && (await exchange(readIdentity(identity))));
   if (!signedIn) return 'unreadable';
   return (await awaitSubscription(signal)) ? 'success' : 'failed';
 }

@@ -1,19 +1,18 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile, Referral } from '#shared/profile.ts';
 import { inviterPercent } from '../../profile/discount.ts';
+import { PlansLink } from '../../profile/plans-link.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Achievements } from './achievements.tsx';
-import { FacebookMark, XMark } from './network-marks.tsx';
-import { maxedOutBanner, shareLinks } from './referral-rules.ts';
+import { maxedOutBanner } from './referral-rules.ts';
+import { Share } from './share.tsx';
 import './referral-section.css';
 
 /** "Refer a friend": the link to share, the discounts, and how it works. product.md §2 */
@@ -32,77 +31,39 @@ export function ReferralSection({ profile }: { profile: Profile }) {
       </div>
       <div className="stack gap-4">
         {referral && maxedOut && <MaxedOut referral={referral} kind={maxedOut} />}
-        {referral && !maxedOut && <Share url={referral.referral_url} />}
-        {referral && <Achievements referral={referral} />}
-        {!referral && <Banner tone="info">{t('referral.linkMissing')}</Banner>}
-        <Card>
-          <h2 className="h3">{t('referral.howItWorks')}</h2>
-          <div className="mt-4">
-            <Steps
-              steps={[
-                t('referral.step1'),
-                t('referral.step2', { friend: formatPercent(20) }),
-                t('referral.step3', {
-                  percents: [1, 2, 3, 4, 5].map((friends) => formatPercent(inviterPercent(friends))).join(', '),
-                }),
-              ]}
-            />
-          </div>
-          <p className="mt-4">
-            <TextLink block href={start.links.referralTerms}>
-              {t('referral.learnMore')}
-            </TextLink>
-          </p>
-        </Card>
+        {referral?.referral_url && !maxedOut && <Share url={referral.referral_url} />}
+        {referral && !maxedOut && referral.referrals_limit > 0 && (
+          <Achievements referral={referral} subscribed={profile.subscription?.hasActiveSubscription === true} />
+        )}
+        {!referral?.referral_url && !maxedOut && <Banner tone="info">{t('referral.linkMissing')}</Banner>}
+        {!maxedOut && <HowItWorks />}
+        <p>
+          <TextLink block href={start.links.referralTerms}>
+            {t('referral.learnMore')}
+          </TextLink>
+        </p>
       </div>
     </>
   );
 }
 
-function Share({ url }: { url: string }) {
+/** Not shown when all invites are used: its first step is to send the link. */
+function HowItWorks() {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  const links = shareLinks(url);
+  const { formatPercent } = useFormatters();
   return (
     <Card>
-      <h2 className="h3">{t('referral.link')}</h2>
-      <div className="share mt-4">
-        <input
-          ref={field}
-          className="input"
-          readOnly
-          aria-label={t('referral.link')}
-          value={url}
-          onFocus={({ target }) => target.select()}
+      <h2 className="h3">{t('referral.howItWorks')}</h2>
+      <div className="mt-4">
+        <Steps
+          steps={[
+            t('referral.step1'),
+            t('referral.step2', { friend: formatPercent(20) }),
+            t('referral.step3', {
+              percents: [1, 2, 3, 4, 5].map((friends) => formatPercent(inviterPercent(friends))).join(', '),
+            }),
+          ]}
         />
-        <CopyButton
-          variant="primary"
-          text={url}
-          label={t('referral.copy')}
-          copiedLabel={t('referral.copied')}
-          onFail={() => field.current?.focus()}
-        />
-      </div>
-      <div className="row gap-2 mt-3">
-        <span className="small muted">{t('referral.shareOn')}</span>
-        <ButtonLink
-          size="icon"
-          href={links.facebook}
-          target="_blank"
-          rel="noopener"
-          aria-label={t('referral.shareOnNetwork', { network: 'Facebook' })}
-        >
-          <FacebookMark />
-        </ButtonLink>
-        <ButtonLink
-          size="icon"
-          href={links.x}
-          target="_blank"
-          rel="noopener"
-          aria-label={t('referral.shareOnNetwork', { network: 'X' })}
-        >
-          <XMark />
-        </ButtonLink>
       </div>
     </Card>
   );
@@ -132,9 +93,9 @@ function MaxedOut({ referral, kind }: { referral: Referral; kind: 'affiliate' | 
       tone="success"
       title={t('referral.congratulation', { count })}
       action={
-        <ButtonLink variant="primary" size="sm" href={start.links.orderPage}>
+        <PlansLink primary small>
           {t('referral.upgrade')}
-        </ButtonLink>
+        </PlansLink>
       }
     >
       {t('referral.congratulationText', { percent: formatPercent(inviterPercent(count)) })}

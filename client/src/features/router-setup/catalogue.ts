@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/locale.ts';
 import type { Cluster, RouterSetup, Shortcut, ShortcutGroup } from '#shared/router-setup.ts';
 import { readShortcutType, type ShortcutType } from '#shared/wire-values.ts';
+import { RequestProblem } from '../../api/request-problem.ts';
 
 /** The two lists of the picker. */
 export type PickerMode = Extract<ShortcutType, 'COUNTRY_PICKER' | 'STREAMING'>;
@@ -8,9 +9,13 @@ export type PickerMode = Extract<ShortcutType, 'COUNTRY_PICKER' | 'STREAMING'>;
 export interface City {
   readonly clusterId: string;
   readonly title: string;
+  /** The city's own name, without country or node. */
+  readonly name: string;
   readonly host: string;
   /** The port for OpenVPN over TCP. */
   readonly port: number;
+  /** The server's load, from 0 to 1; null if it is unknown. */
+  readonly load: number | null;
 }
 
 /** A country or a streaming service, with the cities that support routers. */
@@ -29,6 +34,13 @@ export interface Entry {
 }
 
 const premiumAccess = 'SHORTCUTS_ACCESS_PREMIUM';
+
+/** @throws {RequestProblem} for a response without a catalogue */
+export function requireCatalogue(response: unknown): RouterSetup {
+  const setup = response as RouterSetup;
+  if (!Array.isArray(setup.shortcut_groups)) throw new RequestProblem(502, null, null, null);
+  return setup;
+}
 
 /**
  * The entries of both lists that support routers, with sorted countries. Tolerates a catalogue that differs from its
@@ -49,28 +61,32 @@ export function readCatalogue(setup: RouterSetup, locale: Locale): readonly Entr
 }
 
 function readEntry(group: ShortcutGroup, mode: PickerMode, shortcut: Shortcut, locale: Locale): Entry | null {
+  const groupId = textOf(group.group_id);
+  const shortcutId = textOf(shortcut.id);
   const usable = listOf(shortcut.clusters).flatMap((cluster) => readUsable(cluster) ?? []);
-  if (usable.length === 0) return null;
+  if (!groupId || !shortcutId || usable.length === 0) return null;
   const codes = new Set(usable.map(({ countryCode }) => countryCode));
   const countryCode = codes.size === 1 ? (usable[0]?.countryCode ?? null) : null;
   const titles: { readonly [Language in Locale]?: string | null | undefined } = shortcut.title ?? {};
-  const englishTitle = titles.en ?? shortcut.id;
+  const englishTitle = textOf(titles.en) ?? shortcutId;
   // Only the English title is guaranteed; the browser knows country names in every language.
   const regionName = mode === 'COUNTRY_PICKER' && countryCode ? nameRegion(countryCode, locale) : null;
   return {
     mode,
-    groupId: group.group_id,
-    shortcutId: shortcut.id,
-    title: titles[locale] ?? regionName ?? englishTitle,
+    groupId,
+    shortcutId,
+    title: textOf(titles[locale]) ?? regionName ?? englishTitle,
     englishTitle,
     countryCode,
-    icon: shortcut.images?.icon ?? null,
+    icon: textOf(shortcut.images?.icon),
     premium: group.shortcuts_access === premiumAccess || shortcut.shortcuts_access === premiumAccess,
     cities: usable.map((node) => ({
       clusterId: node.id,
       title: titleCity(node, usable, codes.size > 1 ? nameRegion(node.countryCode, locale) : null),
+      name: node.city,
       host: node.host,
       port: node.port,
+      load: node.load,
     })),
   };
 }
@@ -81,14 +97,23 @@ interface UsableNode {
   readonly port: number;
   readonly city: string;
   readonly countryCode: string;
+  readonly load: number | null;
 }
 
 /** Routers support OpenVPN over TCP only. product.md §3 */
-function readUsable({ id, hostname, location, protocols }: Cluster): UsableNode | null {
-  const openVpn = listOf(protocols).find(({ protocol }) => protocol === 'OpenVPN_TCP');
-  if (!openVpn) return null;
-  const { city, countryCode } = location ?? {};
-  return { id, host: hostname, port: openVpn.port, city: city || hostname, countryCode: countryCode ?? '' };
+function readUsable({ id, hostname, location, protocols, loadIndex }: Cluster): UsableNode | null {
+  const clusterId = textOf(id);
+  const host = textOf(hostname);
+  const port = listOf(protocols).find(({ protocol }) => protocol === 'OpenVPN_TCP')?.port;
+  if (!clusterId || !host || !Number.isInteger(port)) return null;
+  return {
+    id: clusterId,
+    host,
+    port: port as number,
+    city: textOf(location?.city) ?? host,
+    countryCode: textOf(location?.countryCode) ?? '',
+    load: typeof loadIndex === 'number' && loadIndex >= 0 && loadIndex <= 1 ? loadIndex : null,
+  };
 }
 
 /** The city, with its country if a service spans several, and with the node's name if the city has several. */
@@ -109,5 +134,8 @@ export function nameRegion(code: string, locale: string): string | null {
   return names.of(code.toUpperCase()) ?? null;
 }
 
-const listOf = <Item>(value: readonly Item[] | null | undefined): readonly Item[] =>
-  Array.isArray(value) ? value : [];
+const listOf = <Item extends object>(value: readonly Item[] | null | undefined): readonly Item[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
+
+/** Null for an empty text as well. */
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -4,7 +4,11 @@ import { CopyRow } from '../../ui/copy-row.tsx';
 
 export function CredentialsCard({ username, password }: { username: string; password: string }) {
   const { t } = useTranslation();
-  const labels = { copyLabel: t('routers.copy'), copiedLabel: t('routers.copied') };
+  const labels = {
+    copyLabel: t('routers.copy'),
+    copiedLabel: t('routers.copied'),
+    refusedText: t('copy.refused'),
+  };
   return (
     <Card>
       <h2 className="h3">{t('routers.credentials')}</h2>

@@ -13,10 +13,10 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { PencilIcon } from '../../ui/icons/pencil-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
-import { limitName } from './router-draft.ts';
+import { isNameTaken, limitName } from './router-draft.ts';
 
 /** A router's name, editable. product.md §4 */
-export function DeviceName({ device }: { device: Device }) {
+export function DeviceName({ device, others }: { device: Device; others: readonly Device[] }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -39,9 +39,14 @@ export function DeviceName({ device }: { device: Device }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const name = (typed ?? '').trim();
-    setError(name === '' ? 'routers.nameEmpty' : null);
-    if (name === '') return field.current?.focus();
     if (name === device.name) return close();
+    const taken = isNameTaken(
+      name,
+      others.map((other) => other.name),
+    );
+    const problem = name === '' ? 'routers.nameEmpty' : taken ? 'routers.nameTaken' : null;
+    setError(problem);
+    if (problem) return field.current?.focus();
     setSaving(true);
     try {
       await renameRouter(device.id, name);
@@ -93,6 +98,7 @@ export function DeviceName({ device }: { device: Device }) {
           value={typed}
           readOnly={saving}
           error={error && t(error)}
+          quietError={error === 'toast.deviceRenameFailed'}
           onChange={({ target }) => {
             setTyped(limitName(target.value));
             setError(null);

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Device } from '#shared/devices.ts';
 import { codes } from '#shared/problem.ts';
 import type { Profile } from '#shared/profile.ts';
+import { PageLoadFailed } from '../../api/page-load-failed.tsx';
+import { RetryBanner } from '../../api/retry-banner.tsx';
+import { routerReplacementPath } from '../../profile/device-paths.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -21,7 +25,6 @@ import { findLocation } from './location-choice.ts';
 import { ProtectCard } from './protect-card.tsx';
 import { toProtection } from './protection.ts';
 import { RouterIntro } from './router-intro.tsx';
-import { RouterProblem } from './router-problem.tsx';
 import { RouterSkeleton } from './router-skeleton.tsx';
 import { fileName, saveFile } from './save-file.ts';
 import type { CreatedDevice } from './use-create-router.ts';
@@ -41,7 +44,7 @@ interface ExistingRouterProps {
 /** "Configurations": an existing router, read-only except for its name. product.md §4 */
 export function ExistingRouter({ profile, deviceId, created, catalogue, renderUnlink }: ExistingRouterProps) {
   const { t } = useTranslation();
-  const { data, error, mutate } = useRouterConfiguration(deviceId);
+  const { data, error, isValidating, mutate } = useRouterConfiguration(deviceId);
   const [missing, setMissing] = useState(false);
   const [unlinking, setUnlinking] = useState(false);
   useLeaveGuard(created ? 'reload' : null);
@@ -50,11 +53,8 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
     scrollTo(0, 0);
   }, []);
 
-  const device: Device = profile.devices.find(({ id }) => id === deviceId) ?? {
-    id: deviceId,
-    name: created?.name ?? '',
-    platform: 'router',
-  };
+  const listed = profile.devices.find(({ id }) => id === deviceId);
+  const device: Device = listed ?? { id: deviceId, name: created?.name ?? '', platform: 'router' };
   const file = data?.router_configuration ? normalizeConfiguration(data.router_configuration) : null;
   const location =
     data &&
@@ -72,22 +72,18 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
     saveFile(fileName(device.name), file);
     showToast('ok', 'toast.configurationDownloaded');
   };
-  if (error) {
-    const gone = error.code === codes.notFound;
+  const gone = error?.code === codes.notFound;
+  if (gone && !listed) {
     return (
-      <RouterProblem
-        title={t('routers.configurations')}
-        problem={t(gone ? 'routers.notFound' : 'routers.configurationFailed')}
-        onTryAgain={gone ? undefined : () => void mutate()}
-      >
-        {t(gone ? 'routers.notFoundText' : 'error.generic')}
-      </RouterProblem>
+      <PageLoadFailed title={t('routers.configurations')} problem={t('routers.notFound')}>
+        {t('routers.notFoundText')}
+      </PageLoadFailed>
     );
   }
-  if (!data) return <RouterSkeleton title={t('routers.configurations')} />;
+  if (!data && !error) return <RouterSkeleton title={t('routers.configurations')} />;
   return (
     <>
-      <div className="page-head mt-1">
+      <div className="page-head">
         <PageTitle title={t('routers.configurations')} />
         <RouterIntro />
       </div>
@@ -97,11 +93,31 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
             {t('routers.fileNotReceivedText')}
           </Banner>
         )}
-        <DeviceName device={device} />
-        <CredentialsCard username={data.node_login} password={data.node_password} />
-        <LocationCard location={location} catalogue={catalogue} />
-        <ProtectCard protection={toProtection(data.enhancer)} reason="routers.settingsLocked" />
-        {file !== null && (
+        {created?.oldKept && (
+          <Banner tone="warning" role="alert" title={t('routers.oldKept')}>
+            {t('routers.oldKeptText')}
+          </Banner>
+        )}
+        <DeviceName device={device} others={profile.devices.filter(({ id }) => id !== deviceId)} />
+        {error && (
+          <RetryBanner
+            title={t(gone ? 'routers.noStoredConfiguration' : 'routers.configurationFailed')}
+            onTryAgain={gone ? undefined : () => void mutate()}
+            trying={isValidating}
+          >
+            {t(gone ? 'routers.noStoredConfigurationText' : 'routers.configurationFailedText')}
+          </RetryBanner>
+        )}
+        {data && (
+          <>
+            {data.node_login && data.node_password && (
+              <CredentialsCard username={data.node_login} password={data.node_password} />
+            )}
+            <LocationCard location={location} catalogue={catalogue} />
+            <ProtectCard protection={toProtection(data.enhancer)} reason="routers.settingsLocked" />
+          </>
+        )}
+        {data && file !== null && (
           <FileCard
             file={file}
             location={location ?? null}
@@ -109,7 +125,18 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
             enhancer={data.enhancer}
           />
         )}
-        {file !== null && <FirmwareSteps file={file} username={data.node_login} password={data.node_password} />}
+        {data && file !== null && (
+          <FirmwareSteps file={file} username={data.node_login} password={data.node_password} />
+        )}
+        <Card className="no-print">
+          <h2 className="h4">{t('routers.setUpAgain')}</h2>
+          <p className="small soft mt-1 prose">{t('routers.setUpAgainText')}</p>
+          <div className="mt-3">
+            <ButtonLink as={Link} size="sm" to={routerReplacementPath(deviceId)}>
+              {t('routers.setUpAgain')}
+            </ButtonLink>
+          </div>
+        </Card>
         <Card className="no-print">
           <h2 className="h4">{t('routers.delete')}</h2>
           <p className="small soft mt-1 prose">{t('devices.unlinkRouterText')}</p>
@@ -127,16 +154,18 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
           </ScrollIntoView>
         )}
       </div>
-      <StickyBar
-        action={
-          <Button variant="primary" onClick={download}>
-            <DownloadIcon size="sm" />
-            {t('routers.download')}
-          </Button>
-        }
-      >
-        <span className="soft truncate">{fileName(device.name)}</span>
-      </StickyBar>
+      {data && (
+        <StickyBar
+          action={
+            <Button variant="primary" onClick={download}>
+              <DownloadIcon size="sm" />
+              {t('routers.download')}
+            </Button>
+          }
+        >
+          <span className="soft truncate">{fileName(device.name)}</span>
+        </StickyBar>
+      )}
       {unlinking && renderUnlink(device, () => setUnlinking(false))}
     </>
   );

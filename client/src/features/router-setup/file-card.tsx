@@ -5,7 +5,8 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
-import { Delayed, SkeletonBox } from '../../ui/skeleton.tsx';
+import { Delayed } from '../../ui/delayed.tsx';
+import { SkeletonBox } from '../../ui/skeleton.tsx';
 import {
   compareConfiguration,
   type Difference,
@@ -97,6 +98,7 @@ export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
             value={fingerprint}
             copyLabel={t('routers.copy')}
             copiedLabel={t('routers.copied')}
+            refusedText={t('copy.refused')}
             name={t('routers.copyFingerprint')}
           />
         </dl>

@@ -56,7 +56,7 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
   const [chosen, setChosen] = useState<Firmware>('asuswrt');
   const { server, port, blocks } = useMemo(() => parseConfiguration(file), [file]);
   const values = { server: server ?? '', port: String(port ?? '') };
-  const copyLabels = { copiedLabel: t('routers.copied'), size: 'sm' } as const;
+  const copyLabels = { copiedLabel: t('routers.copied'), refusedText: t('copy.refused'), size: 'sm' } as const;
   return (
     <Card>
       <h2 className="h3">{t('firmware.title')}</h2>
@@ -76,6 +76,7 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
         <div className="no-print row row--wrap gap-2 mt-4">
           {firmware[chosen].copies.map((name) => {
             if (name === 'credentials') {
+              if (!username || !password) return null;
               const text = `${username}\n${password}\n`;
               return <CopyButton key={name} {...copyLabels} text={text} label={t('firmware.copyCredentials')} />;
             }

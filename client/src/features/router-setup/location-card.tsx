@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { RetryBanner } from '../../api/retry-banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Picker, PickerNote, PickerRow } from '../../ui/picker.tsx';
 import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
@@ -31,17 +30,9 @@ export function LocationCard({ location, catalogue }: LocationCardProps) {
     <Card className="stack gap-4">
       <h2 className="h3">{t('routers.location')}</h2>
       {location === undefined && catalogue.failed ? (
-        <Banner
-          tone="danger"
-          role="alert"
-          action={
-            <Button size="sm" loading={catalogue.loading} onClick={catalogue.reload}>
-              {t('error.tryAgain')}
-            </Button>
-          }
-        >
+        <RetryBanner onTryAgain={catalogue.reload} trying={catalogue.loading}>
           {t('routers.locationsFailed')}
-        </Banner>
+        </RetryBanner>
       ) : (
         <Picker label={t('routers.location')}>
           {location === undefined && (

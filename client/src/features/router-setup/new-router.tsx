@@ -1,21 +1,34 @@
-import { type ReactNode, useCallback, useReducer, useState } from 'react';
+import { type ReactNode, useCallback, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calls } from '#shared/calls.ts';
+import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
-import { request } from '../../api/request.ts';
+import { openPlans } from '../../profile/open-plans.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx';
 import type { Entry } from './catalogue.ts';
 import { CreationProblem } from './creation-problem.tsx';
 import { DownloadBar } from './download-bar.tsx';
+import { forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type ChosenLocation, findLocation, needsPayment } from './location-choice.ts';
 import { LocationPicker } from './location-picker.tsx';
 import { ProtectCard } from './protect-card.tsx';
 import { toEnhancer } from './protection.ts';
-import { changeDraft, emptyDraft, isDirty, nameLimit, nextRouterName, protectionObstacle } from './router-draft.ts';
+import { readRecentLocations, saveRecentLocation } from './recent-locations.ts';
+import {
+  changeDraft,
+  emptyDraft,
+  isDirty,
+  isNameTaken,
+  limitName,
+  nameLimit,
+  nextRouterName,
+  protectionObstacle,
+} from './router-draft.ts';
 import { RouterIntro } from './router-intro.tsx';
 import { type CreatedDevice, useCreateRouter } from './use-create-router.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -31,24 +44,46 @@ interface NewRouterProps {
   /** The recommended location, if any. */
   optimal: ChosenLocation | null;
   onCreated: (device: CreatedDevice) => void;
+  /** The router that the new one replaces, if any. */
+  replaced: Device | null;
+  /** Whether the account has a slot for one more device. */
+  hasSlot: boolean;
   /** Renders the dialog for a full device list. */
   renderDeviceLimit: (props: DeviceLimitProps) => ReactNode;
 }
 
 /** "Manual router setup": name, location, protections, download. product.md §4 */
-export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLimit }: NewRouterProps) {
+export function NewRouter(props: NewRouterProps) {
+  const { profile, entries, optimal, replaced, hasSlot, onCreated, renderDeviceLimit } = props;
   const { t } = useTranslation();
-  const [draft, change] = useReducer(changeDraft, emptyDraft);
+  const account = profile.account_id;
+  const replacedId = replaced?.id ?? null;
+  const givenName = replaced?.name ?? '';
+  const [kept] = useState(() => {
+    const found = readKeptDraft(account);
+    return found?.replacedId === replacedId ? found.draft : null;
+  });
+  const [draft, change] = useReducer(changeDraft, kept ?? { ...emptyDraft, name: limitName(givenName) });
   const [working, setWorking] = useState(false);
-  const creation = useCreateRouter(profile.devices, onCreated);
+  const [nameTaken, setNameTaken] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const [recent] = useState(() => readRecentLocations(account));
+  const creation = useCreateRouter({
+    devices: profile.devices,
+    hasSlot,
+    replacedId,
+    onCreated(device) {
+      if (draft.location) saveRecentLocation(account, draft.location);
+      forgetDraft();
+      onCreated(device);
+    },
+  });
   const { failure } = creation;
   const unsure = failure?.kind === 'unknown';
-  const guard = useLeaveGuard(isDirty(draft) ? 'ask' : null);
+  const guard = useLeaveGuard(isDirty(draft, givenName) ? 'ask' : null);
 
-  const placeholder = nextRouterName(
-    profile.devices.map(({ name }) => name),
-    (number) => t('routers.defaultName', { number }),
-  );
+  const otherNames = profile.devices.filter(({ id }) => id !== replacedId).map(({ name }) => name);
+  const placeholder = nextRouterName(otherNames, (number) => t('routers.defaultName', { number }));
   const chosen = findLocation(entries, draft.location);
   const pays = chosen !== null && needsPayment(chosen.entry, profile.subscription?.hasActiveSubscription === true);
   const choose = useCallback((entry: Entry, clusterId: string) => {
@@ -60,29 +95,55 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
     if (!chosen) return;
     setWorking(true);
     creation.clear();
-    if (pays) await openPayment(guard.release).catch(creation.failBy);
-    else if (unsure) await creation.check();
+    if (pays) {
+      keepDraft(account, draft, replacedId);
+      guard.release();
+      await openPlans();
+    } else if (unsure) await creation.check();
     else {
+      const name = draft.name.trim();
+      // After a lost response, the router itself may have the name.
+      if (name !== '' && failure?.kind !== 'lost' && isNameTaken(name, otherNames)) {
+        setWorking(false);
+        setNameTaken(true);
+        return nameField.current?.focus();
+      }
       await creation.create({
         shortcut_group_id: chosen.entry.groupId,
         shortcut_id: chosen.entry.shortcutId,
         cluster_id: chosen.city.clusterId,
         enhancer: toEnhancer(draft.protection),
         router_model: 'router',
-        router_name: draft.name.trim() || placeholder,
+        router_name: name || placeholder,
       });
     }
     setWorking(false);
   };
   return (
     <>
-      <div className="page-head mt-1">
+      <div className="page-head">
         <PageTitle title={t('routers.title')} />
         <RouterIntro />
       </div>
       <div className="stack gap-4">
+        {kept && (
+          <Banner tone="info" title={t('routers.draftKept')}>
+            {t(pays ? 'routers.draftKeptPremium' : 'routers.draftKeptText')}
+          </Banner>
+        )}
+        {replaced && (
+          <Banner
+            tone="info"
+            title={
+              <RichText text={t('routers.replaces', { name: replaced.name })} marks={{ b: (name) => <b>{name}</b> }} />
+            }
+          >
+            {t(hasSlot ? 'routers.replacesText' : 'routers.replacesFirstText')}
+          </Banner>
+        )}
         <Card>
           <TextField
+            ref={nameField}
             label={t('routers.name')}
             name="router-name"
             autoComplete="off"
@@ -90,7 +151,11 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
             value={draft.name}
             readOnly={working}
             hint={[...draft.name].length === nameLimit && t('routers.nameLimit', { count: nameLimit })}
-            onChange={({ target }) => change({ kind: 'name', name: target.value })}
+            error={nameTaken && t('routers.nameTaken')}
+            onChange={({ target }) => {
+              change({ kind: 'name', name: target.value });
+              setNameTaken(false);
+            }}
           />
         </Card>
         <LocationPicker
@@ -99,6 +164,7 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
           onMode={(mode) => change({ kind: 'mode', mode })}
           chosen={draft.location}
           optimal={optimal}
+          recent={recent}
           onChoose={choose}
         />
         <ProtectCard
@@ -113,17 +179,16 @@ export function NewRouter({ profile, entries, optimal, onCreated, renderDeviceLi
         )}
       </div>
       <DownloadBar chosen={chosen} pays={pays} unsure={unsure} working={working} onDownload={download} />
-      {guard.asking && <LeaveDialog onLeave={guard.leave} onStay={guard.stay} />}
+      {guard.asking && (
+        <LeaveDialog
+          onLeave={() => {
+            forgetDraft();
+            guard.leave();
+          }}
+          onStay={guard.stay}
+        />
+      )}
       {failure?.kind === 'limit' && renderDeviceLimit({ onClose: creation.clear, onContinue: download })}
     </>
   );
-}
-
-/** Opens the payment page. Rejects when its link cannot be fetched, or is not http(s). */
-async function openPayment(beforeLeaving: () => void): Promise<void> {
-  const { link } = await request(calls.paymentLink);
-  const { protocol, href } = new URL(link);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The payment link is no web address');
-  beforeLeaving();
-  location.assign(href);
 }

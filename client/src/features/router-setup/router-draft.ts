@@ -37,9 +37,9 @@ export function changeDraft(draft: Draft, change: DraftChange): Draft {
   }
 }
 
-/** Whether leaving would lose input. The selected list is not input. */
-export const isDirty = ({ name, location, protection }: Draft): boolean =>
-  name !== '' || location !== null || protection.threatShield || protection.adblock;
+/** Whether leaving would lose input. The selected list and a given name are not input. */
+export const isDirty = ({ name, location, protection }: Draft, givenName = ''): boolean =>
+  name !== givenName || location !== null || protection.threatShield || protection.adblock;
 
 /** Why the protections are disabled; null when they are not. product.md §2 */
 export function protectionObstacle(
@@ -67,10 +67,16 @@ export function limitName(text: string): string {
   return result;
 }
 
+/** Whether one of the names is the same to a reader. */
+export function isNameTaken(name: string, names: readonly string[]): boolean {
+  const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+  return names.some((other) => fold(other) === fold(name));
+}
+
 /** "Router N" with the lowest unused number. product.md §4 */
 export function nextRouterName(names: readonly string[], writeName: (number: number) => string): string {
   for (let number = 1; ; number += 1) {
     const name = writeName(number);
-    if (!names.includes(name)) return name;
+    if (!isNameTaken(name, names)) return name;
   }
 }

@@ -16,6 +16,11 @@ export function RouterIntro() {
               {words}
             </TextLink>
           ),
+          support: (words) => (
+            <TextLink href={start.links.support} target="_blank" rel="noopener">
+              {words}
+            </TextLink>
+          ),
         }}
       />
     </p>

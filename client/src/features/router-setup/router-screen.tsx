@@ -4,34 +4,43 @@ import { Link } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
+import { readPlatform } from '#shared/wire-values.ts';
+import { PageLoadFailed } from '../../api/page-load-failed.tsx';
 import { useRead } from '../../api/read.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { routerPath, sectionPath } from '../../paths.ts';
+import { sectionPath } from '../../paths.ts';
+import { routerPath } from '../../profile/device-paths.ts';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { readCatalogue } from './catalogue.ts';
+import { readCatalogue, requireCatalogue } from './catalogue.ts';
 import { ExistingRouter } from './existing-router.tsx';
 import { findOptimal } from './location-choice.ts';
 import { type DeviceLimitProps, NewRouter } from './new-router.tsx';
-import { RouterProblem } from './router-problem.tsx';
 import { RouterSkeleton } from './router-skeleton.tsx';
 import type { CreatedDevice } from './use-create-router.ts';
 import './router-screen.css';
+
+const isRouter = ({ platform }: Device): boolean => readPlatform(platform) === 'router';
 
 interface RouterScreenProps {
   profile: Profile;
   /** The router to show; null creates a new one. */
   deviceId: string | null;
+  /** The router that a new one replaces, if any. */
+  replacedId: string | null;
+  /** Whether the account has a slot for one more device. */
+  hasSlot: boolean;
   renderDeviceLimit: (props: DeviceLimitProps) => ReactNode;
   /** Renders the confirmation dialog for unlinking. */
   renderUnlink: (device: Device, onClose: () => void) => ReactNode;
 }
 
 /** Both router screens: creating a router, and an existing one. product.md §2 */
-export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlink }: RouterScreenProps) {
+export function RouterScreen(props: RouterScreenProps) {
+  const { profile, deviceId, replacedId, hasSlot, renderDeviceLimit, renderUnlink } = props;
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const { data, error, isValidating, mutate } = useRead(calls.routerSetup);
+  const { data, error, isValidating, mutate } = useRead(calls.routerSetup, undefined, requireCatalogue);
   const [created, setCreated] = useState<CreatedDevice | null>(null);
   const entries = useMemo(() => data && readCatalogue(data, locale), [data, locale]);
   const optimal = useMemo(() => data && entries && findOptimal(data, entries), [data, entries]);
@@ -61,6 +70,8 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
           profile={profile}
           entries={entries}
           optimal={optimal ?? null}
+          replaced={profile.devices.find((device) => device.id === replacedId && isRouter(device)) ?? null}
+          hasSlot={hasSlot}
           onCreated={showCreated}
           renderDeviceLimit={renderDeviceLimit}
         />
@@ -68,13 +79,14 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
     }
     if (error) {
       return (
-        <RouterProblem
+        <PageLoadFailed
           title={t('routers.title')}
           problem={t('routers.locationsFailed')}
           onTryAgain={() => void mutate()}
+          trying={isValidating}
         >
-          {t('error.generic')}
-        </RouterProblem>
+          {t('error.tryLater')}
+        </PageLoadFailed>
       );
     }
     return <RouterSkeleton title={t('routers.title')} />;
@@ -85,7 +97,7 @@ export function RouterScreen({ profile, deviceId, renderDeviceLimit, renderUnlin
         <BackIcon size="sm" />
         {t('routers.backToDevices')}
       </TextLink>
-      {renderScreen()}
+      <div className="mt-1">{renderScreen()}</div>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function RouterSkeleton({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="page-head mt-1">
+      <div className="page-head">
         <PageTitle title={title} />
       </div>
       <Skeleton label={t('routers.loading')}>

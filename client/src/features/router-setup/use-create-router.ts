@@ -7,6 +7,7 @@ import { readPlatform } from '#shared/wire-values.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { refresh } from '../../api/read.ts';
 import { isOutcomeUnknown, RequestProblem } from '../../api/request-problem.ts';
+import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -28,13 +29,24 @@ export interface CreatedDevice {
   readonly name: string;
   /** The router was created, but its file was lost. */
   readonly fileLost: boolean;
+  /** The router that it replaces could not be deleted. */
+  readonly oldKept: boolean;
+}
+
+interface CreationOptions {
+  readonly devices: readonly Device[];
+  /** Whether the account has a slot for one more device. */
+  readonly hasSlot: boolean;
+  /** The router that the new one replaces. */
+  readonly replacedId: string | null;
+  readonly onCreated: (device: CreatedDevice) => void;
 }
 
 /**
  * Creates a router and saves its file. After a lost response it checks the account before a retry: a second router
- * would use another slot.
+ * would use another slot. A replaced router is deleted afterwards, or before where the new one needs its slot.
  */
-export function useCreateRouter(devices: readonly Device[], onCreated: (device: CreatedDevice) => void) {
+export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: CreationOptions) {
   const [failure, setFailure] = useState<CreationFailure | null>(null);
   const [pending, setPending] = useState<PendingRouter | null>(null);
 
@@ -45,13 +57,23 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
   const failBy = (problem: unknown) =>
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
+  const finish = async (device: Omit<CreatedDevice, 'oldKept'>) => {
+    const oldKept =
+      replacedId !== null &&
+      !(await deleteRouter(replacedId).then(
+        () => true,
+        () => false,
+      ));
+    onCreated({ ...device, oldKept });
+  };
+
   /** Shows the router if the account has it. */
   const findRouter = async (router: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
     const profile = await refetchProfile().catch(() => null);
     if (profile === null) return 'unknown';
     const device = findCreatedRouter(router, profile.devices);
     if (!device) return 'lost';
-    onCreated({ id: device.id, name: device.name, fileLost: true });
+    await finish({ id: device.id, name: device.name, fileLost: true });
     return 'found';
   };
   const checkAccount = async (router: PendingRouter) => {
@@ -62,10 +84,11 @@ export function useCreateRouter(devices: readonly Device[], onCreated: (device: 
     // Offline, nothing was sent.
     const sent = navigator.onLine;
     try {
+      if (replacedId !== null && !hasSlot) await deleteRouter(replacedId);
       const created = await createRouter(draft);
       saveFile(newFileName(draft.router_name), normalizeConfiguration(created.router_configuration));
       showToast('ok', 'toast.configurationDownloaded');
-      onCreated({ id: created.device_id, name: draft.router_name, fileLost: false });
+      await finish({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
       if (!sent || !isOutcomeUnknown(problem)) return failBy(problem);
       const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id) };
@@ -95,11 +118,22 @@ async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
   try {
     const created = await write(calls.createRouterConfiguration, draft);
     const { device_id, ...configuration } = created;
-    await keepRouterConfiguration(device_id, { ...draft, ...configuration });
+    requireText(configuration.router_configuration);
+    await keepRouterConfiguration(requireText(device_id), { ...draft, ...configuration });
     return created;
   } finally {
     void refresh(calls.profile);
   }
+}
+
+/** Deletes a router. One that is gone already counts as deleted. */
+async function deleteRouter(id: string): Promise<void> {
+  try {
+    await write(calls.deleteRouter, { device_id: id });
+  } catch (problem) {
+    if (!(problem instanceof RequestProblem && problem.code === codes.notFound)) throw problem;
+  }
+  void refresh(calls.profile);
 }
 
 /** Whether the device limit was reached. product.md §8 */

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { RequestProblem } from '../../../../client/src/api/request-problem.ts';
 import {
   checkAccountCode,
+  classifyCodeFailure,
+  findAccountCode,
   isInvalidAccountCode,
-  isWrongCode,
+  normalizeAccountCode,
 } from '../../../../client/src/features/enter/code-rules.ts';
-import { suggestEmail } from '../../../../client/src/features/enter/email-suggestion.tsx';
-import { isPositive, readSignInError } from '../../../../client/src/features/enter/sign-in-error.ts';
+import { readSignInError } from '../../../../client/src/features/enter/sign-in-error.ts';
+import { suggestEmail } from '../../../../client/src/features/enter/suggest-email.ts';
 
 const problem = (status: number, code: number, message = '') =>
   new RequestProblem(status, { code, message }, null, null);
@@ -16,20 +18,17 @@ test.each([
   ['', null],
   ['RESTORE_ACCOUNT', 'restore'],
   ['AccountDeleted', 'restore'],
-  ['ErrAccountTerminated', 'error.generic'],
-  ['SIGN_IN_FAILED', 'error.generic'],
-  ['ErrDevicesPerAccountLimitExceeded', 'enterMarker.deviceLimit'],
-  ['DEPRECATED_EMAIL_VERIFY', 'enterMarker.deprecatedVerify'],
-  ['SIGNED_OUT', 'enterMarker.signedOut'],
-  ['something else', 'error.generic'],
-  ['toString', 'error.generic'],
-] as const)('the error parameter %s shows %s', (marker, shown) => {
-  expect(readSignInError(marker)).toBe(shown);
-});
-
-test('only the text of an old verification is positive', () => {
-  expect(isPositive('enterMarker.deprecatedVerify')).toBe(true);
-  expect(isPositive('enterMarker.signedOut')).toBe(false);
+  ['ErrAccountTerminated', { text: 'error.tryLater', tone: 'danger' }],
+  ['SIGN_IN_FAILED', { text: 'error.tryLater', tone: 'danger' }],
+  ['ErrDevicesPerAccountLimitExceeded', { text: 'enterMarker.deviceLimit', tone: 'danger' }],
+  ['DEPRECATED_EMAIL_VERIFY', { text: 'enterMarker.deprecatedVerify', tone: 'success' }],
+  ['SIGNED_OUT', { text: 'enterMarker.signedOut', tone: 'danger' }],
+  ['OAUTH_CANCELLED', { text: 'enterMarker.cancelled', tone: 'info' }],
+  ['access_denied', { text: 'enterMarker.cancelled', tone: 'info' }],
+  ['something else', { text: 'error.tryLater', tone: 'danger' }],
+  ['toString', { text: 'error.tryLater', tone: 'danger' }],
+] as const)('the error parameter %s shows %o', (error, shown) => {
+  expect(readSignInError(error)).toEqual(shown);
 });
 
 test.each([
@@ -37,30 +36,57 @@ test.each([
   ['   ', 'accountCode.required'],
   ['SKR-41', 'accountCode.tooShort'],
   ['  SKR-412  ', 'accountCode.tooShort'],
-  ['SKR-4125', null],
+  ['SKR-4125', 'accountCode.tooShort'],
+  ['SKR-41257', null],
   ['x'.repeat(500), null],
 ] as const)('the account code "%s" has the error %s', (code, error) => {
   expect(checkAccountCode(code)).toBe(error);
 });
 
+test.each([
+  ['SKR41B7C9D2E', 'SKR41B7C9D2E'],
+  [' skr4-1b7c-9d2e ', 'SKR41B7C9D2E'],
+  ['SKR4 1B7C 9D2E', 'SKR41B7C9D2E'],
+  ['SKR4\u20111B7C\u00a09D2E\u200b', 'SKR41B7C9D2E'],
+  ['ＳＫＲ４１Ｂ７Ｃ９Ｄ２Ｅ', 'SKR41B7C9D2E'],
+])('the account code %s is sent as %s', (typed, sent) => {
+  expect(normalizeAccountCode(typed)).toBe(sent);
+});
+
+test.each([
+  ['Your account code is SKR4-1B7C-9D2E. Keep it safe.', 'SKR41B7C9D2E'],
+  ['Код акаунта: skr41b7c9d2e', 'SKR41B7C9D2E'],
+  ['SKR4 1B7C 9D2E', 'SKR41B7C9D2E'],
+  ['account code:\nSKR41B7C9D2E\n', 'SKR41B7C9D2E'],
+  // Without a single candidate the visitor sees the pasted text.
+  ['no code here', 'no code here'],
+  ['give me 2 codes', 'give me 2 codes'],
+  ['SKR41B7C9D2E or SKR41B7C9D2F', 'SKR41B7C9D2E or SKR41B7C9D2F'],
+])('pasting “%s” fills in %s', (text, code) => {
+  expect(findAccountCode(text)).toBe(code);
+});
+
 describe('a rejected code', () => {
   test.each([
-    [problem(400, 3, 'code invalid'), true],
-    [problem(400, 3, 'AccountDeleted'), false],
-    [problem(429, 8), false],
-    [problem(500, 13), false],
-    [new Error('no answer'), false],
-  ])('%s is a wrong one-time code: %s', (failure, wrong) => {
-    expect(isWrongCode(failure)).toBe(wrong);
+    ['400 “code invalid”', problem(400, 3, 'code invalid'), 'wrong'],
+    ['400 “code expired”', problem(400, 3, 'code expired'), 'expired'],
+    ['400 “code already used”', problem(400, 3, 'code already used'), 'used'],
+    ['400 with code 8', problem(400, 8, 'too many attempts'), 'tooMany'],
+    ['429', problem(429, 8), 'tooMany'],
+    ['400 “AccountDeleted”', problem(400, 3, 'AccountDeleted'), 'deleted'],
+    ['500, whatever its message', problem(500, 13, 'code expired'), 'other'],
+    ['no response', new Error('no response'), 'other'],
+  ] as const)('%s means %s', (_, failure, reason) => {
+    expect(classifyCodeFailure(failure)).toBe(reason);
   });
 
   test.each([
-    [problem(400, 3), true],
-    [problem(401, 16), true],
-    [problem(429, 8), false],
-    [problem(500, 13), false],
-  ])('%s is an invalid account code: %s', (failure, invalid) => {
-    expect(isInvalidAccountCode(failure)).toBe(invalid);
+    [400, 3, true],
+    [401, 16, true],
+    [429, 8, false],
+    [500, 13, false],
+  ])('status %i with code %i means an invalid account code: %s', (status, code, invalid) => {
+    expect(isInvalidAccountCode(problem(status, code))).toBe(invalid);
   });
 });
 

@@ -12,8 +12,8 @@ import {
   hasChanged,
   isPayPalEnding,
   methodTitle,
-  shownPaymentMethod,
 } from '../../../../client/src/features/payment-method/payment-method-rules.ts';
+import { shownPaymentMethod } from '../../../../client/src/profile/payment-method.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
 
 const methodOf = (vendor: PaymentMethod['vendor']): PaymentMethod => ({ vendor, can_edited: true });

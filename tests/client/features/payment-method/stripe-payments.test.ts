@@ -6,7 +6,7 @@ vi.hoisted(() => vi.stubGlobal('window', {}));
 
 const requests: { disableWallets: string[] }[] = [];
 
-/** A stub of the stripe's script in a browser without wallets. */
+/** A stub of Stripe's script in a browser without wallets. */
 const stripe = () => ({
   paymentRequest(options: { disableWallets: string[] }) {
     requests.push(options);

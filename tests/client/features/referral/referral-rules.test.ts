@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#shared/profile.ts';
-import {
-  hasReferralSection,
-  maxedOutBanner,
-  shareLinks,
-} from '../../../../client/src/features/referral/referral-rules.ts';
+import { emailLink, maxedOutBanner, shareLinks } from '../../../../client/src/features/referral/referral-rules.ts';
+import { hasReferralSection } from '../../../../client/src/profile/referral-access.ts';
 
 const domain = 'anonymous.skerry.example';
 const subscription = (vendor: 'chargebee' | 'apple' | 'diia' | 'promocode', hasActiveSubscription = true) => ({
@@ -47,4 +44,13 @@ test('the share links contain the whole link', () => {
   const { facebook, x } = shareLinks(url);
   expect(new URL(facebook).searchParams.get('u')).toBe(url);
   expect(new URL(x).searchParams.get('url')).toBe(url);
+});
+
+test('the email link contains the whole text', () => {
+  const { searchParams } = new URL(emailLink('Premium & more', 'Try it: https://skerry.example/i/A?x=1&y=ü'));
+  expect([...searchParams.values()]).toEqual(['Premium & more', 'Try it: https://skerry.example/i/A?x=1&y=ü']);
+});
+
+test('without invites there is no banner', () => {
+  expect(maxedOutBanner({ referrals_count: 0, referrals_limit: 0 }, 'active')).toBeNull();
 });

@@ -13,3 +13,12 @@ test('the section names the discounts of friend and inviter', () => {
   );
   expect(words).toContain('your discount grows: 20%, 30%, 50%, 70%, 90%.');
 });
+
+test.each([null, { referral_url: '', referrals_count: 0, referrals_limit: 0 }])(
+  'without a link and invites the section says that the link is not ready: %j',
+  (referral) => {
+    const words = readWords(renderToStaticMarkup(<ReferralSection profile={buildProfile({ referral })} />));
+    expect(words).toContain('Your referral link isn’t ready yet.');
+    expect(words).not.toMatch(/invites? available|used all|Your discount/);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routerSetupExample } from '#shared/contract/router-setup-example.ts';
 import type { Cluster, RouterSetup } from '#shared/router-setup.ts';
-import { readCatalogue } from '../../../../client/src/features/router-setup/catalogue.ts';
+import { readCatalogue, requireCatalogue } from '../../../../client/src/features/router-setup/catalogue.ts';
 
 const [countries, streaming] = routerSetupExample.shortcut_groups;
 const [sweden] = countries?.shortcuts ?? [];
@@ -41,8 +41,22 @@ test('countries and streaming services are read from both spellings of their typ
     ['STREAMING', 'Northern Lights TV'],
   ]);
   expect(entries[0]?.cities).toEqual([
-    { clusterId: 'cluster-se-1', title: 'Stockholm', host: 'se-1.skerry.example', port: 443 },
-    { clusterId: 'cluster-se-2', title: 'Gothenburg', host: 'se-2.skerry.example', port: 443 },
+    {
+      clusterId: 'cluster-se-1',
+      title: 'Stockholm',
+      name: 'Stockholm',
+      host: 'se-1.skerry.example',
+      port: 443,
+      load: 0.4,
+    },
+    {
+      clusterId: 'cluster-se-2',
+      title: 'Gothenburg',
+      name: 'Gothenburg',
+      host: 'se-2.skerry.example',
+      port: 443,
+      load: 0.2,
+    },
   ]);
 });
 
@@ -139,4 +153,60 @@ test('an entry that differs from the schema is used as far as possible', () => {
     ],
   } as unknown as RouterSetup;
   expect(readCatalogue(broken, 'en')).toMatchObject([{ title: 's', cities: [{ clusterId: 'c', title: 'h' }] }]);
+});
+
+test.each([
+  [0, 0],
+  [0.97, 0.97],
+  [1, 1],
+  [1.2, null],
+  [-1, null],
+  [null, null],
+  [undefined, null],
+])('a load of %s reads as %s', (loadIndex, load) => {
+  const [entry] = readCatalogue(
+    setup(country('at', { en: 'Austria' }, { ...node('vie', 'AT', 'Vienna', 'OpenVPN_TCP'), loadIndex })),
+    'en',
+  );
+  expect(entry?.cities[0]?.load).toBe(load);
+});
+
+test('entries and nodes without what a choice needs are dropped, and texts of a wrong type are replaced', () => {
+  const good = node('zrh', 'CH', 'Zürich', 'OpenVPN_TCP');
+  const misshapen = JSON.parse(
+    JSON.stringify({
+      shortcut_groups: [
+        null,
+        5,
+        { ...countries, group_id: 5, shortcuts: [country('is', { en: 'Iceland' }, good)] },
+        {
+          ...countries,
+          shortcuts: [
+            null,
+            { ...country('se', { en: 'Sweden' }, good), id: 5 },
+            {
+              ...country('no', { en: 'Norway' }, good),
+              clusters: [null, { ...good, id: null }, { ...good, hostname: 5 }],
+            },
+            {
+              ...country('dk', { en: 'Denmark' }, good),
+              clusters: [{ ...good, protocols: [null, { protocol: 'OpenVPN_TCP' }] }],
+            },
+            { ...country('ch', { en: 'Switzerland' }, { ...good, id: 'gva' }), title: { en: {} }, images: { icon: 5 } },
+            { ...country('at', { en: 'Austria' }, good), clusters: [{ ...good, location: { city: 5 } }] },
+          ],
+        },
+      ],
+    }),
+  );
+  expect(readCatalogue(requireCatalogue(misshapen), 'en')).toMatchObject([
+    { shortcutId: 'at', title: 'Austria', icon: null, cities: [{ name: 'zrh.skerry.example' }] },
+    { shortcutId: 'ch', title: 'Switzerland', icon: null, cities: [{ clusterId: 'gva', name: 'Zürich' }] },
+  ]);
+});
+
+test('a response without a list of groups is a failed call', () => {
+  for (const response of [{}, { shortcut_groups: null }, { shortcut_groups: 'all' }]) {
+    expect(() => requireCatalogue(response)).toThrow('Status 502');
+  }
 });

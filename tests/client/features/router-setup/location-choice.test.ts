@@ -48,7 +48,14 @@ const entry = (mode: Entry['mode'], shortcutId: string, clusterIds: readonly str
   countryCode: null,
   icon: null,
   premium: false,
-  cities: clusterIds.map((clusterId) => ({ clusterId, title: clusterId, host: 'node.example', port: 443 })),
+  cities: clusterIds.map((clusterId) => ({
+    clusterId,
+    title: clusterId,
+    name: clusterId,
+    host: 'node.example',
+    port: 443,
+    load: null,
+  })),
 });
 const catalogue = [entry('COUNTRY_PICKER', 'germany', ['berlin', 'frankfurt']), entry('STREAMING', 'fjord', ['oslo'])];
 const optimal = (id: string, clusterId: string): RouterSetup['optimal_location'] => ({

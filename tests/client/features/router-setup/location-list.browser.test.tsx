@@ -13,13 +13,31 @@ const entry = (title: string, cities: readonly string[], premium = false): Entry
   countryCode: 'DE',
   icon: null,
   premium,
-  cities: cities.map((city) => ({ clusterId: city, title: city, host: 'node.example', port: 443 })),
+  cities: cities.map((city) => ({
+    clusterId: city,
+    title: city,
+    name: city,
+    host: 'node.example',
+    port: 443,
+    load: 0.2,
+  })),
 });
+
+const show = (entries: readonly Entry[], onChoose = vi.fn(), found: Partial<Record<string, string[]>> = {}) =>
+  render(
+    <LocationList
+      found={entries.map((each) => ({ entry: each, clusterIds: found[each.shortcutId] ?? [] }))}
+      preselectedId={Object.values(found)[0]?.[0] ?? null}
+      chosen={null}
+      emptyText=""
+      onChoose={onChoose}
+    />,
+  );
 
 test('an entry with several cities opens them, and one with a single city is chosen directly', async () => {
   const onChoose = vi.fn();
   const entries = [entry('Austria', ['Vienna']), entry('Germany', ['Berlin', 'Frankfurt'])];
-  await render(<LocationList entries={entries} chosen={null} emptyText="" onChoose={onChoose} />);
+  await show(entries, onChoose);
   const germany = page.getByRole('button', { name: 'Germany Select city' });
   await expect.element(germany).toHaveAttribute('aria-expanded', 'false');
   await germany.click();
@@ -33,6 +51,13 @@ test('an entry with several cities opens them, and one with a single city is cho
 
 test('a premium entry has the premium badge', async () => {
   const entries = [entry('Norway', ['Oslo'], true)];
-  await render(<LocationList entries={entries} chosen={null} emptyText="" onChoose={() => undefined} />);
+  await show(entries);
   await expect.element(page.getByRole('radio', { name: 'Norway Premium' })).toBeVisible();
+});
+
+test('the server’s load describes a city without being part of its name', async () => {
+  await show([entry('Austria', ['Vienna'])]);
+  await expect
+    .element(page.getByRole('radio', { name: 'Austria', exact: true }))
+    .toHaveAccessibleDescription('Low load');
 });

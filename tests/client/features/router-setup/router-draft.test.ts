@@ -3,6 +3,7 @@ import {
   changeDraft,
   emptyDraft,
   isDirty,
+  isNameTaken,
   limitName,
   nextRouterName,
   protectionObstacle,
@@ -43,6 +44,8 @@ test('a name, a location or a protection is unsaved input; the selected list is 
   expect(isDirty(emptyDraft)).toBe(false);
   expect(isDirty({ ...emptyDraft, mode: 'STREAMING' })).toBe(false);
   expect(isDirty({ ...emptyDraft, name: ' ' })).toBe(true);
+  expect(isDirty({ ...emptyDraft, name: 'Attic' }, 'Attic')).toBe(false);
+  expect(isDirty(emptyDraft, 'Attic')).toBe(true);
   expect(isDirty({ ...emptyDraft, location })).toBe(true);
   expect(isDirty({ ...emptyDraft, protection: { threatShield: false, adblock: true } })).toBe(true);
 });
@@ -52,7 +55,8 @@ test.each([
   [['Router 1'], 'Router 2'],
   [['Router 2', 'Anna’s iPhone'], 'Router 1'],
   [['Router 1', 'Router 3'], 'Router 2'],
-  [['router 1', 'Router 1 '], 'Router 1'],
+  // Names that look the same count as taken.
+  [['router 1 '], 'Router 2'],
 ] as const)('with the devices %o the next router is %s', (names, next) => {
   expect(nextRouterName(names, (number) => `Router ${number}`)).toBe(next);
 });
@@ -66,4 +70,13 @@ test('an emoji counts as one character of a name', () => {
 test('a grapheme is not split', () => {
   const family = '👩‍👩‍👧';
   expect(limitName('a'.repeat(48) + family)).toBe('a'.repeat(48));
+});
+
+test.each([
+  ['Router 2', ['Router 1', 'Router 2'], true],
+  ['router 2 ', ['Router 2'], true],
+  ['Router 2', ['Router 22', 'Router'], false],
+  ['Router 2', [], false],
+])('whether %j is taken among %j', (name, names, taken) => {
+  expect(isNameTaken(name, names)).toBe(taken);
 });

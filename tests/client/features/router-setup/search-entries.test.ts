@@ -1,23 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Locale } from '#shared/locale.ts';
-import { type Entry, nameRegion } from '../../../../client/src/features/router-setup/catalogue.ts';
+import { type Locale, locales } from '#shared/locale.ts';
+import { type City, type Entry, nameRegion } from '../../../../client/src/features/router-setup/catalogue.ts';
 import { buildSearch } from '../../../../client/src/features/router-setup/search-entries.ts';
+import { locationQueries, places } from './location-queries.ts';
 
-const places: Readonly<Record<string, readonly string[]>> = {
-  AT: ['Vienna'],
-  BR: ['São Paulo'],
-  CA: ['Montréal', 'Toronto'],
-  CI: ['Abidjan'],
-  DE: ['Berlin', 'Frankfurt', 'Munich'],
-  DK: ['Copenhagen'],
-  GB: ['London'],
-  IE: ['Dublin'],
-  JP: ['Tokyo'],
-  LT: ['Vilnius'],
-  SE: ['Gothenburg', 'Stockholm'],
-  UA: ['Kyiv'],
-  US: ['New York'],
-};
+const city = (name: string, load = 0.5, clusterId = name): City => ({
+  clusterId,
+  title: name,
+  name,
+  host: 'node',
+  port: 443,
+  load,
+});
 
 const list = (locale: Locale): Entry[] =>
   Object.entries(places).map(([countryCode, cities]) => ({
@@ -29,48 +23,70 @@ const list = (locale: Locale): Entry[] =>
     countryCode,
     icon: null,
     premium: false,
-    cities: cities.map((title) => ({ clusterId: title, title, host: 'node', port: 443 })),
+    cities: cities.map((name) => city(name)),
   }));
 
-const search = (text: string, locale: Locale = 'en') =>
-  buildSearch(list(locale))(text).map(({ shortcutId }) => shortcutId);
+const searches = Object.fromEntries(locales.map((locale) => [locale, buildSearch(list(locale), locale)]));
+const search = (text: string, locale: Locale = 'en') => searches[locale]?.(text) ?? [];
+const codes = (text: string, locale?: Locale) => search(text, locale).map(({ entry }) => entry.shortcutId);
 
-describe('a country is found', () => {
-  test.each([
-    ['by its name', 'Germany', 'en', 'DE'],
-    ['by the beginning of its name', 'germ', 'en', 'DE'],
-    ['by a word inside its name', 'kingdom', 'en', 'GB'],
-    ['in capitals and with spaces around', '  GERMANY ', 'en', 'DE'],
-    ['in the page’s language', 'Німеччина', 'uk', 'DE'],
-    ['in English on a Ukrainian page', 'germany', 'uk', 'DE'],
-    ['by its name at home', 'Deutschland', 'en', 'DE'],
-    ['by its name at home in another script', 'Україна', 'de', 'UA'],
-    ['by its name at home in Japanese', '日本', 'en', 'JP'],
-    ['by its code', 'jp', 'en', 'JP'],
-    ['by one of its cities', 'gothenburg', 'en', 'SE'],
-    ['by a city without its accents', 'sao paulo', 'en', 'BR'],
-    ['by a city with accents that it does not need', 'Tóronto', 'en', 'CA'],
-    ['without the accents of its name', 'cote', 'en', 'CI'],
-    ['despite a slip', 'Germny', 'en', 'DE'],
-  ] as const)('%s: %s', (_, text, locale, code) => {
-    expect(search(text, locale)[0]).toBe(code);
+test('the table has two hundred queries, and some in each language', () => {
+  expect(locationQueries.length).toBeGreaterThanOrEqual(200);
+  expect(new Set(locationQueries.map(({ locale }) => locale))).toEqual(new Set(locales));
+});
+
+describe.each(locales)('first result in %s', (language) => {
+  const queries = locationQueries.filter(({ locale }) => locale === language);
+  test.each(queries)('$text finds $country $city', ({ text, locale, country, city: wanted }) => {
+    const [first] = search(text, locale);
+    expect(first?.entry.shortcutId ?? null).toBe(country);
+    if (first && first.entry.cities.length > 1) expect(first.clusterIds[0] ?? null).toBe(wanted);
   });
 });
 
-test('a good match excludes rough matches', () => {
-  expect(search('austria')).toEqual(['AT']);
-  expect(search('berlin')).toEqual(['DE']);
+test('better matches exclude rough matches', () => {
+  expect(codes('austria')).toEqual(['AT']);
+  expect(codes('berlin')).toEqual(['DE']);
+  expect(codes('Germny')[0]).toBe('DE');
+  expect(codes('united')).toEqual(['AE', 'GB', 'US']);
 });
 
-test('an empty text returns all entries in order', () => {
-  expect(search('')).toEqual(Object.keys(places));
-  expect(search('  ')).toEqual(Object.keys(places));
+test('a code comes before the names that begin with it', () => {
+  expect(codes('uk').slice(0, 2)).toEqual(['GB', 'UA']);
 });
 
-test('an unknown country is not found', () => {
-  for (const text of ['Atlantis', 'qqqq', '12345', '🛰']) expect(search(text)).toEqual([]);
+test('an empty text returns all entries in order, with no city', () => {
+  expect(codes('')).toEqual(Object.keys(places));
+  expect(codes('  ')).toEqual(Object.keys(places));
+  expect(search('').every(({ clusterIds }) => clusterIds.length === 0)).toBe(true);
 });
 
 test('a text longer than any name does not fail', () => {
-  expect(search('Germany '.repeat(40))).toEqual([]);
+  expect(codes('Germany '.repeat(40))).toEqual(['DE']);
+  expect(codes('x'.repeat(400))).toEqual([]);
+});
+
+test('of several nodes in one city, the least busy one is first', () => {
+  const [germany] = list('en').filter(({ shortcutId }) => shortcutId === 'DE');
+  if (!germany) throw new Error('no Germany');
+  const cities = [city('Berlin'), city('Frankfurt', 0.9, 'busy'), city('Frankfurt', 0.1, 'calm')];
+  expect(buildSearch([{ ...germany, cities }], 'en')('frankfurt')[0]?.clusterIds).toEqual(['calm', 'busy']);
+});
+
+test('a streaming service is found by its name and by its city, not by a country’s code', () => {
+  const service: Entry = {
+    mode: 'STREAMING',
+    groupId: 'streaming',
+    shortcutId: 'open-bay',
+    title: 'Open Bay',
+    englishTitle: 'Open Bay',
+    countryCode: 'GB',
+    icon: null,
+    premium: false,
+    cities: [city('London'), city('New York')],
+  };
+  const find = buildSearch([service], 'en');
+  expect(find('opn bay')).toHaveLength(1);
+  expect(find('londres')[0]?.clusterIds).toEqual(['London']);
+  expect(find('gb')).toEqual([]);
 });

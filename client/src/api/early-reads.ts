@@ -1,0 +1,15 @@
+declare global {
+  /** Requests that the page itself has sent, by address; null for one that failed. Set by gateway/pages/early-reads.ts. */
+  var earlyReads: Record<string, Promise<Response | null>> | undefined;
+}
+
+/** An older response may belong to an earlier session of this tab. */
+const maxAgeMs = 30_000;
+
+/** The response that the page has requested before this code was loaded; null if it has not. Each is used once. */
+export async function takeEarlyRead(address: string): Promise<Response | null> {
+  const early = globalThis.earlyReads?.[address];
+  if (!early) return null;
+  delete globalThis.earlyReads?.[address];
+  return performance.now() < maxAgeMs ? early : null;
+}

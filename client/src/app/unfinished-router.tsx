@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { readKeptDraft } from '../features/router-setup/kept-draft.ts';
+import { routerPath, routerReplacementPath } from '../profile/device-paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+/** After the payment: leads back to the router setup that it interrupted. docs/decisions/009-devices-and-routers.md */
+export function UnfinishedRouter({ account }: { account: string }) {
+  const { t } = useTranslation();
+  const kept = readKeptDraft(account);
+  if (!kept) return null;
+  return (
+    <Banner
+      tone="info"
+      title={t('routers.unfinished')}
+      action={
+        <ButtonLink
+          size="sm"
+          as={Link}
+          to={kept.replacedId === null ? routerPath() : routerReplacementPath(kept.replacedId)}
+        >
+          {t('routers.continueSetup')}
+        </ButtonLink>
+      }
+    >
+      {t('routers.unfinishedText')}
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+import { readDate } from '#shared/date.ts';
+import type { Profile } from '#shared/profile.ts';
+import { isVerifiedCitizen } from '../../profile/profile-rules.ts';
+
+/** What a cancellation means. */
+export interface CancelTerms {
+  /** `citizen`: Premium stays. */
+  readonly kind: 'plan' | 'trial' | 'unpaid' | 'citizen';
+  /** When the plan ends; null for now, or for an unknown day. */
+  readonly end: Date | null;
+}
+
+/**
+ * In the grace period the plan runs until that period ends, which is later than the next attempt to charge.
+ * decisions.md §4
+ */
+export function cancelTerms(
+  profile: Pick<Profile, 'state' | 'subscription' | 'diia_verified'>,
+  now: Date,
+): CancelTerms {
+  const { state, subscription } = profile;
+  const unpaid = state === 'grace_period' || state === 'billing_retry_period';
+  const end = readDate(
+    unpaid
+      ? (subscription?.end_grace_period_date ?? subscription?.expiration_date)
+      : (subscription?.expiration_date ?? subscription?.billing_date),
+  );
+  const kind = isVerifiedCitizen(profile) ? 'citizen' : unpaid ? 'unpaid' : state === 'trial' ? 'trial' : 'plan';
+  return { kind, end: end && end > now ? end : null };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { Profile } from '#shared/profile.ts';
+import { refetchProfile } from '../../profile/use-profile.ts';
+import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
+import { forgetBankReturn, readBankReturn } from '../../session/bank-return.ts';
+import { type ChangeOutcome, changeName, readRefusal, savePaymentMethod } from './change-payment-method.ts';
+import { hasChanged } from './payment-method-rules.ts';
+
+/** `pending`: the bank has not decided. */
+export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
+
+/** After the bank redirected back: saves the card if the bank confirmed it. Null without a return. decisions.md §4 */
+export function useBankReturn(profile: Profile) {
+  const [bankReturn] = useState(readBankReturn);
+  const { state, problem, run, check } = useVerifiedWrite(changeName(profile));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
+  useEffect(() => {
+    if (bankReturn === null) return;
+    forgetBankReturn();
+    if (bankReturn.status !== 'succeeded') return;
+    // Wallets never redirect.
+    const save = () => savePaymentMethod(bankReturn.setupIntent, 'card');
+    void run(save, hasChanged(profile)).then((outcome) => {
+      if (outcome === 'done') refetchProfile().catch(() => undefined);
+    });
+  }, []);
+  return bankReturn && { state: describeReturn(bankReturn.status, state, problem), check };
+}
+
+function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {
+  if (status === 'pending') return 'pending';
+  if (status !== 'succeeded') return 'notConfirmed';
+  if (saving === 'failed') return readRefusal(problem);
+  return saving === 'idle' ? 'running' : saving;
+}

@@ -1,0 +1,49 @@
+import type { PaymentMethod, Profile } from '#shared/profile.ts';
+import type { SubscriptionVendor } from '#shared/wire-values.ts';
+
+/** Who charges for a subscription: `none` for a gift, `unknown` if the profile does not say. */
+export type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'none' | 'unknown';
+
+const sellers: Readonly<Record<SubscriptionVendor, Biller>> = {
+  unknown: 'unknown',
+  stripe: 'us',
+  apple: 'appStore',
+  android: 'playStore',
+  platform_payment: 'partner',
+  promocode: 'none',
+  chargebee: 'us',
+  diia: 'none',
+};
+
+/** Payment methods that belong to another biller. */
+const foreignMethods: Readonly<Partial<Record<PaymentMethod['vendor'], Biller>>> = {
+  app_store_vendor: 'appStore',
+  play_marked_vendor: 'playStore',
+  platform_payment_vendor: 'partner',
+};
+
+/** The biller of a subscription: its vendor, else its payment method. product.md §3 */
+export function findBiller({
+  subscription,
+  payment_data: data,
+}: Pick<Profile, 'subscription' | 'payment_data'>): Biller {
+  // The upstream may send an unknown vendor.
+  const seller = (subscription && sellers[subscription.vendor]) ?? 'unknown';
+  if (seller !== 'us' && seller !== 'unknown') return seller;
+  const method = data?.payment_method?.vendor;
+  return (method && foreignMethods[method]) ?? seller;
+}
+
+/** Where a subscription is canceled: here, or in the store that bills it. product.md §4 */
+export type CancellationChannel = 'here' | 'appStore' | 'playStore';
+
+export function cancellationChannel(profile: Pick<Profile, 'subscription' | 'payment_data'>): CancellationChannel {
+  const biller = findBiller(profile);
+  return biller === 'appStore' || biller === 'playStore' ? biller : 'here';
+}
+
+/** Where Apple and Google list a user's subscriptions. */
+export const storeSubscriptions = {
+  appStore: 'https://apps.apple.com/account/subscriptions',
+  playStore: 'https://play.google.com/store/account/subscriptions',
+} as const;

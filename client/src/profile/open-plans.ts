@@ -1,0 +1,21 @@
+import { calls } from '#shared/calls.ts';
+import { request } from '../api/request.ts';
+import { start } from '../start.ts';
+import { showToast } from '../toasts/toast-queue.ts';
+
+// Covers all retries: the order page works without the link.
+const patienceMs = 5_000;
+
+/**
+ * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now; if that fails or
+ * takes too long, the plain order page opens. decisions.md §4, No plan
+ */
+export async function openPlans(): Promise<void> {
+  // Leaving would replace this page by the browser's own error page.
+  if (!navigator.onLine) return showToast('bad', 'error.offline');
+  const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(patienceMs) }).then(
+    (response) => response.link,
+    () => null,
+  );
+  location.assign(typeof link === 'string' && /^https?:/.test(link) ? link : start.links.orderPage);
+}

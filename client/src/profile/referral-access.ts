@@ -1,0 +1,16 @@
+import type { Profile } from '#shared/profile.ts';
+import { isAnonymous } from './profile-rules.ts';
+
+type ReferralProfile = Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>;
+
+/**
+ * Whether to show the referral section: not for anonymous-device accounts, guests, setapp users, and active
+ * subscriptions of a vendor other than chargebee. product.md §2
+ * @param anonymousDomain the email domain of anonymous-device accounts
+ */
+export function hasReferralSection(profile: ReferralProfile, anonymousDomain: string): boolean {
+  const { role, type, subscription } = profile;
+  const guest = type === 'guest' || role === 'account_role_guest';
+  const elsewhere = subscription?.hasActiveSubscription === true && subscription.vendor !== 'chargebee';
+  return !isAnonymous(profile, anonymousDomain) && !guest && type !== 'setapp' && !elsewhere;
+}

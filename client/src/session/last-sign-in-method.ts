@@ -1,0 +1,14 @@
+import type { AuthType } from '#shared/start.ts';
+import { browserStorage } from '../storage.ts';
+
+const key = 'last-sign-in-method';
+
+/** How somebody signed in. The address is not part of it: a shared computer must not name anyone. */
+export type SignInMethod = 'email' | 'account-code' | AuthType;
+
+/** This browser's last sign-in method, to name it on the sign-in page. */
+export const readLastSignInMethod = (): SignInMethod | null => browserStorage.read(key) as SignInMethod | null;
+
+export const saveLastSignInMethod = (method: SignInMethod): void => void browserStorage.write(key, method);
+
+export const forgetLastSignInMethod = (): void => browserStorage.remove(key);

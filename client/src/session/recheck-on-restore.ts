@@ -1,0 +1,32 @@
+import type { SessionState } from '#shared/start.ts';
+import { beginSession, endSession, readSession } from './session.ts';
+
+/** The gateway's own route, not an upstream call. decisions.md §3 */
+export const sessionUrl = '/session';
+
+/**
+ * A page from the browser's back-forward cache may be older than its session, or belong to an earlier account. It is
+ * hidden when it is left, so that no frame shows it before the check.
+ */
+export function recheckOnRestore(): void {
+  const { style } = document.documentElement;
+  addEventListener('pagehide', () => {
+    if (readSession().signedIn) style.visibility = 'hidden';
+  });
+  addEventListener('pageshow', async (event) => {
+    if (event.persisted) await recheckSession();
+    style.visibility = '';
+  });
+}
+
+async function recheckSession(): Promise<void> {
+  const state = await fetch(sessionUrl, { cache: 'no-store' })
+    .then((response) => response.json() as Promise<SessionState>)
+    .catch(() => null);
+  const { signedIn } = readSession();
+  // Without a response too: loading the account again shows the error and a retry button.
+  if (state?.signedIn ?? signedIn) beginSession();
+  else endSession(null);
+  // React renders the change before the next task.
+  await new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,0 +1,28 @@
+interface TurnLimits {
+  readonly perTurn: number;
+  readonly maxWaiting: number;
+}
+
+/**
+ * Starts a few tasks in each turn of the event loop, so that others' requests are handled in between: Node accepts one
+ * connection in each turn. Where too many wait, a task starts at once.
+ */
+export class TurnQueue {
+  readonly #limits: TurnLimits;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  add(task: () => void): void {
+    if (this.#waiting.length >= this.#limits.maxWaiting) task();
+    else if (this.#waiting.push(task) === 1) setImmediate(() => this.#run());
+  }
+
+  #run(): void {
+    const tasks = this.#waiting.splice(0, this.#limits.perTurn);
+    if (this.#waiting.length > 0) setImmediate(() => this.#run());
+    for (const task of tasks) task();
+  }
+}

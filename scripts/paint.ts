@@ -1,0 +1,46 @@
+/** Renders what the pages of the client show before their script runs, in every language. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { readConfig } from '../gateway/config.ts';
+import { placeholders } from '../gateway/pages/painted-pages.ts';
+import { locales } from '../shared/locale.ts';
+import { demoEnvironment } from './demo-environment.ts';
+import { fromRoot } from './root.ts';
+
+const folder = fromRoot('dist/paint');
+
+/** Writes `dist/client-painted.json`: locale → page → HTML. */
+export async function paintPages(): Promise<void> {
+  await build({
+    configFile: false,
+    root: fromRoot('client'),
+    plugins: [react()],
+    logLevel: 'warn',
+    build: { ssr: 'src/app/painted-pages.tsx', outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },
+    ssr: { noExternal: true },
+  });
+  simulateBrowser();
+  const { paintPages: paint } = await import(`${folder}/painted-pages.js`);
+  const painted: Record<string, unknown> = {};
+  for (const locale of locales) {
+    painted[locale] = await paint(locale, JSON.parse(await readFile(fromRoot(`locales/${locale}.json`), 'utf8')));
+  }
+  await writeFile(fromRoot('dist/client-painted.json'), JSON.stringify(painted));
+  await rm(folder, { recursive: true });
+}
+
+/** The few members of the browser that the client's modules read while they are loaded. */
+function simulateBrowser(): void {
+  const config = readConfig(demoEnvironment({ port: 3000, sandboxPort: 3001, adminPort: 0 }));
+  const textContent = JSON.stringify(placeholders(config));
+  Object.assign(globalThis, {
+    document: { getElementById: () => ({ textContent }), documentElement: { dataset: {} } },
+    addEventListener: () => undefined,
+    // Node's own would keep the build from ending.
+    BroadcastChannel: undefined,
+    matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
+  });
+}
+
+if (process.argv[1] === import.meta.filename) await paintPages();

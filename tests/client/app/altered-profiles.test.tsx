@@ -1,0 +1,82 @@
+/// <reference types="vite/client" />
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { BillingPage } from '../../../client/src/app/billing-page.tsx';
+import { DevicesArea } from '../../../client/src/app/devices-area.tsx';
+import { sectionsOf } from '../../../client/src/app/sections.tsx';
+import { AccountSection } from '../../../client/src/features/account/account-section.tsx';
+import { ReferralSection } from '../../../client/src/features/referral/referral-section.tsx';
+import { normalizeProfileResponse } from '../../../client/src/profile/normalize-profile.ts';
+import { fromRoot } from '../../../scripts/root.ts';
+import { alteredProfile, sandboxProfiles } from '../../support/altered-profile.ts';
+
+const keys = new Set(
+  Object.keys(JSON.parse(readFileSync(fromRoot('locales/en.json'), 'utf8'))).flatMap((key) => [
+    key,
+    key.replace(/_(one|other)$/, ''),
+  ]),
+);
+
+const unspecific = /\b(undefined|NaN|null|Infinity|Invalid Date)\b|\[object|\{\{/;
+
+/** Renders every section that the account has. */
+function renderSections(response: unknown): Record<string, string> {
+  const { profile } = normalizeProfileResponse(response);
+  const none = { successUrl: null, onIpad: false };
+  const sections = {
+    ACCOUNT: <AccountSection profile={profile} />,
+    BILLING: <BillingPage profile={profile} citizenship={none} />,
+    DEVICES: <DevicesArea profile={profile} />,
+    REFERAL: <ReferralSection profile={profile} />,
+  };
+  return Object.fromEntries(
+    sectionsOf(profile, 'anonymous.skerry.example').map((section) => [
+      section,
+      renderToStaticMarkup(<MemoryRouter>{sections[section]}</MemoryRouter>),
+    ]),
+  );
+}
+
+/** A text that one of the others must accompany, or must not. */
+const companions: readonly (readonly [text: RegExp, needs: RegExp])[] = [
+  [/You can cancel (any time|at any time|it and keep)|Cancel before then/, /Cancel subscription/],
+  [/You can change or cancel it there/, /Cancel subscription|Manage subscription/],
+  [/Renew the subscription to/, /Renew subscription/],
+  [/Choose a plan to use/, /See plans/],
+  [/change it to other/, /Change payment method/],
+];
+const rivals: readonly (readonly [RegExp, RegExp])[] = [
+  [/You won’t be charged again/, /Next billing|Amount due|Cancel subscription/],
+  [/You won’t be billed/, /Price|Amount due|Next billing|Cancel subscription/],
+  [/Expired on/, /Expires on|Next billing|plan renews/],
+  [/Syncing/, /Payment issue|Next billing|Cancel subscription/],
+  [/more invites? available/, /used all|used your only/],
+];
+
+function checkMarkup(response: unknown): void {
+  for (const [section, rendered] of Object.entries(renderSections(response))) {
+    const markup = rendered.replaceAll('odd-null@example.com', '');
+    expect(unspecific.exec(markup)?.[0], section).toBeUndefined();
+    const raw = (markup.match(/\b[a-z][A-Za-z]+\.[A-Za-z][\w.]*/g) ?? []).filter((word) => keys.has(word));
+    expect(raw, `raw keys in ${section}`).toEqual([]);
+    const alone = companions.filter(([text, needs]) => text.test(markup) && !needs.test(markup));
+    expect(alone, `texts without their action in ${section}`).toEqual([]);
+    const contradictions = rivals.filter(([text, rival]) => text.test(markup) && rival.test(markup));
+    expect(contradictions, `contradictions in ${section}`).toEqual([]);
+  }
+}
+
+test('every account of the sandbox has its sections', () => {
+  for (const profile of sandboxProfiles.values()) checkMarkup({ profile });
+});
+
+test('absent, null and unknown members never break a section', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(alteredProfile, (profile) => checkMarkup({ profile })),
+    // A busy machine checks fewer.
+    { numRuns: 500, interruptAfterTimeLimit: 20_000 },
+  );
+});

@@ -1,0 +1,346 @@
+import { expect, test } from 'vitest';
+import type { PaymentMethod, Profile, Subscription } from '#shared/profile.ts';
+import { profileStates, profileTypes, subscriptionVendors } from '#shared/wire-values.ts';
+import {
+  countGraceDays,
+  describePlan,
+  isRenewed,
+  type PlanSentence,
+  type PlanView,
+} from '../../../../client/src/features/billing/describe-plan.ts';
+import { type CancellationChannel, cancellationChannel, findBiller } from '../../../../client/src/profile/biller.ts';
+import { buildProfile } from '../../../support/build-profile.ts';
+
+const now = new Date(2026, 10, 20, 12);
+const day = (days: number, hours = 0): string =>
+  new Date(now.getTime() + (days * 24 + hours) * 3_600_000).toISOString();
+const context = { anonymousEmailDomain: 'anonymous.skerry.example', verifying: false, now };
+
+const view = (change: Parameters<typeof buildProfile>[0]): PlanView => describePlan(buildProfile(change), context);
+const keysOf = ({ sentences }: PlanView): string[] => sentences.map(({ key }) => key);
+
+const moments = { past: day(-10), earlierToday: day(0, -3), laterToday: day(0, 3), future: day(10) } as const;
+const dates = [null, ...Object.values(moments)];
+const flags = [false, true];
+
+const methods: readonly (PaymentMethod | null)[] = [
+  null,
+  { vendor: 'card_vendor', can_edited: true },
+  { vendor: 'card_vendor', can_edited: false },
+  { vendor: 'app_store_vendor', can_edited: false },
+];
+
+/** Every profile of the matrix: type × state × vendor × verified × flags × dates × method × payment status. */
+function* matrix(): Generator<Profile> {
+  const subscriptions: (Subscription | null)[] = [null];
+  for (const vendor of subscriptionVendors)
+    for (const hasActiveSubscription of flags)
+      for (const subscriptionCancellable of flags)
+        for (const subscriptionRenewable of flags)
+          for (const billing_date of dates)
+            for (const expiration_date of dates)
+              subscriptions.push(
+                buildProfile({
+                  subscription: {
+                    vendor,
+                    hasActiveSubscription,
+                    subscriptionCancellable,
+                    subscriptionRenewable,
+                    billing_date,
+                    expiration_date,
+                  },
+                }).subscription ?? null,
+              );
+  let round = 0;
+  for (const type of profileTypes)
+    for (const state of profileStates)
+      for (const diia_verified of flags)
+        for (const subscription of subscriptions) {
+          // The remaining dimensions take turns: each meets every combination of the others many times.
+          round += 1;
+          const payment_method = methods[round % 4] ?? null;
+          yield {
+            ...buildProfile({ type, state, diia_verified }),
+            subscription: subscription && {
+              ...subscription,
+              end_grace_period_date: dates[round % 5] ?? null,
+              subscriptionActivationInProgress: round % 17 === 0,
+              ...(round % 13 === 0 && { price: null }),
+            },
+            payment_data: {
+              payment_method,
+              payment_method_exists: payment_method !== null,
+              payment_status: round % 3 === 0 ? 'failed' : 'succeeded',
+              payment_status_msg: round % 6 === 0 ? 'Your card was declined.' : '',
+            },
+            email: round % 19 === 0 ? 'x1@anonymous.skerry.example' : 'anna@example.com',
+            pay_as_you_go_profile: { balance: '100', expiration_date: dates[round % 5] ?? null },
+          };
+        }
+}
+
+const startOfToday = new Date(now).setHours(0, 0, 0, 0);
+const endOfToday = new Date(now).setHours(24, 0, 0, 0);
+
+/** Sentences and labels about the past or the future. */
+const pastLabels = ['wasDue', 'expired'];
+const pastSentences = ['graceOver'];
+
+/** Sentences that need an action on the card. */
+const needed: Partial<Record<PlanSentence['key'], readonly PlanView['action'][]>> = {
+  citizenCancel: ['cancel'],
+  changeThere: ['cancel', 'manage'],
+  cancelBefore: ['cancel'],
+  cancelAnytime: ['cancel'],
+  trialCancel: ['cancel'],
+  renewToKeep: ['renew'],
+  renewToReturn: ['renew'],
+  choosePlan: ['seePlans'],
+};
+const needsDate: readonly PlanSentence['key'][] = ['cancelBefore', 'trialCancel', 'thenFree', 'renews'];
+/** Sentences that contradict each other. */
+const rivals: readonly (readonly PlanSentence['key'][])[] = [
+  ['nothingBilled', 'noMoreCharges', 'thenFree', 'renews', 'trial', 'stillPaid', 'stillPaidOn', 'payOrEnds'],
+  ['cancelBefore', 'cancelAnytime', 'trialCancel', 'citizenCancel', 'noMoreCharges', 'changeThere', 'nothingBilled'],
+  ['setapp', 'appStore', 'playStore', 'partner', 'renews'],
+  ['payOrEnds', 'payOrEndsBy', 'graceOver', 'renews', 'noMoreCharges'],
+  ['ended', 'renews', 'trial', 'syncing', 'renewToKeep'],
+];
+
+/** Every rule of the plan card; returns the broken ones. */
+function brokenRules(profile: Profile, { badge, date, facts, sentences, action, issue, variant }: PlanView): string[] {
+  const broken: string[] = [];
+  const rule = (text: string, holds: boolean) => holds || broken.push(text);
+  const keys = sentences.map(({ key }) => key);
+  const { subscription, type, state } = profile;
+  for (const key of keys) {
+    const actions = needed[key];
+    rule(`“${key}” names an action that is shown`, !actions || actions.includes(action));
+    rule(`“${key}” refers to a date that is shown`, !needsDate.includes(key) || date?.date != null);
+  }
+  for (const group of rivals) rule(`only one of ${group}`, keys.filter((key) => group.includes(key)).length <= 1);
+  rule('no sentence twice', new Set(keys).size === keys.length);
+  if (date?.date) {
+    const past = pastLabels.includes(date.label);
+    rule('a past date is in the past tense', date.date.getTime() >= startOfToday || past);
+    rule('a future date is not in the past tense', date.date.getTime() < endOfToday || !past);
+  }
+  for (const sentence of sentences) {
+    if (!sentence.date) continue;
+    const past = pastSentences.includes(sentence.key);
+    rule('a sentence about a past date is in the past tense', past === sentence.date.getTime() < startOfToday);
+    rule('no date twice', sentence.date.toDateString() !== date?.date?.toDateString());
+  }
+  rule('at most two facts', facts.length <= 2);
+  rule('the price is shown once', !facts.includes('price') || date?.label !== 'attempt');
+  const payer = findBiller(profile);
+  rule('only what we bill “renews”', !keys.includes('renews') || payer === 'us');
+  rule(
+    'a gift is never billed',
+    payer !== 'none' || type === 'setapp' || !['next', 'postTrial', 'attempt', 'wasDue'].includes(date?.label ?? ''),
+  );
+  rule('a canceled or ended plan is not billed', !keys.includes('noMoreCharges') || !facts.includes('price'));
+  rule(
+    'a canceled or ended plan cannot be canceled',
+    !(state === 'canceled' || state === 'expired') || action !== 'cancel',
+  );
+  rule('a failed payment is not called a renewal', issue === null || !keys.includes('renews'));
+  rule('a plain card says nothing else', variant === 'rich' || (sentences.length === 0 && date === null && !badge));
+  rule(
+    'an activation says nothing else',
+    badge?.kind !== 'syncing' || (!action && !date && !issue && keys.length === 1),
+  );
+  rule(
+    'citizens are not asked to buy',
+    date?.date !== null || date === null || action === 'cancel' || action === 'manage' || action === null,
+  );
+  rule('a grace badge is not shown after the end', badge?.kind !== 'grace' || !keys.includes('graceOver'));
+  rule('an issue says how to settle what is due', issue?.remedy !== 'none' || issue.amount === null);
+  rule(
+    '“change your method” only if it can be changed',
+    issue?.remedy !== 'changeMethod' || profile.payment_data?.payment_method?.can_edited === true,
+  );
+  rule(
+    '“plan will end” comes with the issue',
+    !keys.some((key) => key.startsWith('payOrEnds')) || (issue !== null && issue.remedy !== 'none'),
+  );
+  const hidden = type === 'diia' || profile.email.startsWith('x1@') || subscription?.subscriptionActivationInProgress;
+  const over =
+    !subscription?.hasActiveSubscription &&
+    !subscription?.subscriptionCancellable &&
+    !subscription?.subscriptionRenewable;
+  const free = type === 'setapp' || date?.date === null || state === 'grace_period' || state === 'billing_retry_period';
+  rule(
+    'who has no plan can get one',
+    Boolean(hidden) || !over || free || action === 'seePlans' || action === 'upgrade',
+  );
+  return broken;
+}
+
+test('no combination of a profile contradicts itself', { timeout: 90_000 }, () => {
+  const failures = new Map<string, string>();
+  let count = 0;
+  for (const profile of matrix()) {
+    count += 1;
+    const shown = describePlan(profile, context);
+    for (const rule of brokenRules(profile, shown)) {
+      if (failures.has(rule)) continue;
+      const { type, state, diia_verified, subscription, payment_data } = profile;
+      failures.set(rule, JSON.stringify({ shown, type, state, diia_verified, subscription, payment_data }));
+    }
+  }
+  expect(Object.fromEntries(failures)).toEqual({});
+  expect(count).toBeGreaterThan(100_000);
+});
+
+test('every sentence, label, badge, action and remedy occurs', { timeout: 90_000 }, () => {
+  const seen = { sentences: new Set(), labels: new Set(), badges: new Set(), actions: new Set(), remedies: new Set() };
+  for (const profile of matrix()) {
+    const { sentences, date, badge, action, issue } = describePlan(profile, context);
+    for (const { key } of sentences) seen.sentences.add(key);
+    seen.labels.add(date?.label);
+    seen.badges.add(badge?.kind);
+    seen.actions.add(action);
+    seen.remedies.add(issue?.remedy);
+  }
+  expect(Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, values.size]))).toEqual({
+    sentences: 25,
+    labels: 7,
+    badges: 4,
+    actions: 6,
+    remedies: 7,
+  });
+});
+
+test.each([
+  [day(0), 0],
+  [day(1, -1), 0],
+  [day(1), 1],
+  [day(5, 1), 5],
+  [day(-1), 0],
+])('until %s there are %s days of grace', (end, days) => {
+  expect(countGraceDays(new Date(end), now)).toBe(days);
+});
+
+const billing_date = moments.future;
+const expiration_date = moments.future;
+
+test.each([
+  ['active', { state: 'active' }, 'next', ['renews', 'cancelBefore'], 'cancel'],
+  ['trial', { state: 'trial' }, 'postTrial', ['trial', 'trialCancel'], 'cancel'],
+  ['payment retry', { state: 'billing_retry_period' }, 'attempt', ['payOrEnds'], 'cancel'],
+] as const)('%s: label, sentences and action', (_, change, label, keys, action) => {
+  const shown = view({ ...change, subscription: { billing_date } });
+  expect([shown.date?.label, keysOf(shown), shown.action]).toEqual([label, keys, action]);
+});
+
+test('a canceled plan expires, and once its day has passed it has expired', () => {
+  const subscription = { expiration_date, subscriptionCancellable: false, subscriptionRenewable: true };
+  const shown = view({ state: 'canceled', subscription });
+  expect([shown.date?.label, keysOf(shown), shown.action]).toEqual([
+    'expires',
+    ['noMoreCharges', 'renewToKeep'],
+    'renew',
+  ]);
+  const past = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
+  expect([past.date?.label, keysOf(past)]).toEqual(['expired', ['noMoreCharges', 'renewToReturn']]);
+});
+
+test.each([
+  ['an ended promo', { type: 'promo', state: 'expired', vendor: 'promocode' }, 'expired', ['choosePlan']],
+  [
+    'an expired plan',
+    { type: 'subscription', state: 'expired', vendor: 'chargebee' },
+    'expired',
+    ['noMoreCharges', 'choosePlan'],
+  ],
+] as const)('%s that cannot be renewed leads to the plans', (_, { vendor, ...change }, label, keys) => {
+  const subscription = {
+    ...{ vendor, hasActiveSubscription: false, subscriptionCancellable: false },
+    ...{ billing_date: null, expiration_date: moments.past },
+  };
+  const shown = view({ ...change, subscription });
+  expect([shown.date?.label, keysOf(shown), shown.action]).toEqual([label, keys, 'seePlans']);
+});
+
+test('guests and pay-as-you-go users can see plans, free users upgrade, devices have no action', () => {
+  expect(view({ type: 'guest', subscription: null }).action).toBe('seePlans');
+  expect(view({ type: 'pay_as_you_go', subscription: null }).action).toBe('seePlans');
+  expect(view({ type: 'free', subscription: null }).action).toBe('upgrade');
+  expect(view({ type: 'free', subscription: null, email: 'x1@anonymous.skerry.example' }).action).toBeNull();
+});
+
+test('while a verification runs there is no action, and no sentence names one', () => {
+  const shown = describePlan(buildProfile({ subscription: { billing_date } }), { ...context, verifying: true });
+  expect([shown.action, keysOf(shown)]).toEqual([null, ['renews']]);
+});
+
+test('a verified citizen who still pays learns so and can cancel', () => {
+  const shown = view({ diia_verified: true, subscription: { billing_date } });
+  expect(shown).toMatchObject({ date: { label: 'expires', date: null }, facts: ['date'], action: 'cancel' });
+  expect(keysOf(shown)).toEqual(['citizen', 'stillPaidOn', 'citizenCancel']);
+});
+
+const card = (can_edited: boolean) => ({
+  payment_method_exists: true,
+  payment_method: { vendor: 'card_vendor', can_edited } as const,
+  payment_status: 'failed',
+  payment_status_msg: 'Your card has expired.',
+});
+
+test('a failed payment has the bank’s reason, the amount and a remedy', () => {
+  const price = { currency: 'EUR', amount: '2499' };
+  const issueOf = (change: Parameters<typeof buildProfile>[0]) => view(change).issue;
+  const reason = 'Your card has expired.';
+  expect(issueOf({ state: 'grace_period', payment_data: card(true) })).toEqual({
+    remedy: 'changeMethod',
+    reason,
+    amount: price,
+  });
+  expect(issueOf({ state: 'active', payment_data: card(false) })?.remedy).toBe('support');
+  expect(issueOf({ payment_data: card(true), subscription: { vendor: 'apple' } })?.remedy).toBe('appStore');
+  expect(issueOf({ payment_data: card(true), subscription: { vendor: 'android' } })?.remedy).toBe('playStore');
+  expect(issueOf({ payment_data: card(true), subscription: { vendor: 'platform_payment' } })?.remedy).toBe('elsewhere');
+  expect(issueOf({ state: 'canceled', payment_data: card(true) })).toEqual({ remedy: 'none', reason, amount: null });
+  expect(issueOf({ payment_data: { ...card(true), payment_status: 'succeeded' } })).toBeNull();
+});
+
+test('the grace badge disappears with the last day', () => {
+  const badgeAt = (end_grace_period_date: string) =>
+    view({ state: 'grace_period', subscription: { end_grace_period_date } }).badge;
+  expect(badgeAt(day(5, 2))).toEqual({ kind: 'grace', days: 5 });
+  expect(badgeAt(moments.laterToday)).toEqual({ kind: 'grace', days: 0 });
+  expect(badgeAt(moments.past)).toBeNull();
+});
+
+test.each([
+  [true, true, false],
+  [true, false, true],
+  // The upstream may omit fields that are false.
+  [true, undefined, true],
+  [false, false, false],
+  [false, undefined, false],
+])('a plan with active %s and renewable %s was renewed: %s', (active, renewable, renewed) => {
+  const subscription = { hasActiveSubscription: active, subscriptionRenewable: renewable };
+  expect(isRenewed(buildProfile({ subscription }))).toBe(renewed);
+});
+
+test('a subscription sold or paid through a store is canceled in the store', () => {
+  const channels: Record<string, CancellationChannel> = {};
+  for (const vendor of subscriptionVendors)
+    channels[vendor] = cancellationChannel(buildProfile({ subscription: { vendor } }));
+  expect(channels).toEqual({
+    ...Object.fromEntries(subscriptionVendors.map((vendor) => [vendor, 'here'])),
+    apple: 'appStore',
+    android: 'playStore',
+  });
+  const paidBy = (vendor: PaymentMethod['vendor']) =>
+    cancellationChannel(
+      buildProfile({ payment_data: { payment_method_exists: true, payment_method: { vendor, can_edited: false } } }),
+    );
+  expect([paidBy('app_store_vendor'), paidBy('play_marked_vendor'), paidBy('card_vendor')]).toEqual([
+    'appStore',
+    'playStore',
+    'here',
+  ]);
+});

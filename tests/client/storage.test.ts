@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const open = () => import('../../client/src/storage.ts');
+
+test('blocked storage keeps values as long as the page lives, and says so', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const { browserStorage } = await open();
+  expect(browserStorage.read('key')).toBeNull();
+  expect(browserStorage.write('key', 'value')).toBe(false);
+  expect(browserStorage.read('key')).toBe('value');
+  browserStorage.remove('key');
+  expect(browserStorage.read('key')).toBeNull();
+});
+
+test('a full storage keeps the newest value in memory', async () => {
+  const items = new Map([['key', 'old']]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: (key: string) => items.delete(key),
+  });
+  const { tabStorage } = await open();
+  expect(tabStorage.write('key', 'new')).toBe(false);
+  expect(tabStorage.read('key')).toBe('new');
+});

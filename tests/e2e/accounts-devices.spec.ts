@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
+import { sights } from './account-expectations.ts';
+import { type DeviceDetails, describedDevices, devicesOf } from './device-expectations.ts';
+import { checkCutTexts, checkTargetSizes } from './support/check-page.ts';
+import { signInByToken } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const devices = '/profile?profile_section=DEVICES';
+const emails = describeReadyAccounts((days) => Date.now() + days * 86_400_000)
+  .map(({ email }) => email)
+  .filter((email) => sights[email] !== 'restore');
+
+const views = [
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const;
+
+test('every described account exists in the sandbox', () => {
+  expect(describedDevices.filter((email) => !emails.includes(email))).toEqual([]);
+});
+
+/** Layouts are checked once for equal content. */
+const isFirstOfItsKind = (email: string): boolean =>
+  emails.find((other) => JSON.stringify(devicesOf(other)) === JSON.stringify(devicesOf(email))) === email;
+
+for (const email of emails) {
+  test(`${email}: Devices and the router setup are consistent, and nothing is cut off`, async ({ page, stack }) => {
+    await signInByToken(page, stack, email);
+    await page.goto(devices);
+    await expect.poll(() => readDevices(page)).toEqual(devicesOf(email));
+    const checksLayout = isFirstOfItsKind(email);
+    if (checksLayout) await checkViews(page);
+    for (const name of devicesOf(email).routers ?? []) {
+      await page.getByRole('link', { name: `Configurations: ${name}` }).click();
+      await expect(page.getByRole('button', { name: 'Delete the device' })).toBeVisible();
+      await expect(page.locator('.sk')).toHaveCount(0);
+      await checkViews(page);
+      await page.goto(devices);
+    }
+    await page.goto(`${devices}&section=ROUTER`);
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    if (checksLayout) await checkViews(page);
+    // Premium locations name the payment exactly where there is no subscription.
+    await page.getByRole('searchbox').fill('Norway');
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page.locator('.sticky-bar')).toContainText('Norway, Oslo');
+    const pays = await page.locator('.sticky-bar').getByText('payment page').isVisible();
+    expect(pays).toBe(!(await hasPremium(page)));
+  });
+}
+
+/** The section's content. */
+const readDevices = (page: Page): Promise<DeviceDetails> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const texts = (selector: string) =>
+      [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])].map((element) => element.innerText.trim());
+    const [used = -1, limit = -1] = (texts('.page-head [role=status]')[0]?.match(/\d+/g) ?? []).map(Number);
+    const [empty] = texts('.empty h2');
+    const buttons = texts('button');
+    const routers = texts('.tile__link .tile__title');
+    return {
+      slots: [used, limit] as const,
+      ...(empty !== undefined && { empty }),
+      ...(routers.length > 0 && { routers }),
+      ...(buttons.includes('Add new device') && { adds: true as const }),
+      ...(main?.textContent?.includes('You’ve reached your device limit') && { full: true as const }),
+      ...(buttons.includes('Download the app') && { downloads: true as const }),
+      ...(main?.querySelector('.meter') && { meter: true as const }),
+    };
+  });
+
+/** Whether the profile has a subscription that gives access to Premium locations. */
+const hasPremium = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const response = await fetch('/web/v1/profile?include_payment_data=true');
+    const { profile } = await response.json();
+    return profile.subscription?.hasActiveSubscription === true;
+  });
+
+async function checkViews(page: Page): Promise<void> {
+  for (const { width, colorScheme } of views) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await checkCutTexts(page);
+    await checkTargetSizes(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}

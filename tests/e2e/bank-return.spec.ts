@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { isSignedIn } from './support/accounts.ts';
+import { prepareSetup, returnPath } from './support/bank-setup.ts';
+import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const email = 'active-card@example.com';
+
+const updatePath = '/web/v1/store/chargebee/subscription/update-payment';
+
+/** Everything that the page sends, except the navigation itself. */
+function recordRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  return sent;
+}
+
+/** The secret is in no request, no storage and not in the address. */
+async function expectNoTrace(page: Page, sent: readonly string[], secret: string): Promise<void> {
+  expect(page.url()).not.toContain('intent');
+  expect(sent.filter((request) => request.includes(secret))).toEqual([]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+  );
+  expect(kept).not.toContain(secret);
+}
+
+test('a confirmed card becomes the payment method', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const sent = recordRequests(page);
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  await expectNoTrace(page, sent, setup.secret);
+  expect(page.url()).toContain('profile_section=BILLING');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  await expect(page.getByText('Payment method changed successfully')).toHaveCount(0);
+});
+
+test('a failed confirmation is explained, and the method can be changed again', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'fail');
+  const sent = recordRequests(page);
+  await page.goto(returnPath(setup, 'failed'));
+  const notice = page.locator('.banner').filter({ hasText: 'Your bank couldn’t confirm it was you.' });
+  await expect(notice).toBeVisible();
+  await expectNoTrace(page, sent, setup.secret);
+  expect(sent.filter((request) => request.includes('update-payment'))).toEqual([]);
+  const change = page.getByRole('main').getByRole('button', { name: 'Change payment method' });
+  await expect(change).toHaveCount(1);
+  await notice.getByRole('button', { name: 'Change payment method' }).click();
+  await expect(page.getByRole('dialog', { name: 'Change payment method' })).toBeVisible();
+});
+
+test('beside a payment issue, the issue has the only button', async ({ page, stack }) => {
+  await signIn(page, stack, 'grace@example.com');
+  await page.goto('/profile?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=failed');
+  await expect(page.getByText('Your bank couldn’t confirm it was you.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Change payment method' })).toHaveCount(1);
+});
+
+test('a confirmation that the bank has not decided is explained', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  await page.goto('/profile?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=pending');
+  await expect(page.getByText('Your bank is still confirming your card.')).toBeVisible();
+});
+
+test('a payment opens billing, where the payment issue explains it, and says nothing about the method', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'grace@example.com');
+  const sent = recordRequests(page);
+  const secret = 'pi_1_secret_9dKx2Lw7mQ5T';
+  await page.goto(
+    `/profile?profile_section=DEVICES&payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=failed`,
+  );
+  await expect(screenTitle(page, 'Billing')).toBeVisible();
+  await expect(page.locator('.banner--danger')).toHaveCount(1);
+  await expect(page.locator('.banner--danger')).toContainText('Something went wrong during billing');
+  await expect(page.getByText('Your payment method hasn’t changed')).toHaveCount(0);
+  await expectNoTrace(page, sent, secret);
+});
+
+test('without a session nothing keeps the secret', async ({ page, stack }) => {
+  const sent = recordRequests(page);
+  const secret = 'seti_1_secret_4fVbq1Zr0nE8';
+  await page.goto(returnPath({ id: 'seti_1', secret }, 'succeeded'));
+  await expect(page).toHaveURL(/\/enter/);
+  expect(await isSignedIn(page, stack)).toBe(false);
+  await expectNoTrace(page, sent, secret);
+});
+
+test.describe('when saving fails', () => {
+  test.use({ expectedConsole: [/status of (400|50\d)|ERR_/] });
+
+  test('a card that was not confirmed is refused with an explanation', async ({ page, stack }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'fail');
+    await page.goto(returnPath(setup, 'succeeded'));
+    const notice = page.getByRole('alert').filter({ hasText: 'Your bank couldn’t confirm it was you.' });
+    await expect(notice).toContainText('try again or use another card');
+    await expect(notice.getByRole('button', { name: 'Change payment method' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Mastercard •••• 4444');
+  });
+
+  test('a lost response is looked up and found to have succeeded', async ({ page, stack }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await loseResponse(page, updatePath);
+    await page.goto(returnPath(setup, 'succeeded'));
+    await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  });
+
+  test('offers only a new lookup while the outcome is unknown', async ({ page, stack }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await page.route(`**${updatePath}`, async (route) => {
+      await route.fetch();
+      await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+      await route.abort('connectionreset');
+    });
+    await page.goto(returnPath(setup, 'succeeded'));
+    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t tell whether it worked' })).toBeVisible();
+    await clearFaults(stack);
+    const lookup = await holdRequests(page, '**/web/v1/profile*');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Updating your payment method…' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
+    lookup.release();
+    await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  });
+});

@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { basename, parse } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { fromRoot } from '../../scripts/root.ts';
+import type { ProcessStack } from '../support/processes.ts';
+import { prepareSetup, returnPath } from './support/bank-setup.ts';
+import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { codeField, emailField, signInByToken } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedConsole: [[/ERR_|dynamically imported module|status of 400/], { scope: 'test' }] });
+
+/** A file that loads when it is first needed, and what the page does while it is missing. */
+interface MissingFile {
+  readonly file: string;
+  readonly email?: string;
+  readonly path: string | ((page: Page, stack: ProcessStack) => Promise<string>);
+  /** Needs the file. */
+  act?(page: Page): Promise<unknown>;
+  /**
+   * `page`: its own file is missing. `section`: menu and sign-out stay. `toast`: everything stays, and the same button
+   * tries again. `banner`: everything else stays, and the banner has a button.
+   */
+  readonly response: 'page' | 'section' | 'toast' | 'banner';
+  /** What stays while the file is missing. */
+  stays?(page: Page): Locator;
+  /** What is shown once the file is back. */
+  done(page: Page): Locator;
+}
+
+const anna = 'anna.lindqvist@example.com';
+const card = 'active-card@example.com';
+const section = (name: string) => `/profile?profile_section=${name}`;
+const title = (name: string) => (page: Page) => screenTitle(page, name);
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click();
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' });
+const crash = title('Something went wrong');
+
+const sendCode = async (page: Page) => {
+  await emailField(page).fill(anna);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+};
+
+const missingFiles: readonly MissingFile[] = [
+  { file: 'account-code-page', path: '/enter/account-code', response: 'page', done: title('Come on in!') },
+  { file: 'message-pages', path: '/auth/already-used', response: 'page', done: (page) => page.locator('h1') },
+  { file: 'profile-page', email: anna, path: '/profile', response: 'page', done: title('Account') },
+  { file: 'account-section', email: anna, path: '/profile', response: 'section', done: title('Account') },
+  {
+    file: 'billing-page',
+    email: card,
+    // The bank's response survives the reloads.
+    path: async (page, stack) => returnPath(await prepareSetup(page, stack, 'complete'), 'succeeded'),
+    response: 'section',
+    done: (page) => page.getByRole('status').filter({ hasText: 'Payment method changed successfully' }),
+  },
+  { file: 'devices-area', email: anna, path: section('DEVICES'), response: 'section', done: title('Devices') },
+  {
+    file: 'referral-section',
+    email: anna,
+    path: section('REFERAL'),
+    response: 'section',
+    done: title('Refer a friend'),
+  },
+  {
+    file: 'router-screen',
+    email: anna,
+    path: `${section('DEVICES')}&section=ROUTER`,
+    response: 'section',
+    done: title('Manual router setup'),
+  },
+  {
+    file: 'add-device-dialog',
+    email: anna,
+    path: section('DEVICES'),
+    act: press('Add new device'),
+    response: 'toast',
+    stays: title('Devices'),
+    done: dialog,
+  },
+  {
+    file: 'download-dialog',
+    email: anna,
+    path: section('DEVICES'),
+    act: press('Download the app'),
+    response: 'toast',
+    stays: title('Devices'),
+    done: dialog,
+  },
+  {
+    file: 'renew-dialog',
+    email: 'canceled@example.com',
+    path: section('BILLING'),
+    act: press('Renew subscription'),
+    response: 'toast',
+    stays: title('Billing'),
+    done: dialog,
+  },
+  {
+    file: 'cancel-dialog',
+    email: anna,
+    path: section('BILLING'),
+    act: press('Cancel subscription'),
+    response: 'toast',
+    stays: title('Billing'),
+    done: dialog,
+  },
+  {
+    file: 'store-dialog',
+    email: 'play-store@example.com',
+    path: section('BILLING'),
+    act: press('Cancel subscription'),
+    response: 'toast',
+    stays: title('Billing'),
+    done: dialog,
+  },
+  {
+    file: 'payment-method-dialog',
+    email: card,
+    path: section('BILLING'),
+    act: press('Change payment method'),
+    response: 'toast',
+    stays: title('Billing'),
+    done: dialog,
+  },
+  {
+    file: 'citizenship-dialog',
+    email: 'verify-me@example.com',
+    path: section('BILLING'),
+    act: press('Verify with Diia'),
+    response: 'toast',
+    stays: title('Billing'),
+    done: dialog,
+  },
+  {
+    file: 'enter-notices',
+    email: 'marked@example.com',
+    path: '/profile',
+    response: 'banner',
+    stays: emailField,
+    done: (page) => dialog(page).getByRole('button', { name: 'Restore account' }),
+  },
+];
+
+/** Files without which the page goes on as before. */
+const unneeded = ['responses', 'start-error-reports', 'sign-in-hints', 'crash-page'];
+/** Files of the first step of the sign-in, below. */
+const signInFiles = ['send-code', 'code-step'];
+
+test('every file that is loaded on demand is in the table', () => {
+  const manifest: Record<string, { isDynamicEntry?: boolean }> = JSON.parse(
+    readFileSync(fromRoot('dist/client-manifest.json'), 'utf8'),
+  );
+  const later = Object.keys(manifest)
+    .filter((key) => manifest[key]?.isDynamicEntry)
+    .map((key) => parse(basename(key)).name);
+  expect(later.sort()).toEqual([...missingFiles.map(({ file }) => file), ...signInFiles, ...unneeded].sort());
+});
+
+const addressOf = (file: string) => new RegExp(`/${file}-[^/]*\\.js$`);
+
+for (const { file, email, path, act, response, stays, done } of missingFiles) {
+  test(`${file} is missing: the page says so, and works as soon as it is back`, async ({ page, stack }) => {
+    await page.route(addressOf(file), (route) => route.abort());
+    if (email) await signInByToken(page, stack, email);
+    const address = typeof path === 'string' ? path : await path(page, stack);
+    if (act) {
+      await page.goto(address);
+      // The first failure reloads the page, once.
+      const reloaded = page.waitForEvent('load');
+      await act(page);
+      await reloaded;
+      await act(page);
+    } else await page.goto(address, { waitUntil: 'commit' });
+    if (response === 'toast' || response === 'banner') {
+      await expect(problem(page)).toBeVisible();
+      await expectDesigned(page);
+    } else await expect(crash(page)).toBeVisible();
+    if (response === 'section') await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    if (stays) await expect(stays(page)).toBeVisible();
+    await createFaultPictures('missing file')(page, file);
+    await page.unroute(addressOf(file));
+    if (act) await act(page);
+    else await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(done(page)).toBeVisible();
+    await expectDesigned(page);
+  });
+}
+
+test('add-device-dialog is missing for a link to it: the section says so, and stays', async ({ page, stack }) => {
+  await page.route(addressOf('add-device-dialog'), (route) => route.abort());
+  await signInByToken(page, stack, anna);
+  await page.goto(`${section('DEVICES')}&add_new_device=true`, { waitUntil: 'commit' });
+  await expect(problem(page)).toBeVisible();
+  await expect(title('Devices')(page)).toBeVisible();
+  await expect(page).toHaveURL(section('DEVICES'));
+  await expectDesigned(page);
+});
+
+for (const file of signInFiles) {
+  test(`${file} is missing: the typed email stays, no code is sent, and Continue works as soon as it is back`, async ({
+    page,
+  }) => {
+    let sent = 0;
+    await page.route('**/one-time-code/request', (route) => {
+      sent += 1;
+      return route.continue();
+    });
+    await page.route(addressOf(file), (route) => route.abort());
+    await page.goto('/enter');
+    await sendCode(page);
+    await expect(problem(page)).toBeVisible();
+    await expect(emailField(page)).toHaveValue(anna);
+    expect(sent).toBe(0);
+    await createFaultPictures('missing file')(page, file);
+    await page.unroute(addressOf(file));
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(codeField(page)).toBeVisible();
+    expect(sent).toBe(1);
+  });
+}
+
+for (const file of ['sign-in-hints', 'responses']) {
+  test(`${file} is missing: the sign-in goes on`, async ({ page }) => {
+    await page.route(addressOf(file), (route) => route.abort());
+    await page.goto('/enter');
+    await sendCode(page);
+    await expect(codeField(page)).toBeVisible();
+    await expectDesigned(page);
+  });
+}

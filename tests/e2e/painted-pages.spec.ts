@@ -1,0 +1,269 @@
+import type { Page, Route } from '@playwright/test';
+import { profileAddress } from '#shared/early-reads.ts';
+import { type Locale, locales } from '#shared/locale.ts';
+import { pagePaths } from '#shared/page-paths.ts';
+import english from '../../locales/en.json' with { type: 'json' };
+import { holdRequests } from './support/hold-requests.ts';
+import { readCode } from './support/mails.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { signInByToken } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const sections = ['ACCOUNT', 'BILLING', 'DEVICES', 'REFERAL'] as const;
+const titles = {
+  ACCOUNT: 'account.title',
+  BILLING: 'section.BILLING',
+  DEVICES: 'devices.title',
+  REFERAL: 'referral.title',
+} as const;
+
+const readTexts = async (locale: Locale): Promise<typeof english> =>
+  (await import(`../../locales/${locale}.json`, { with: { type: 'json' } })).default;
+
+/** Holds every script back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let released = false;
+  await page.route('**/assets/*.js', (route) => (released ? route.continue() : void held.push(route)));
+  return async () => {
+    released = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+/** The sum of all layout shifts, including those after input. */
+const readLayoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total), 300);
+      }),
+  );
+
+test.use({ waitsForStart: false });
+
+const isHydrated = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-painted');
+
+test.describe('before any script runs', () => {
+  // Nothing uses what is preloaded.
+  test.use({ javaScriptEnabled: false, expectedConsole: [/was preloaded using link preload but not used/] });
+
+  for (const locale of locales) {
+    test(`the sign-in pages show their form in ${locale}`, async ({ page }) => {
+      const t = await readTexts(locale);
+      await page.goto(`/enter?lang=${locale}`);
+      await expect(page.getByRole('heading', { level: 1, name: t['enter.title'] })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t['enter.email'] })).toBeVisible();
+      await expect(page.getByRole('button', { name: t['enter.continue'] })).toBeVisible();
+      await expect(page.getByRole('link', { name: t['layout.privacyPolicy'], exact: true }).last()).toBeVisible();
+      await page.goto(`/enter/account-code?lang=${locale}`);
+      await expect(page.getByRole('heading', { level: 1, name: t['accountCode.title'] })).toBeVisible();
+      await page.goto(`/enter/help?lang=${locale}`);
+      await expect(page.getByRole('heading', { level: 2, name: t['signInHelp.lostMailbox'] })).toBeVisible();
+    });
+
+    test(`the signed-in area shows its frame with the heading of the section in ${locale}`, async ({ page, stack }) => {
+      const t = await readTexts(locale);
+      await signInByToken(page, stack, 'free@example.com');
+      for (const section of sections) {
+        await page.goto(`/profile?profile_section=${section}&lang=${locale}`);
+        const frame = page.locator('[data-painted=frame]');
+        await expect(frame.locator('.topbar')).toBeVisible();
+        await expect(frame.locator('.nav__item').first()).toBeVisible();
+        await expect(frame.getByRole('heading', { level: 1 })).toHaveText(t[titles[section]]);
+        await expect(frame.locator('main > .skeleton')).toBeVisible();
+      }
+    });
+  }
+
+  test('every link of the sign-in page leads to the configured address', async ({ page, stack }) => {
+    await page.goto('/enter');
+    const addresses = await page
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses.length).toBeGreaterThan(5);
+    expect(addresses.join()).not.toMatch(/painted\.invalid|%|undefined/);
+    expect(await (await fetch(`${stack.origin}/enter`, { headers: { accept: 'text/html' } })).text()).not.toMatch(
+      /painted\.invalid|PRODUCT-|COPYRIGHT-/,
+    );
+  });
+
+  test('a message page shows header and footer', async ({ page }) => {
+    await page.goto('/payment/success');
+    await expect(page.locator('[data-painted=frame] .topbar')).toBeVisible();
+    await expect(page.locator('[data-painted=frame] .footer')).toBeVisible();
+  });
+});
+
+test('text typed and a press on Continue before the code has started are not lost', async ({ page, stack }) => {
+  const release = await holdScripts(page);
+  await page.goto('/enter', { waitUntil: 'commit' });
+  const field = page.getByRole('textbox', { name: english['enter.email'] });
+  await field.fill('free@example.com');
+  await page.getByRole('button', { name: english['enter.continue'] }).click();
+  await release();
+  await expect(page.getByText('free@example.com').first()).toBeVisible();
+  await expect(page).toHaveURL('/enter');
+  expect(await readCode(stack, 'free@example.com')).toMatch(/^\d{6}$/);
+});
+
+test('an account code never reaches the address, whenever Enter is pressed', async ({ page }) => {
+  await page.addInitScript(() => {
+    // From the moment when the page stops recording events, React must handle them.
+    new MutationObserver(() => {
+      if (!document.documentElement.dataset.painted) document.querySelector('form')?.requestSubmit();
+    }).observe(document, { attributes: true, attributeFilter: ['data-painted'], subtree: true });
+  });
+  await page.goto('/enter/account-code');
+  await expect(page.getByRole('textbox')).toHaveAccessibleDescription(english['accountCode.required']);
+  await expect(page).toHaveURL('/enter/account-code');
+});
+
+test('an account code pasted before the code has started is found among the words around it', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/enter/account-code', { waitUntil: 'commit' });
+  await page.getByRole('textbox').fill('Your account code is skr4-1b7c-9d2e. Keep it safe.');
+  await release();
+  await isHydrated(page);
+  await expect(page.getByRole('textbox')).toHaveValue('SKR41B7C9D2E');
+});
+
+test('a language and a theme chosen before the code has started apply', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/enter', { waitUntil: 'commit' });
+  await page.getByRole('combobox').first().selectOption('de');
+  await page.locator('.topbar button').first().click();
+  await release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('text typed before the code has started stays, with the cursor in the field', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/enter', { waitUntil: 'commit' });
+  const field = page.getByRole('textbox', { name: english['enter.email'] });
+  await field.pressSequentially('half@exam');
+  await release();
+  await isHydrated(page);
+  await expect(field).toHaveValue('half@exam');
+  await field.pressSequentially('ple.com');
+  await expect(field).toHaveValue('half@example.com');
+  await expect(field).toBeFocused();
+});
+
+test('a saved email is filled in without moving anything', async ({ page }) => {
+  await page.goto('/enter');
+  await page.evaluate(() => localStorage.setItem('otc-email', 'free@example.com'));
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(page.getByRole('textbox', { name: english['enter.email'] })).toHaveValue('free@example.com');
+  expect(await readLayoutShift(page)).toBe(0);
+});
+
+for (const fonts of ['slow', 'missing'] as const) {
+  test.describe(`while fonts are ${fonts}`, () => {
+    test.use({ expectedConsole: [/\.woff2/] });
+
+    test('nothing moves', async ({ page, stack }) => {
+      test.slow();
+      await page.route('**/*.woff2', async (route) => {
+        if (fonts === 'missing') return route.abort();
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
+      for (const path of ['/enter', '/enter/account-code']) {
+        for (const locale of locales) {
+          await page.goto(`${path}?lang=${locale}`, { waitUntil: 'networkidle' });
+          expect(await readLayoutShift(page), `${path} in ${locale}`).toBeCloseTo(0, 3);
+        }
+      }
+      await signInByToken(page, stack, 'anna.lindqvist@example.com');
+      for (const section of sections) {
+        await page.goto(`/profile?profile_section=${section}`, { waitUntil: 'networkidle' });
+        expect(await readLayoutShift(page), section).toBeCloseTo(0, 3);
+      }
+    });
+  });
+}
+
+/** The text and place of the heading. */
+const measureHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const { left, top, height } = heading.getBoundingClientRect();
+    return { text: heading.textContent, left, top, height };
+  });
+
+for (const locale of ['en', 'de'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the heading of each section stays where the frame has it, in ${locale} at ${width} px`, async ({
+      page,
+      stack,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signInByToken(page, stack, 'anna.lindqvist@example.com');
+      for (const section of sections) {
+        const release = await holdScripts(page);
+        const profile = await holdRequests(page, '**/web/v1/profile*');
+        await page.goto(`/profile?profile_section=${section}&lang=${locale}`, { waitUntil: 'commit' });
+        await expect(page.locator('[data-painted=frame] main > .skeleton')).toBeVisible();
+        const painted = await measureHeading(page);
+        await release();
+        await isHydrated(page);
+        await expect(page.locator('main > .skeleton')).toBeVisible();
+        expect(await measureHeading(page), `${section} while it loads`).toEqual(painted);
+        profile.release();
+        await expect(screenTitle(page)).toBeVisible();
+        expect(await measureHeading(page), section).toEqual(painted);
+        expect(await readLayoutShift(page), section).toBe(0);
+        await page.unrouteAll();
+      }
+    });
+  }
+}
+
+test('the signed-in area requests the profile once, before its code', async ({ page, stack }) => {
+  await signInByToken(page, stack, 'anna.lindqvist@example.com');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const release = await holdScripts(page);
+  await page.goto(pagePaths.profile, { waitUntil: 'commit' });
+  await expect.poll(() => requested.filter((address) => address === profileAddress)).toHaveLength(1);
+  await release();
+  await expect(screenTitle(page, english['section.ACCOUNT'])).toBeVisible();
+  expect(requested.filter((address) => address === profileAddress)).toHaveLength(1);
+});
+
+test.describe('when a file of the page is missing', () => {
+  test.use({ expectedConsole: [/Failed to load resource|net::ERR/] });
+
+  for (const path of ['/enter', '/payment/success']) {
+    test(`${path} says so in one sentence, with a button that loads it again`, async ({ page }) => {
+      await page.route('**/assets/index-*.js', (route) => route.abort());
+      await page.goto(`${path}?lang=fr`);
+      const notice = page.locator('.load-failed');
+      await expect(notice).toBeVisible();
+      await expect(page.locator('.too-old')).toBeHidden();
+      await page.unroute('**/assets/index-*.js');
+      await notice.getByRole('button').click();
+      await isHydrated(page);
+      await expect(page.locator('.load-failed')).toBeHidden();
+    });
+  }
+});
+
+test('the code step of a reload is not preceded by the email step', async ({ page }) => {
+  await page.goto('/enter');
+  await page.getByRole('textbox', { name: english['enter.email'] }).fill('free@example.com');
+  await page.getByRole('button', { name: english['enter.continue'] }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english['emailCode.title']);
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-painted', 'other');
+  await expect(page.locator('#root')).toBeHidden();
+  await release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english['emailCode.title']);
+});

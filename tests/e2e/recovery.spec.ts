@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import type { ProcessStack } from '../support/processes.ts';
+import { findPermanentToken } from './support/accounts.ts';
+import { addFault } from './support/faults.ts';
+import { readCode } from './support/mails.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { codeField, emailField, signIn, signInByToken } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+const marked = 'marked@example.com';
+const refused = 'deleted@example.com';
+
+test.use({ expectedConsole: [/status of (400|401|503)/] });
+
+const restoreDialog = (page: Page) => page.getByRole('dialog', { name: 'Wait a minute...' });
+
+async function restore(page: Page): Promise<void> {
+  await restoreDialog(page).getByRole('button', { name: 'Restore account' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your account has been restored' })).toBeVisible();
+  await expect(screenTitle(page, 'Account')).toBeVisible();
+}
+
+async function accountCodeOf(stack: ProcessStack, email: string): Promise<string> {
+  const accounts: { email: string; accountCode: string }[] = await (
+    await fetch(`${stack.sandboxOrigin}/sandbox/accounts`)
+  ).json();
+  return accounts.find((account) => account.email === email)?.accountCode ?? '';
+}
+
+test('after a deletion every tab says until when the account can be restored, and what keeps billing', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/profile');
+    await expect(tab.getByRole('main')).toContainText(anna);
+  }
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  for (const tab of [page, other]) {
+    const notice = tab.getByRole('status').filter({ hasText: 'Your account has been deleted' });
+    await expect(notice).toContainText(/You can restore it until \d{1,2} \w+ \d{4}/);
+    await expect(notice).toContainText('Your subscription is still active and will be billed.');
+  }
+  await page.reload();
+  await expect(emailField(page)).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
+});
+
+test('/enter/restore without a session says to sign in first', async ({ page }) => {
+  await page.goto('/enter/restore');
+  await expect(page.getByRole('alert').filter({ hasText: 'Restore a deleted account' })).toContainText(
+    'you can restore it after you sign in',
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(emailField(page)).toBeVisible();
+});
+
+test('signing in by code leads to the restore, and the restore is confirmed', async ({ page, stack }) => {
+  await page.goto('/enter');
+  await emailField(page).fill(marked);
+  await page.keyboard.press('Enter');
+  await codeField(page).fill(await readCode(stack, marked));
+  await restore(page);
+});
+
+test('a link that signs in leads to the restore', async ({ page, stack }) => {
+  await page.goto(`/profile?token=${await findPermanentToken(stack, marked)}`);
+  await restore(page);
+});
+
+test('a social sign-in to a deleted account leads to the restore', async ({ page }) => {
+  await page.goto('/enter');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.locator('form[action="/oauth/google"] input[name="another"]').fill(refused);
+  await page.keyboard.press('Enter');
+  await restore(page);
+});
+
+test('a deleted account that refuses codes explains how to restore it, and an account code does', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/enter');
+  await emailField(page).fill(refused);
+  await page.keyboard.press('Enter');
+  await codeField(page).fill(await readCode(stack, refused));
+  const hint = page.getByRole('alert').filter({ hasText: 'This account has been deleted' });
+  await expect(hint).toContainText('You can restore it within 30 days');
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  await hint.getByRole('link', { name: 'Use an account code' }).click();
+  await page.getByLabel('Have an account code?').fill(await accountCodeOf(stack, refused));
+  await page.keyboard.press('Enter');
+  await restore(page);
+});
+
+test('“Can’t sign in?” has a way on for each case, and support gets the number of the last error', async ({
+  page,
+  stack,
+}) => {
+  await addFault(stack, { method: 'POST', path: '/web/v1/account/one-time-code/request', status: 503, times: 1 });
+  await page.goto('/enter');
+  await emailField(page).fill(anna);
+  await page.keyboard.press('Enter');
+  const alert = page.getByRole('alert').filter({ hasText: 'Error number' });
+  const number = (await alert.textContent())?.match(/[\da-f-]{36}/)?.[0];
+  await page.getByRole('link', { name: 'Can’t sign in?' }).click();
+  const main = page.getByRole('main');
+  for (const title of [
+    'didn’t arrive',
+    'lost access to your email',
+    'Google, Apple or Setapp',
+    'deleted your account',
+    'Something else',
+  ])
+    await expect(main.getByRole('heading', { name: title })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    new RegExp(`[?&]trace_id=${number}$`),
+  );
+  await main.getByRole('link', { name: 'Sign in with an account code' }).click();
+  await expect(page).toHaveURL('/enter/account-code');
+});
+
+for (const { path, visitor, member } of [
+  { path: '/payment/success', visitor: 'Sign in', member: 'Go to profile' },
+  { path: '/h/error', visitor: 'Sign in', member: 'Go to profile' },
+  { path: '/h/to-app', visitor: 'Sign in', member: 'Go to profile' },
+  { path: '/h/to-chrome?app-identity=ios', visitor: 'Sign in', member: 'Go to profile' },
+  { path: '/auth/already-used', visitor: 'Log in', member: 'Go to profile' },
+  { path: '/diia/success', visitor: 'Sign in', member: 'Continue' },
+] as const) {
+  test.describe(path, () => {
+    test.use({ expectedConsole: [[/launch 'skerry/], { scope: 'test' }] });
+
+    test('leads on, signed in or not', async ({ page, stack }) => {
+      await page.goto(path);
+      await page.getByRole('main').getByRole('link', { name: visitor, exact: true }).click();
+      await expect(page).toHaveURL('/enter');
+      await signIn(page, stack, anna);
+      await page.goto(path);
+      await page.getByRole('main').getByRole('link', { name: member, exact: true }).click();
+      await expect(page).toHaveURL('/profile');
+    });
+  });
+}

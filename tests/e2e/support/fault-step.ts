@@ -1,0 +1,79 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Call } from '#shared/calls.ts';
+import type { ProcessStack } from '../../support/processes.ts';
+import { screenTitle } from './screen-title.ts';
+import { signInByToken } from './sign-in.ts';
+
+/** `misshapen` is JSON without what the page needs. */
+export const faults = [
+  'refused',
+  'failing',
+  'limited',
+  'aborted',
+  'nonsense',
+  'empty',
+  'misshapen',
+  'offline',
+  'slow',
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** One call that a screen makes. The table of faults walks every fault of it. */
+export interface FaultStep {
+  readonly name: string;
+  readonly call: Pick<Call, 'method'> & { readonly path: string };
+  /** Opens the screen and fills it in. A read is sent by it. */
+  open(page: Page, stack: ProcessStack): Promise<unknown>;
+  /** Sends the call, also again after a failure: the next step that the screen offers. */
+  act(page: Page, stack: ProcessStack): Promise<unknown>;
+  /** The call is sent by `open`. */
+  readonly isRead?: true;
+  /** The misshapen responses; by default null. */
+  readonly misshapen?: readonly unknown[];
+  /** What the screen says after a failure. */
+  says(page: Page): Locator;
+  /** What was typed or chosen, which no failure may change. */
+  kept?(page: Page): Promise<unknown>;
+  /** What the screen shows while the call takes long. */
+  busy(page: Page): Locator;
+  /** What the screen shows on success. */
+  done(page: Page): Locator;
+  /** Faults that end the step, with what the screen then shows; null for a fault that cannot occur. */
+  readonly ends?: Partial<Record<Fault, ((page: Page) => Locator) | null>>;
+}
+
+export const anna = 'anna.lindqvist@example.com';
+export const free = 'free@example.com';
+export const next = 'anna.new@gmail.com';
+export const card = 'active-card@example.com';
+export const devices = '/profile?profile_section=DEVICES';
+export const billing = '/profile?profile_section=BILLING';
+
+export const main = (page: Page) => page.getByRole('main');
+export const dialog = (page: Page) => page.getByRole('dialog');
+export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /Something went wrong/ });
+export const alert = (text: RegExp) => (page: Page) => page.getByRole('alert').filter({ hasText: text }).first();
+export const heading = (name: string | RegExp) => (page: Page) => screenTitle(page, name);
+export const loading = (page: Page) => page.locator('.is-loading').first();
+export const button = (scope: Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true });
+export const tryAgain = (page: Page) => button(page.locator('body'), 'Try again').last().click();
+export const value = (field: Locator) => field.inputValue();
+
+export const signedIn =
+  (email: string, path: string, then: (page: Page) => Promise<unknown> = async () => undefined): FaultStep['open'] =>
+  async (page, stack) => {
+    await signInByToken(page, stack, email);
+    await page.goto(path);
+    await then(page);
+  };
+
+/** An acknowledgment may have any body, or none. */
+export const acknowledged = (done: FaultStep['done']) => ({ empty: done, misshapen: done });
+
+/** The gateway never passes on such a response to a sign-in. */
+export const signsIn = { empty: null, misshapen: null };
+
+/** Without any of the members that a response needs. */
+export const memberless: readonly unknown[] = [null, [], {}];
+
+export const tokenless = [...memberless, { perm_token: null }, { perm_token: 5 }];

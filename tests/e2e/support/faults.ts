@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import type { ProcessStack } from '../../support/processes.ts';
+
+interface UpstreamFault {
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+  readonly body?: unknown;
+  /** By default every call until `clearFaults` or the end of the test. */
+  readonly times?: number;
+  readonly delayMs?: number;
+  readonly reset?: boolean;
+  readonly hang?: boolean;
+}
+
+/** For failures that the gateway must see: the upstream fails coming calls. `break-call.ts` fails them in the browser. */
+export async function addFault(stack: ProcessStack, fault: UpstreamFault): Promise<void> {
+  const response = await fetch(`${stack.sandboxOrigin}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(response.ok).toBe(true);
+}
+
+/** For tests of a retry: the upstream responds normally again. A new test starts without faults. */
+export const clearFaults = (stack: ProcessStack) =>
+  fetch(`${stack.sandboxOrigin}/sandbox/faults`, { method: 'DELETE' });
+
+/** For unknown outcomes: the upstream executes each call to this path, then the page loses the connection. */
+export const loseResponse = (page: Page, path: string) =>
+  page.route(`**${path}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });

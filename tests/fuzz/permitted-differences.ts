@@ -1,0 +1,96 @@
+/** What a proxy may do to requests of the corpus that the gateway itself refuses, or reads otherwise. */
+export interface PermittedDifference {
+  readonly why: string;
+  readonly entries: readonly string[];
+}
+
+/** Requests whose line endings or chunk sizes both proxies accept and correct. */
+const lenientEndings = [
+  'chunks-data-shorter-than-size',
+  'chunks-line-feed-after-data',
+  'chunks-line-feed-after-size',
+  'chunks-line-feeds-only',
+  'chunks-size-space-after',
+  'chunks-size-tab-after',
+  'header-line-feed',
+  'header-line-feeds-only',
+  'smuggle-chunk-line-feed',
+];
+
+/**
+ * For every request, a proxy may respond with an error itself, so that nothing arrives. All other differences between what
+ * arrives directly and what arrives through a proxy are listed here.
+ */
+export const permittedDifferences: Readonly<Record<'HAProxy' | 'nginx', readonly PermittedDifference[]>> = {
+  HAProxy: [
+    {
+      why: 'Accepts a lone line feed as the end of a line, and blanks after a chunk size; sends correct ones.',
+      entries: [...lenientEndings, 'smuggle-encoding-after-line-feed'],
+    },
+    {
+      why: 'Ignores chunk extensions, and does not send them on.',
+      entries: ['chunks-extension-quoted', 'chunks-extension-without-name'],
+    },
+    {
+      why: 'Joins the lines of a folded header.',
+      entries: ['header-folded', 'header-folded-cookie', 'host-folded', 'length-folded', 'smuggle-encoding-folded'],
+    },
+    {
+      why: 'Keeps one of several equal values.',
+      entries: ['host-twice', 'length-list-same', 'length-twice-same'],
+    },
+    {
+      why: 'Drops Content-Length where the body is chunked, as RFC 9112, 6.3 says, and closes the connection after it.',
+      entries: [
+        'smuggle-chunks-and-length',
+        'smuggle-encoding-named-in-connection',
+        'smuggle-encoding-tab-first',
+        'smuggle-encoding-upper-case',
+        'smuggle-length-and-chunks',
+        'smuggle-length-covers-second',
+        'smuggle-length-zero-and-chunks',
+      ],
+    },
+    {
+      why: 'Sends the request as HTTP/1.1, with single blanks between the words of its first line.',
+      entries: ['line-tabs', 'version-http-1-2', 'version-http-2-0-chunked'],
+    },
+    {
+      why: 'Has its own connections to the gateway: where the gateway closes one after a response, the next request gets another.',
+      entries: ['pipeline-17', 'pipeline-after-not-json', 'smuggle-encoding-underscore', 'smuggle-expect-unknown'],
+    },
+  ],
+  nginx: [
+    {
+      why: 'Accepts a lone line feed as the end of a line, and blanks after a chunk size; sends the whole body with its length.',
+      entries: [...lenientEndings],
+    },
+    {
+      why: 'Ignores chunk extensions and trailers, and does not send them on.',
+      entries: [
+        'chunks-extension-quoted',
+        'chunks-extension-too-long',
+        'chunks-extension-without-name',
+        'chunks-trailer-length',
+        'chunks-trailer-without-colon',
+        'smuggle-last-chunk-with-bytes',
+      ],
+    },
+    {
+      why: 'Drops headers whose names are not valid.',
+      entries: ['header-name-not-ascii', 'header-name-with-brackets', 'header-without-colon'],
+    },
+    {
+      why: 'Sends the path of an absolute target, as RFC 9112, 3.2.2 says.',
+      entries: ['path-absolute', 'path-absolute-https', 'path-absolute-other-host'],
+    },
+    {
+      why: 'Sends the request as HTTP/1.1.',
+      entries: ['line-space-at-end', 'version-http-1-2', 'version-http-1-10'],
+    },
+    {
+      why: 'Has its own connections to the gateway: where the gateway closes one after a response, the next request gets another.',
+      entries: ['pipeline-17', 'pipeline-after-not-json', 'smuggle-encoding-underscore', 'smuggle-expect-unknown'],
+    },
+  ],
+};

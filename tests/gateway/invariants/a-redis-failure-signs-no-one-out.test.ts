@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { createGate } from '../../support/gate.ts';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+const { path } = calls.profile;
+let upstream: RotatingUpstream;
+let redis: TestRedis;
+let gateway: TestGateway;
+
+beforeEach(async () => {
+  [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
+  gateway = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+});
+afterEach(async () => {
+  await gateway.close();
+  await Promise.all([upstream.close(), redis.close()]);
+});
+
+/** How often the gateway has gone on alone. */
+async function timesDegraded(): Promise<number> {
+  const metric = await gateway.app.metrics.getSingleMetric('gateway_coordination_degraded_total')?.get();
+  return metric?.values[0]?.value ?? 0;
+}
+
+describe.each([
+  ['gone', () => redis.kill()],
+  ['slow', async () => redis.freeze()],
+])('with Redis %s', (_, spoil) => {
+  test('a session is renewed once, and late requests find the pair', async () => {
+    await spoil();
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => sendRequest(gateway.origin, path, { cookie })));
+    answers.push(await sendRequest(gateway.origin, path, { cookie }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => cookiesAfter(answer))).size).toBe(1);
+    expect(upstream.refreshes().length).toBe(1);
+    expect(await timesDegraded()).toBeGreaterThan(0);
+  });
+
+  test('a refusal is a 503 that clears nothing', async () => {
+    await spoil();
+    upstream.respondToRefresh = (response) =>
+      sendJson(response, 401, { code: 16, message: 'spent by another replica' });
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const answer = await sendRequest(gateway.origin, path, { cookie });
+    expect([answer.status, (answer.json() as { code: number }).code, answer.setCookies]).toEqual([503, 14, []]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('a refusal counts for nothing when Redis goes while the refresh runs', async () => {
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    upstream.respondToRefresh = (response) =>
+      sendJson(response, 401, { code: 16, message: 'spent by another replica' });
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const waiting = sendRequest(gateway.origin, path, { cookie });
+    await gate.arrived;
+    await spoil();
+    gate.open();
+    const answer = await waiting;
+    expect([answer.status, answer.setCookies]).toEqual([503, []]);
+  });
+
+  test('sign-out, sign-in and calls work', async () => {
+    await spoil();
+    const cookie = cookiesOf(upstream.issue());
+    expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(200);
+    expect((await sendRequest(gateway.origin, '/session', { method: 'DELETE', cookie })).status).toBe(204);
+    const body = { email: 'a@b.c', code: '123456' };
+    expect((await sendRequest(gateway.origin, calls.verifyOneTimeCode.path, { method: 'POST', body })).status).toBe(
+      200,
+    );
+  });
+});
+
+test('a Redis that is emptied in mid-refresh loses no session', async () => {
+  const gate = createGate();
+  upstream.beforeRefresh = gate.pass;
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const waiting = sendRequest(gateway.origin, path, { cookie });
+  await gate.arrived;
+  await redis.client.flushall();
+  gate.open();
+  const answer = await waiting;
+  await redis.client.flushall();
+  const late = await sendRequest(gateway.origin, path, { cookie });
+  expect([answer.status, late.status, upstream.refreshes().length]).toEqual([200, 200, 1]);
+});
+
+test('a gateway that starts while Redis is away serves', async () => {
+  await redis.kill();
+  const alone = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  expect((await sendRequest(alone.origin, path, { cookie })).status).toBe(200);
+  await alone.close();
+});
+
+test('with Redis there, a refusal ends the session', async () => {
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
+  expect((await sendRequest(gateway.origin, path, { cookie })).headers['session-ended']).toBe('1');
+  expect(await timesDegraded()).toBe(0);
+});
+
+test('a replica does not trust a refusal when another one held the lease and lost Redis', async () => {
+  const other = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+  const gate = createGate();
+  upstream.beforeRefresh = gate.pass;
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const first = sendRequest(other.origin, path, { cookie });
+  await gate.arrived;
+  const second = sendRequest(gateway.origin, path, { cookie });
+  // Until the second replica waits for the lease: it has run its script at least once.
+  const countScripts = async () =>
+    Number(/cmdstat_eval(?:sha)?:calls=(\d+)/.exec(await redis.client.info('commandstats'))?.[1]);
+  const before = await countScripts();
+  await expect.poll(countScripts).toBeGreaterThan(before + 1);
+  other.app.redis?.close();
+  gate.open();
+  expect((await first).status).toBe(200);
+  await redis.client.flushall();
+  const { status, headers, setCookies } = await second;
+  expect([status, headers['session-ended'], setCookies]).toEqual([503, undefined, []]);
+  expect(headers['retry-after']).toBeDefined();
+  await other.close();
+});

@@ -1,0 +1,36 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { EncodedPage } from '../../../gateway/pages/encoded-page.ts';
+
+const text = 'The quick brown fox jumps over the lazy dog. '.repeat(2_000);
+const page = new EncodedPage(`${text}*NAME*${text}*NAME**OTHER*end`, ['NAME', 'OTHER']);
+
+describe('an encoded page', () => {
+  test.each([
+    ['short values', { NAME: 'ä', OTHER: 'b' }],
+    ['empty values', { NAME: '', OTHER: '' }],
+    ['a value that looks like a slot', { NAME: '*OTHER*', OTHER: '$& $1' }],
+    ['long values', { NAME: 'x'.repeat(60_000), OTHER: text.slice(0, 65_535) }],
+  ])('has its values in their slots, compressed or not: %s', (_, values) => {
+    const expected = `${text}${values.NAME}${text}${values.NAME}${values.OTHER}end`;
+    expect(page.toText(values).toString()).toBe(expected);
+    expect(gunzipSync(page.toGzip(values)).toString()).toBe(expected);
+  });
+
+  test('compresses its fixed parts', () => {
+    expect(page.toGzip({ NAME: 'a', OTHER: 'b' }).length).toBeLessThan(text.length / 50);
+  });
+
+  test('never compresses a value: the length does not show whether it repeats something else', () => {
+    const repeated = page.toGzip({ NAME: text.slice(0, 100), OTHER: 'b' });
+    const random = page.toGzip({
+      NAME: Array.from({ length: 100 }, () => Math.random().toString(36)[2]).join(''),
+      OTHER: 'b',
+    });
+    expect(repeated.length).toBe(random.length);
+  });
+
+  test('refuses a value that does not fit into one block', () => {
+    expect(() => page.toGzip({ NAME: 'x'.repeat(65_536), OTHER: '' })).toThrow('65536 bytes');
+  });
+});

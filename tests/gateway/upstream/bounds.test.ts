@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { buildGateway } from '../../../gateway/app.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import { createLogger } from '../../../gateway/operations/logger.ts';
+import type { UpstreamRequest } from '../../../gateway/upstream/client.ts';
+import type { UpstreamResponse } from '../../../gateway/upstream/exchange.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { fromRoot } from '../../../scripts/root.ts';
+import { type HttpResponse, sendRequest } from '../../support/send-request.ts';
+import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
+
+let upstream: TestUpstream;
+let app: Awaited<ReturnType<typeof buildGateway>>;
+let origin: string;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  const config = readConfig({
+    ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }),
+    API_BASE_URL: upstream.origin,
+    CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_EXEMPT: '127.0.0.1',
+    // Longer than a busy machine needs to send all requests of a test.
+    UPSTREAM_TIMEOUT_MS: '60000',
+  });
+  app = await buildGateway(config, createLogger(config));
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await upstream.close();
+});
+
+/** Requests of clients that leave when the test ends. */
+let leaving: AbortController;
+beforeEach(() => {
+  leaving = new AbortController();
+});
+
+const sendMany = (count: number, path: string, init: RequestInit = {}) =>
+  Array.from({ length: count }, () =>
+    fetch(origin + path, {
+      ...init,
+      signal: leaving.signal,
+      headers: { origin: 'http://localhost:3000', ...init.headers },
+    }).catch(() => null),
+  );
+const readProfile = () => sendRequest(origin, calls.profile.path, { cookie: 'access_token=a' });
+const refusal = [503, { code: 14, message: 'Too many requests are waiting, please try again' }, '2'];
+const describeRefusal = (response: HttpResponse) => [response.status, response.json(), response.headers['retry-after']];
+const withCookie = { headers: { cookie: 'access_token=a' } };
+
+async function leave(pending: readonly Promise<unknown>[]): Promise<void> {
+  leaving.abort();
+  await Promise.all(pending);
+  upstream.respond = (_, response) => sendJson(response, 200, {});
+  await expect.poll(async () => (await readProfile()).status, { timeout: 10_000 }).toBe(200);
+}
+
+test('only so many requests wait for an upstream that hangs; one more is 503 with Retry-After', async () => {
+  upstream.respond = () => undefined;
+  const before = upstream.requests.length;
+  // 512 have a connection, and 1,024 wait for one.
+  const pending = sendMany(1_536, calls.profile.path, withCookie);
+  await expect.poll(() => upstream.requests.length - before, { timeout: 20_000 }).toBe(512);
+  await expect.poll(() => app.responsesInFlight.size, { timeout: 20_000 }).toBe(1_536);
+  expect(describeRefusal(await readProfile())).toEqual(refusal);
+  await leave(pending);
+}, 60_000);
+
+test('only so many bytes of bodies wait for an upstream that hangs; more are 503 with Retry-After', async () => {
+  upstream.respond = () => undefined;
+  const before = upstream.requests.length;
+  const small = sendMany(512, calls.profile.path, withCookie);
+  await expect.poll(() => upstream.requests.length - before, { timeout: 20_000 }).toBe(512);
+  const body = JSON.stringify({ text: 'x'.repeat(65_000) });
+  const inQueue = Math.floor((8 * 1024 * 1024) / body.length);
+  const post = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+  const large = sendMany(inQueue, calls.verifyNewEmail.path, post);
+  await expect.poll(() => app.responsesInFlight.size, { timeout: 20_000 }).toBe(512 + inQueue);
+  expect(describeRefusal(await sendRequest(origin, calls.verifyNewEmail.path, { method: 'POST', body }))).toEqual(
+    refusal,
+  );
+  await leave([...small, ...large]);
+}, 60_000);
+
+test('only so many bytes of responses are in memory; a long one beyond that is 503 with Retry-After, a short one passes', async () => {
+  const body = Buffer.alloc(4_000_000, ' ');
+  upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  const held: UpstreamResponse[] = [];
+  const request: UpstreamRequest = {
+    call: calls.profile,
+    path: calls.profile.path,
+    context: {
+      traceId: 'a',
+      locale: 'en',
+      clientAddress: '127.0.0.1',
+      accept: '*/*',
+      acceptEncoding: 'identity',
+      appVersion: null,
+      span: null,
+    },
+    accessToken: 'a',
+    body: null,
+    maxBytes: body.length,
+  };
+  // 32 MB, of which 8 MB are for short responses.
+  for (let index = 0; index < 6; index += 1) held.push(await app.upstream.send(request).response);
+  expect(describeRefusal(await readProfile())).toEqual(refusal);
+  upstream.respond = (_, response) => sendJson(response, 200, {});
+  expect((await readProfile()).status).toBe(200);
+  upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  for (const response of held) response.release();
+  expect((await readProfile()).status).toBe(200);
+});
+
+test('a declared length over 4 MB is refused immediately', async () => {
+  upstream.respond = (_, response) => response.writeHead(200, { 'content-length': 4 * 1024 * 1024 + 1 }).write('{');
+  const started = performance.now();
+  const { status, headers } = await readProfile();
+  expect([status, headers['retry-after']]).toEqual([502, '2']);
+  // The upstream has a minute.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});

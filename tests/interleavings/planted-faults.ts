@@ -1,0 +1,139 @@
+/** One change of the gateway's source that breaks a promise. */
+export interface PlantedFault {
+  readonly name: string;
+  /** Below `gateway/`. */
+  readonly file: string;
+  readonly original: string;
+  readonly replacement: string;
+  /** The promise that it breaks. */
+  readonly violates: string;
+}
+
+const oneRefresh = 'One refresh per token';
+const noLoss = 'No session is lost without a refusal';
+const noOthersPair = 'No pair of another session';
+const noCookieAfterEnd = 'No cookie after the end of a session';
+const termination = 'Everything terminates';
+const spends = 'A sign-out spends the refresh token';
+
+const coordinator = 'session/refresh-coordinator.ts';
+const lineage = 'session/refresh-lineage.ts';
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: 'the lease of another replica is ignored',
+    file: coordinator,
+    original: 'if (owner === attempt) return { peer };',
+    replacement: 'return { peer };',
+    violates: oneRefresh,
+  },
+  {
+    name: 'a lease is not extended',
+    file: coordinator,
+    original: 'setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs)',
+    replacement: 'setInterval(() => undefined, extendEveryMs)',
+    violates: oneRefresh,
+  },
+  {
+    name: 'the lineage is not read again under the lease',
+    file: coordinator,
+    original: `if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
+      const peerOutcome`,
+    replacement: 'const peerOutcome',
+    violates: oneRefresh,
+  },
+  {
+    name: 'the lease is released before the rotation is recorded',
+    file: coordinator,
+    original: 'await lineage.recordRotation(',
+    replacement: 'void lineage.recordRotation(',
+    violates: oneRefresh,
+  },
+  {
+    name: 'a failed store is ignored when the upstream refuses',
+    file: coordinator,
+    original: "if (mayBeSpent()) return { kind: 'failed', cause: 'redis away' };",
+    replacement: '',
+    violates: noLoss,
+  },
+  {
+    name: 'a store error is swallowed',
+    file: 'session/coordination-store.ts',
+    original: 'return this.#redis?.hasFailedSince(time) ?? false;',
+    replacement: 'return false;',
+    violates: noLoss,
+  },
+  {
+    name: 'the family of a rotated token is not recorded',
+    file: lineage,
+    original: 'await this.#store.set(familyKey(member), family, familyMs);',
+    replacement: '',
+    violates: noCookieAfterEnd,
+  },
+  {
+    name: 'the end of a session is not read again before cookies are set',
+    file: 'session/call-upstream.ts',
+    original: 'if (ended) throw sessionHasEnded();\n  result.setCookies',
+    replacement: 'result.setCookies',
+    violates: noCookieAfterEnd,
+  },
+  {
+    name: 'the end of a session is not read when its refresh is refused',
+    file: coordinator,
+    original: "outcome.kind === 'refused' && (await lineage.read(rejected.refresh)).ended",
+    replacement: 'false',
+    violates: noCookieAfterEnd,
+  },
+  {
+    name: 'a sign-out responds before the end is recorded',
+    file: 'session/session.ts',
+    original: `    await lineage.recordEnd(refreshToken);
+    revocations`,
+    replacement: `    void lineage.recordEnd(refreshToken);
+    revocations`,
+    violates: noCookieAfterEnd,
+  },
+  {
+    name: 'a request joins the refresh of another session',
+    file: coordinator,
+    original: 'this.#running.get(name) ??\n      this.#refreshUnderLease',
+    replacement: '[...this.#running.values()][0] ??\n      this.#refreshUnderLease',
+    violates: noOthersPair,
+  },
+  {
+    name: 'a server error counts as a refusal',
+    file: 'session/refresh-tokens.ts',
+    original: "if (status >= 500) return { kind: 'failed', cause: 'upstream 5xx' };",
+    replacement: "if (status >= 500) return { kind: 'refused', body: '{}' };",
+    violates: noLoss,
+  },
+  {
+    name: 'a refreshed pair becomes a new session',
+    file: 'session/call-upstream.ts',
+    original: 'identity ?? createIdentity()',
+    replacement: 'createIdentity()',
+    violates: noOthersPair,
+  },
+  {
+    name: 'a spent token is not recorded when its session has ended',
+    file: coordinator,
+    original: "if (result.kind === 'renewed') await lineage.recordSpent(rejected.refresh);",
+    replacement: '',
+    violates: oneRefresh,
+  },
+  {
+    name: 'a revocation does not wait for the lease',
+    file: coordinator,
+    original: "if ((await this.#acquireLease(lease, attempt)) === null) return 'refreshing';",
+    replacement:
+      "if ((await this.#options.store.acquireLease(lease, attempt, leaseMs)) !== attempt) return 'refreshing';",
+    violates: spends,
+  },
+  {
+    name: 'a refresh goes on extending its lease',
+    file: coordinator,
+    original: 'clearInterval(extending);',
+    replacement: '',
+    violates: termination,
+  },
+];

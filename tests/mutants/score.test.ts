@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { fromRoot } from '../../scripts/root.ts';
+import { type Explained, findUnexplained, scoreOf } from './score.ts';
+
+const mutant = (status: string, replacement = 'true', line = 2) => ({
+  mutatorName: 'BooleanLiteral',
+  replacement,
+  status,
+  location: { start: { line } },
+});
+
+test('the score counts what a test can find', () => {
+  expect(scoreOf(['Killed', 'Timeout', 'Survived', 'CompileError', 'NoCoverage'].map((each) => mutant(each)))).toBe(50);
+  expect(scoreOf([])).toBe(100);
+});
+
+test('a survivor is explained by its file, line, mutator and replacement, and nothing less', () => {
+  const files = { 'a.ts': { source: 'const a =\n  false;', mutants: [mutant('Survived'), mutant('Killed', 'x')] } };
+  const reason = 'No caller reads it.';
+  const entry = { file: 'a.ts', line: 'false;', mutatorName: 'BooleanLiteral', replacement: 'true', reason };
+  const survivor = { file: 'a.ts', line: 2, mutatorName: 'BooleanLiteral', replacement: 'true' };
+  expect(findUnexplained({ files }, [entry])).toEqual([]);
+  for (const wrong of [{ file: 'b.ts' }, { line: 'true;' }, { mutatorName: 'X' }, { replacement: 'y' }]) {
+    expect(findUnexplained({ files }, [{ ...entry, ...wrong }])).toEqual([survivor]);
+  }
+});
+
+test('every explained survivor names a line that exists once, and a reason', async () => {
+  const list = JSON.parse(await readFile(fromRoot('tests/mutants/survivors.json'), 'utf8')) as readonly Explained[];
+  expect(list.length).toBeGreaterThan(0);
+  for (const { file, line, reason } of list) {
+    const lines = (await readFile(fromRoot(file), 'utf8')).split('\n').map((each) => each.trim());
+    expect(lines.filter((each) => each === line).length, `${file}: ${line}`).toBe(1);
+    expect(reason).toMatch(/^[A-Z].{10,}\.$/);
+  }
+});

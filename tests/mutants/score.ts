@@ -1,0 +1,63 @@
+/** The parts of Stryker's report that are used here. */
+export interface MutationReport {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+}
+
+interface Mutant {
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly status: string;
+  readonly location: { readonly start: { readonly line: number } };
+}
+
+/** A survivor that no test should find. */
+export interface Explained {
+  readonly file: string;
+  /** The changed line, without its indentation: it survives moves. */
+  readonly line: string;
+  readonly mutatorName: string;
+  readonly replacement: string;
+  readonly reason: string;
+}
+
+interface Survivor {
+  readonly file: string;
+  readonly line: number;
+  readonly mutatorName: string;
+  readonly replacement: string;
+}
+
+const found = ['Killed', 'Timeout'];
+const survived = ['Survived', 'NoCoverage'];
+
+/** Percent of the mutants that a test finds, rounded down to a tenth. Mutants that do not compile do not count. */
+export function scoreOf(mutants: readonly Mutant[]): number {
+  const killed = mutants.filter(({ status }) => found.includes(status)).length;
+  const alive = mutants.filter(({ status }) => survived.includes(status)).length;
+  return killed + alive === 0 ? 100 : Math.floor((1_000 * killed) / (killed + alive)) / 10;
+}
+
+/** Survivors that the list does not explain. */
+export function findUnexplained({ files }: MutationReport, list: readonly Explained[]): readonly Survivor[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n');
+    return mutants
+      .filter(({ status }) => survived.includes(status))
+      .map(({ location, mutatorName, replacement = '' }) => ({
+        file,
+        line: location.start.line,
+        mutatorName,
+        replacement,
+      }))
+      .filter(
+        (survivor) =>
+          !list.some(
+            (each) =>
+              each.file === file &&
+              each.line === lines[survivor.line - 1]?.trim() &&
+              each.mutatorName === survivor.mutatorName &&
+              each.replacement === survivor.replacement,
+          ),
+      );
+  });
+}
