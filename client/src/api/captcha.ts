@@ -19,23 +19,17 @@ const solveTimeoutMs = 5000;
 
 /** Whether the captcha could not be loaded or solved. */
 const blocked = createStore(false);
-let loading: Promise<void> | null = null;
 
-/** Loads the captcha script once. Call it when the form first gets the focus, so that viewing the page costs nothing. */
+/** Loads the captcha script. Call it when the form first gets the focus, so that viewing the page costs nothing. */
 export function loadCaptcha(): Promise<void> {
   const url = new URL(start.captchaJsUrl, location.origin);
   url.searchParams.set('render', start.captchaSiteKey);
   // Makes the provider's script create its own Trusted Types policies.
   url.searchParams.set('trustedtypes', 'true');
-  loading ??= loadScript(url.href).then(
+  return loadScript(url.href).then(
     () => setBlocked(false),
-    () => {
-      // The next use tries again: the network or a content blocker may have changed.
-      loading = null;
-      setBlocked(true);
-    },
+    () => setBlocked(true),
   );
-  return loading;
 }
 
 /** Whether the captcha is missing. The form still works, and shows a hint. */

@@ -24,22 +24,32 @@ const policy = globalThis.trustedTypes?.createPolicy('skerry-scripts', rules) ??
 // Long enough for a slow connection; a content blocker fails at once.
 const timeoutMs = 20_000;
 
-/** Runs a third-party script. Rejects when it is blocked, missing or too slow. */
+/** The scripts of the page that have not failed, by URL. A slow one still runs when it arrives, so it is never asked for twice. */
+const scripts = new Map<string, Promise<void>>();
+
+/** Runs a third-party script once. Rejects when it is blocked, missing or too slow; may be retried. */
 export function loadScript(url: string): Promise<void> {
+  const script = scripts.get(url) ?? addScript(url);
+  scripts.set(url, script);
+  return new Promise((resolve, reject) => {
+    script.then(resolve, reject);
+    setTimeout(reject, timeoutMs, new Error('The script is too slow'));
+  });
+}
+
+/** The next `loadScript` loads a script again that did not do what it should. */
+export function forgetScript(url: string): void {
+  scripts.delete(url);
+}
+
+function addScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const fail = () => {
+    script.onload = () => resolve();
+    script.onerror = () => {
+      forgetScript(url);
       script.remove();
       reject(new Error('The script could not be loaded'));
-    };
-    const timer = setTimeout(fail, timeoutMs);
-    script.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail();
     };
     script.src = policy.createScriptURL(url);
     document.head.append(script);

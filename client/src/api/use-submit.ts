@@ -8,26 +8,31 @@ interface SubmitState {
 
 const idle: SubmitState = { status: 'idle', problem: null };
 
-/** The state of one form or button that sends a request. A submit that starts while another is running does nothing. */
+/**
+ * The state of one form or button that sends a request. A submit does nothing while another runs, nor after a success
+ * until `reset`: the page that follows may not be there yet.
+ */
 export function useSubmit() {
   const [state, setState] = useState(idle);
-  const running = useRef(false);
+  const closed = useRef(false);
   return {
     ...state,
     /** @param showFailure returns true for a failure that the caller shows itself; any other is described in `problem` */
     async submit(work: () => Promise<unknown>, showFailure?: (failure: unknown) => boolean): Promise<void> {
-      if (running.current) return;
-      running.current = true;
+      if (closed.current) return;
+      closed.current = true;
       setState({ status: 'running', problem: null });
       try {
         await work();
         setState({ status: 'done', problem: null });
       } catch (failure) {
+        closed.current = false;
         setState({ status: 'failed', problem: showFailure?.(failure) ? null : describeProblem(failure) });
-      } finally {
-        running.current = false;
       }
     },
-    reset: () => setState(idle),
+    reset(): void {
+      closed.current = false;
+      setState(idle);
+    },
   };
 }

@@ -31,7 +31,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const confirmed = (state as SavedState | null)?.confirmed === true;
   const { status, problem, submit } = useSubmit();
   const started = useRef(!atOnce);
-  const confirming = status === 'running' || (status === 'idle' && atOnce);
+  const confirming = status === 'running' || status === 'done' || (status === 'idle' && atOnce);
 
   const confirm = (account: Profile) =>
     submit(async () => {

@@ -2,13 +2,12 @@ import type {
   PaymentRequest,
   PaymentRequestPaymentMethodEvent,
   Stripe,
-  StripeConstructor,
   StripeElementLocale,
   StripeError,
 } from '@stripe/stripe-js';
 import type { Locale } from '#shared/locale.ts';
 import type { Price } from '#shared/profile.ts';
-import { loadScript } from '../../api/load-script.ts';
+import { forgetScript, loadScript } from '../../api/load-script.ts';
 import { start } from '../../start.ts';
 
 /** Wraps the payment provider's script. Everything else knows only card fields, wallets and confirmations. */
@@ -69,27 +68,20 @@ export type Confirmation = 'confirmed' | 'declined' | 'cancelled' | 'failed';
 /** The merchant's country. product.md §7 */
 const country = 'CY';
 
-let loading: Promise<StripeConstructor> | null = null;
-
 /** Loads the provider's script once. Rejects when it is blocked or the network fails; may be retried. */
 export async function loadStripePayments(locale: Locale): Promise<StripePayments> {
-  loading ??= loadScript(start.stripeJsUrl).then(() => {
-    if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
-    return window.Stripe;
-  });
+  await loadScript(start.stripeJsUrl);
   try {
-    const Constructor = await loading;
-    return wrapStripe(Constructor(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
+    if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
+    return wrapStripe(window.Stripe(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
   } catch (error) {
-    forgetScript();
+    forgetStripe();
     throw error;
   }
 }
 
-/** The next attempt loads the script again. */
-export function forgetScript(): void {
-  loading = null;
-}
+/** The next attempt loads the provider's script again. */
+export const forgetStripe = (): void => forgetScript(start.stripeJsUrl);
 
 // The provider has no Ukrainian, and its plain Portuguese is Portugal's.
 const providerLocales: Partial<Record<Locale, StripeElementLocale>> = { uk: 'en', pt: 'pt-BR' };

@@ -4,7 +4,7 @@ import {
   type FieldName,
   type FieldState,
   fieldNames,
-  forgetScript,
+  forgetStripe,
   type StripePayments,
 } from './stripe-payments.ts';
 
@@ -69,7 +69,7 @@ function tryToCreate(payments: StripePayments): CardFields | null {
   try {
     return payments.createCardFields(readColors());
   } catch {
-    forgetScript();
+    forgetStripe();
     return null;
   }
 }
