@@ -49,6 +49,8 @@ for (const step of faultSteps) {
           await picture(page, fault);
           broken.set({ fault: 'failing', body: null });
           await context.setOffline(false);
+          // The page may repeat the call by itself, one task after the event.
+          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
         } else {
           if (opened || !step.isRead) await step.act(page, stack);
           await expect.poll(broken.count).toBeGreaterThan(before);
