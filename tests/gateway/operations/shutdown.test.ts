@@ -36,14 +36,14 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** The server takes no more connections. */
+/** The server takes no more connections: about a second after SIGTERM, or later on a busy machine. */
 async function untilRefused(): Promise<void> {
   const refused = () =>
     fetch(`${gateway.origin}/session`).then(
       () => 'taken',
       () => 'refused',
     );
-  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+  await expect.poll(refused).toBe('refused');
 }
 
 test('on SIGTERM it is not ready first, then takes no connections, finishes what is under way, and ends', async () => {
@@ -53,8 +53,7 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
   await expect.poll(() => upstream.requests.length).toBe(1);
 
   const ended = gateway.close();
-  await expect.poll(async () => (await readyz()).status).toBe(503);
-  expect((await readyz()).body).toMatchObject({ status: 'shutting down' });
+  await expect.poll(readyz, { interval: 10 }).toMatchObject({ status: 503, body: { status: 'shutting down' } });
   // For a second it still takes what a load balancer sends that has not asked yet.
   expect((await fetch(`${gateway.origin}/session`)).status).toBe(200);
   await untilRefused();
@@ -135,6 +134,8 @@ test('what does not finish is cut when the grace time is over', async () => {
   await expect.poll(() => upstream.requests.length).toBe(1);
   const started = performance.now();
   await gateway.close();
-  expect(performance.now() - started).toBeLessThan(3_000);
+  // The upstream has fifteen seconds.
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(gateway.output()).toContain('Not everything was finished within SHUTDOWN_GRACE_MS');
   expect(await underWay).toBe('cut');
 });
