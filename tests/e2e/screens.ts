@@ -102,4 +102,19 @@ export const screens: readonly Screen[] = [
     },
   },
   ...deviceScreens,
+  {
+    name: 'crash-section',
+    expectedConsole: [/TypeError/],
+    async open(page, stack) {
+      await signIn(page, stack, subscriber);
+      await page.addInitScript(() => {
+        if (!location.search.includes('BILLING')) return;
+        Intl.DateTimeFormat.prototype.formatToParts = () => {
+          throw new TypeError('broken engine');
+        };
+      });
+      await page.goto('/profile?profile_section=BILLING');
+      await page.locator('main .alert-box').waitFor();
+    },
+  },
 ];
