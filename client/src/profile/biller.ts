@@ -34,6 +34,10 @@ export function findBiller({
   return (method && foreignMethods[method]) ?? seller;
 }
 
+/** Whether a subscription is billed again. */
+export const isBilled = ({ state, subscription }: Pick<Profile, 'state' | 'subscription'>): boolean =>
+  subscription?.hasActiveSubscription === true && state !== 'canceled' && state !== 'expired';
+
 /** Where a subscription is canceled: here, or in the store that bills it. product.md §4 */
 export type CancellationChannel = 'here' | 'appStore' | 'playStore';
 

@@ -1,6 +1,6 @@
 import { readDate } from '#shared/date.ts';
 import type { Price, Profile } from '#shared/profile.ts';
-import { type Biller, cancellationChannel, findBiller } from '../../profile/biller.ts';
+import { type Biller, cancellationChannel, findBiller, isBilled } from '../../profile/biller.ts';
 import { shownPaymentMethod } from '../../profile/payment-method.ts';
 import { hasPaymentIssue, isAnonymous, isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
@@ -122,10 +122,9 @@ function findSituation(profile: Profile, now: Date): Situation {
   if (type === 'setapp') return 'setapp';
   if (type === 'pay_as_you_go') return 'payAsYouGo';
   if (!subscription || (isPlain(profile) && !subscription.hasActiveSubscription)) return 'none';
-  const isOver = state === 'expired' || !subscription.hasActiveSubscription || isPast(findEnd(profile), now);
-  if (isGift(profile)) return isOver ? 'ended' : 'promo';
+  if (isGift(profile)) return isOver(profile, now) ? 'ended' : 'promo';
   if (state === 'expired') return 'ended';
-  if (state === 'canceled') return isOver ? 'ended' : 'canceled';
+  if (state === 'canceled') return isOver(profile, now) ? 'ended' : 'canceled';
   if (state === 'grace_period' || state === 'billing_retry_period') return 'issue';
   const { hasActiveSubscription, subscriptionCancellable, subscriptionRenewable } = subscription;
   if (!hasActiveSubscription && !subscriptionCancellable && !subscriptionRenewable) return 'ended';
@@ -139,8 +138,12 @@ const isPlain = ({ type }: Pick<Profile, 'type'>): boolean =>
 const isGift = (profile: Profile): boolean => profile.type === 'promo' || findBiller(profile) === 'none';
 
 /** The end of a plan that is not billed again. */
-const findEnd = ({ subscription }: Profile): Date | null =>
+export const findEnd = ({ subscription }: Profile): Date | null =>
   readDate(subscription?.expiration_date ?? subscription?.billing_date);
+
+/** Whether a plan that is not billed again has ended. */
+export const isOver = (profile: Profile, now: Date): boolean =>
+  profile.state === 'expired' || !profile.subscription?.hasActiveSubscription || isPast(findEnd(profile), now);
 
 /** Texts name days, not times, so today is not past. */
 const isPast = (date: Date | null, now: Date): boolean => date !== null && date.getTime() < startOfDay(now);
@@ -168,13 +171,11 @@ function findAction(
 }
 
 /** Whether a verified citizen still pays for a plan that is free for them. */
-const isStillPaid = ({ type, state, subscription }: Profile): boolean =>
-  type !== 'setapp' &&
-  subscription?.hasActiveSubscription === true &&
-  subscription.vendor !== 'diia' &&
-  subscription.vendor !== 'promocode' &&
-  state !== 'canceled' &&
-  state !== 'expired';
+const isStillPaid = (profile: Profile): boolean =>
+  profile.type !== 'setapp' &&
+  isBilled(profile) &&
+  profile.subscription?.vendor !== 'diia' &&
+  profile.subscription?.vendor !== 'promocode';
 
 function findDate(profile: Profile, situation: Situation, now: Date): PlanDate | null {
   const billing = readDate(profile.subscription?.billing_date);
