@@ -247,7 +247,7 @@ test('Back closes a dialog opened on the page; the close button closes one opene
   await expect(tab(page, 'Mobile')).toHaveAttribute('aria-selected', 'true');
   await button(page, 'Close').click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(page.url()).not.toContain('add_new_device');
+  await expect(page).not.toHaveURL(/add_new_device/);
 });
 
 test('the download dialog has both slides', async ({ page, stack }) => {

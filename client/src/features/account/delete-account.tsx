@@ -12,8 +12,8 @@ import { forgetLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { type Deletion, endSession } from '../../session/session.ts';
 import { notifyTabs } from '../../session/tabs.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 
 /** How long a deleted account can be restored. product.md §9 */
 const restorableMs = 30 * 24 * 60 * 60 * 1000;
@@ -24,19 +24,19 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   const [confirming, setConfirming] = useState(false);
   const biller = billerAfterDeletion(profile);
   return (
-    <Card>
-      <h2 className="h4">{t('account.delete')}</h2>
-      <p className="small soft mt-1 prose">
-        {biller === 'us' ? t('account.deleteText') : t('account.deleteTextPlain')}
-        {biller !== null && biller !== 'us' && ` ${t(`deleted.biller.${biller}`)}`}
-      </p>
+    <DeletionCard>
+      {biller !== null && (
+        <p className="small soft mt-1 prose">
+          {biller === 'us' ? t('account.deleteBilled') : t(`deleted.biller.${biller}`)}
+        </p>
+      )}
       <div className="mt-3">
         <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setConfirming(true)}>
           {t('account.delete')}
         </Button>
       </div>
       {confirming && <DeleteDialog profile={profile} onClose={() => setConfirming(false)} />}
-    </Card>
+    </DeletionCard>
   );
 }
 
