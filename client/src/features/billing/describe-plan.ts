@@ -47,6 +47,7 @@ type SentenceKey =
   | 'renewToKeep'
   | 'renewToReturn'
   | 'choosePlan'
+  | 'choosePlanLater'
   | 'ended'
   | 'thenFree'
   | 'payOrEnds'
@@ -95,7 +96,7 @@ export function describePlan(profile: Profile, context: PlanContext): PlanView {
     badge: findBadge(profile, situation, context.now),
     date,
     facts: listFacts(profile, situation, date),
-    sentences: listSentences(profile, { situation, action, date, now: context.now }),
+    sentences: listSentences(profile, { situation, action, date, ...context }),
     action,
     issue: findIssue(profile, situation),
   };
@@ -243,11 +244,10 @@ function listFacts({ type, subscription }: Profile, situation: Situation, date: 
   ];
 }
 
-interface Shown {
+interface Shown extends PlanContext {
   readonly situation: Situation;
   readonly action: PlanAction | null;
   readonly date: PlanDate | null;
-  readonly now: Date;
 }
 
 function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
@@ -266,7 +266,11 @@ function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
     case 'promo':
       return say(date !== null && 'thenFree');
     case 'canceled':
-      return say('noMoreCharges', action === 'renew' && 'renewToKeep');
+      return say(
+        'noMoreCharges',
+        action === 'renew' && 'renewToKeep',
+        action === null && !isAnonymous(profile, shown.anonymousEmailDomain) && 'choosePlanLater',
+      );
     case 'ended':
       return say(
         date === null && 'ended',
