@@ -103,6 +103,7 @@ const needed: Partial<Record<PlanSentence['key'], readonly PlanView['action'][]>
   renewToKeep: ['renew'],
   renewToReturn: ['renew'],
   choosePlan: ['seePlans'],
+  choosePlanLater: [null],
 };
 const needsDate: readonly PlanSentence['key'][] = ['cancelBefore', 'trialCancel', 'thenFree', 'renews'];
 /** Sentences that contradict each other. */
@@ -215,7 +216,7 @@ test('every sentence, label, badge, action and remedy occurs', { timeout: 90_000
     seen.remedies.add(issue?.remedy);
   }
   expect(Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, values.size]))).toEqual({
-    sentences: 25,
+    sentences: 26,
     labels: 7,
     badges: 4,
     actions: 6,
@@ -255,6 +256,17 @@ test('a canceled plan expires, and once its day has passed it has expired', () =
   ]);
   const past = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
   expect([past.date?.label, keysOf(past)]).toEqual(['expired', ['noMoreCharges', 'renewToReturn']]);
+});
+
+test('a canceled plan that cannot be renewed says that another one can be chosen after its end', () => {
+  const subscription = { expiration_date, subscriptionCancellable: false, vendor: 'apple' } as const;
+  const shown = view({ state: 'canceled', subscription });
+  expect([keysOf(shown), shown.action]).toEqual([['noMoreCharges', 'choosePlanLater'], null]);
+  const over = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
+  expect([keysOf(over), over.action]).toEqual([['noMoreCharges', 'choosePlan'], 'seePlans']);
+  // An anonymous device never has an action.
+  const device = view({ state: 'canceled', subscription, email: 'x1@anonymous.skerry.example' });
+  expect(keysOf(device)).toEqual(['noMoreCharges']);
 });
 
 test.each([
