@@ -17,7 +17,7 @@ declare global {
 // Waiting longer would cost more sign-ins than it stops bots.
 const solveTimeoutMs = 5000;
 
-/** Whether the captcha could not be loaded or solved. */
+/** Whether the captcha could not be loaded or solved the last time. */
 const blocked = createStore(false);
 
 /** Loads the captcha script. Call it when the form first gets the focus, so that viewing the page costs nothing. */
@@ -26,10 +26,7 @@ export function loadCaptcha(): Promise<void> {
   url.searchParams.set('render', start.captchaSiteKey);
   // Makes the provider's script create its own Trusted Types policies.
   url.searchParams.set('trustedtypes', 'true');
-  return loadScript(url.href).then(
-    () => setBlocked(false),
-    () => setBlocked(true),
-  );
+  return loadScript(url.href).catch(() => setBlocked(true));
 }
 
 /** Whether the captcha is missing. The form still works, and shows a hint. */
