@@ -45,6 +45,8 @@ export interface Subscription {
   renewable: boolean;
   /** The bank declines a renewal. */
   renewalFails: boolean;
+  /** The store reports late: a billing date or a grace period that has passed changes nothing yet. */
+  late: boolean;
   activation: 'none' | 'waiting' | { endsAt: number };
 }
 

@@ -80,6 +80,12 @@ export const payingAccounts = (at: DaysFromNow): AccountSeed[] => [
       editable: false,
     },
   ),
+  paying(
+    'payment-was-due@example.com',
+    'The billing date passed three days ago, and nothing was charged yet: “Payment was due on”.',
+    'power-user-1m',
+    { billingAt: at(-3), late: true },
+  ),
   {
     ...paying(
       'trial@example.com',

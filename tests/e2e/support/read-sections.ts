@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export interface AccountDetails {
   /** The line above the email. */
   readonly signIn: string;
+  /** A text in place of the email. */
+  readonly noEmail?: true;
   readonly changesEmail?: true;
   readonly plan: string;
   readonly state?: string;
@@ -34,6 +36,7 @@ export const readAccount = (page: Page): Promise<AccountDetails> =>
     const [email, plan] = main?.querySelectorAll('.list-row--stack') ?? [];
     return {
       signIn: say(email?.querySelector('.muted')) ?? '',
+      ...(say(email?.querySelector('.list-row__title')) === 'No email yet' && { noEmail: true as const }),
       ...(say(email?.querySelector('button')) === 'Change email' && { changesEmail: true as const }),
       plan: say(plan?.querySelector('.list-row__title')) ?? '',
       ...(plan?.querySelector('.badge') && { state: say(plan.querySelector('.badge')) ?? '' }),
