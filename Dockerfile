@@ -2,6 +2,7 @@
 
 # Builds the client, and gateway and sandbox as one file each. No other stage gets node_modules.
 FROM node:24-trixie-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/*
 WORKDIR /skerry-vpn-account-web
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -38,6 +39,7 @@ LABEL org.opencontainers.image.title="Skerry VPN account web" \
   org.opencontainers.image.revision="${REVISION}" \
   org.opencontainers.image.created="${CREATED}" \
   org.opencontainers.image.base.name="gcr.io/distroless/nodejs24-debian13:nonroot"
+COPY --from=build /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/lib/
 COPY --from=build /skerry-vpn-account-web/dist/sbom.cdx.json ./
 COPY --from=build /skerry-vpn-account-web/dist/client-manifest.json /skerry-vpn-account-web/dist/client-painted.json ./dist/
 COPY --from=build /skerry-vpn-account-web/dist/client/ ./dist/client/
@@ -48,5 +50,5 @@ EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.ADMIN_PORT || 9464) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As in `npm start`; docs/decisions/001-proxy-inner-path.md explains each variable and flag.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=8192
+ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF=narenas:2,background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0
 CMD ["--max-semi-space-size=4", "--max-old-space-size=112", "dist/gateway/main.js"]

@@ -10,10 +10,12 @@ export default defineConfig({
   test: {
     // Gateways, Redis and sandbox need processor time beside the runner.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Many tests start processes, which takes seconds on a busy machine. A test that ran out of time goes on in the
+    // background and disturbs the next one.
+    testTimeout: 60_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 30_000,
+    hookTimeout: 90_000,
     projects: [
       {
         extends: true,

@@ -22,6 +22,9 @@ const programs = [
   ['unzip', 'unzip'],
 ] as const;
 
+/** The memory allocator that `npm start` preloads. */
+const allocator = 'libjemalloc2';
+
 /** The window around WebKitGTK in tests/engines is a Python script. */
 const webKitBindings = ['python3-gi', 'gir1.2-webkit2-4.1'];
 
@@ -31,27 +34,24 @@ const headlessChromium = 'chromium-headless-shell';
 // Debian keeps servers in sbin, which may be missing from the PATH.
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 
-function isInstalled(program: string): boolean {
+function succeeds(command: string, ...args: readonly string[]): boolean {
   try {
-    execFileSync('which', [program], { env, stdio: 'ignore' });
+    execFileSync(command, args, { env, stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 }
 
-function hasWebKitBindings(): boolean {
-  try {
-    execFileSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('WebKit2', '4.1')"], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isInstalled = (program: string): boolean => succeeds('which', program);
+const hasAllocator = (): boolean => succeeds('sh', '-c', 'ldconfig -p | grep -q libjemalloc.so.2');
+const hasWebKitBindings = (): boolean =>
+  succeeds('/usr/bin/python3', '-c', "import gi; gi.require_version('WebKit2', '4.1')");
 
 /** The Debian packages that the tests need and this machine lacks. */
 export function findMissingPackages(): readonly string[] {
   const missing: string[] = programs.filter(([program]) => !isInstalled(program)).map(([, name]) => name);
+  if (process.platform === 'linux' && !hasAllocator()) missing.push(allocator);
   if (!hasWebKitBindings()) missing.push(...webKitBindings);
   if (!findChromium()) missing.push('chromium');
   if (!isInstalled(headlessChromium) && isOffered(headlessChromium)) missing.push(headlessChromium);

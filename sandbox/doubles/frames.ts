@@ -56,5 +56,5 @@ export const renderFrame = ({ title, style, script, body }: Frame, productOrigin
 <html lang="en" data-product-origin="${productOrigin}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${style && html`<link rel="stylesheet" href="/browser/${style}">`}</head>
-<body>${body}${script && html`<script src="/browser/${script}"></script>`}</body></html>
+<body${body && script && html` inert`}>${body}${script && html`<script src="/browser/${script}"></script>`}</body></html>
 `.text;

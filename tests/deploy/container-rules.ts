@@ -84,11 +84,22 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    name: 'DL3027, DL3059 only npm ci installs packages',
+    name: 'DL3009, DL3014, DL3015 apt-get installs without questions, recommendations and leftovers',
     broken: (stages) =>
       lines(
-        all(stages, 'RUN').filter(({ text }) => /\b(apt|apt-get|apk|curl|wget|sudo)\b|npm (i|install)\b/.test(text)),
+        all(stages, 'RUN').filter(
+          ({ text }) =>
+            text.includes('apt-get') &&
+            !/^apt-get update && apt-get install -y --no-install-recommends [\w -]+ && rm -rf \/var\/lib\/apt\/lists\/\*$/.test(
+              text,
+            ),
+        ),
       ),
+  },
+  {
+    name: 'DL3027 only apt-get and npm ci install packages',
+    broken: (stages) =>
+      lines(all(stages, 'RUN').filter(({ text }) => /\b(apk|curl|wget|sudo)\b|\bapt |npm (i|install)\b/.test(text))),
   },
   { name: 'DL3057 an image has a HEALTHCHECK', broken: (stages) => missing(stages, 'HEALTHCHECK') },
   { name: 'DL4000 no deprecated instruction', broken: (stages) => lines(all(stages, 'MAINTAINER')) },

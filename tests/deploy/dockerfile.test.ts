@@ -17,23 +17,25 @@ FROM node
 WORKDIR app
 ADD . .
 ENV COOKIE_KEYS=sesame
-RUN apt-get install curl
+RUN apt-get install tzdata
+RUN curl https://example.com/install
 EXPOSE 80
 COPY --from=nowhere a b c
 USER node
 CMD node main.js`;
   expect(checkDockerfile(careless)).toEqual({
     'DL3000 WORKDIR is an absolute path': [3],
-    'DL3002 the last USER is a number other than root': [9],
+    'DL3002 the last USER is a number other than root': [10],
     'DL3006, DL3007 a base image has a tag other than latest': [2],
-    'DL3011 a port is between 1024 and 65535': [7],
+    'DL3011 a port is between 1024 and 65535': [8],
     'DL3020 COPY instead of ADD': [4],
-    'DL3021 COPY with several sources has a target that ends with a slash': [8],
-    'DL3022 COPY --from names an earlier stage': [8],
-    'DL3025 commands are in JSON form, without a shell': [10],
-    'DL3027, DL3059 only npm ci installs packages': [6],
+    'DL3021 COPY with several sources has a target that ends with a slash': [9],
+    'DL3022 COPY --from names an earlier stage': [9],
+    'DL3025 commands are in JSON form, without a shell': [11],
+    'DL3009, DL3014, DL3015 apt-get installs without questions, recommendations and leftovers': [6],
+    'DL3027 only apt-get and npm ci install packages': [7],
     'DL3057 an image has a HEALTHCHECK': [0],
-    'no RUN, SHELL or VOLUME in an image without a shell': [6],
+    'no RUN, SHELL or VOLUME in an image without a shell': [6, 7],
     'an image has a STOPSIGNAL': [0],
     'no secret in ARG or ENV': [5],
   });

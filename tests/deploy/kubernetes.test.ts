@@ -199,6 +199,7 @@ test('the pod meets the restricted Pod Security Standard, with a read-only root 
 });
 
 const kubectl = findKubernetesTool('kubectl');
+if (!kubectl) console.log('Skipped, because kubectl is not installed (npm run setup): tests/deploy/kubernetes.test.ts');
 
 test.skipIf(!kubectl)(
   'kubectl builds the kustomization with the namespace and the image of the registry',

@@ -83,6 +83,9 @@ const logged = () =>
     .split('\n')
     .filter((line) => line.startsWith('{'));
 
+if (!isInstalled('haproxy'))
+  console.log('Skipped, because HAProxy is not installed (npm run setup): tests/deploy/proxy.test.ts');
+
 describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'proxy-'));
@@ -183,11 +186,14 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('the proxy logs paths without queries', async () => {
     await ask('/h/otc?code=314159&email=anna@example.com', { accept: 'text/html' });
-    const lines = await vi.waitFor(() => {
-      const parsed = logged().map((line): { path: string } => JSON.parse(line));
-      expect(parsed.at(-1)?.path).toBe('/h/otc');
-      return parsed;
-    });
+    const lines = await vi.waitFor(
+      () => {
+        const parsed = logged().map((line): { path: string } => JSON.parse(line));
+        expect(parsed.at(-1)?.path).toBe('/h/otc');
+        return parsed;
+      },
+      { timeout: 10_000 },
+    );
     const fields = ['time', 'method', 'path', 'status', 'ms', 'server', 'ended'];
     for (const line of lines) expect(Object.keys(line)).toEqual(fields);
     expect(logged().join()).not.toMatch(/314159|anna@/);

@@ -210,6 +210,9 @@ describe('the dashboard', () => {
   });
 });
 
+if (!isInstalled('promtool'))
+  console.log('Skipped, because promtool is not installed (npm run setup): tests/deploy/telemetry.test.ts');
+
 describe.skipIf(!isInstalled('promtool'))('promtool', () => {
   const promtool = (...args: string[]) =>
     execFileSync('promtool', args, {

@@ -15,6 +15,7 @@ import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, otherThan, requestCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { responseSchemas, waitForFiles } from './support/wait-for-files.ts';
 import { watchAnnouncements } from './support/watch-announcements.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -228,7 +229,10 @@ const actions: readonly Action[] = [
   },
   {
     name: 'losing the network',
-    open: section(anna, 'ACCOUNT'),
+    async open(page, stack) {
+      await section(anna, 'ACCOUNT')(page, stack);
+      await waitForFiles(page, [responseSchemas]);
+    },
     act: (page) => page.context().setOffline(true),
     announces: [/^You’re offline\./],
     focuses: /./,

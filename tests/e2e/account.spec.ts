@@ -72,7 +72,7 @@ for (const { email, says, never } of [
   {
     email: 'app-store@example.com',
     says: 'Your subscription will still be billed through the App Store.',
-    never: /cancel it first/,
+    never: /stays active/,
   },
 ]) {
   test(`deleting ${email} says what keeps billing, and nothing else`, async ({ page, stack }) => {

@@ -31,7 +31,10 @@ test('a page restored from the back-forward cache checks its session', async ({ 
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await asked;
   };
+  // Everything is read again. Without its cookies, that read would end the session before the next check does.
+  const loaded = page.waitForResponse('**/web/v1/profile*');
   await restore();
+  await loaded;
   await expect(page.getByRole('main')).toContainText(anna);
 
   await context.clearCookies({ name: /token/ });

@@ -444,7 +444,8 @@ test.describe('when a request fails', () => {
     await page.goto(billing);
     await holdRequests(page, '**/web/v1/store/payment-link');
     await page.getByRole('link', { name: 'Upgrade plan' }).click();
-    await page.waitForURL(`${stack.sandboxOrigin}/order/**`, { timeout: 10_000 });
+    // After 5 seconds; the request itself would wait for 30.
+    await page.waitForURL(`${stack.sandboxOrigin}/order/**`, { timeout: 25_000 });
   });
 
   test('offline actions stay in place and say why they are disabled', async ({ page, stack, context }) => {

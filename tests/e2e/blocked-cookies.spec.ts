@@ -27,7 +27,7 @@ const test = plainTest.extend({
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(page);
     await context.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     expect(errors, 'uncaught errors').toEqual([]);
   },
 });
@@ -54,6 +54,7 @@ test('the sign-in page says that signing in requires cookies, and sends nothing'
   await expect(page.locator(':focus').filter({ has: alert })).toBeVisible();
   expect(await listRequests(stack, '/web/v1/account/one-time-code/request')).toEqual([]);
   await page.getByRole('link', { name: 'Have an account code?' }).click();
+  await expect(page.getByRole('heading', { name: 'Come on in!' })).toBeVisible();
   await expect(alert).toBeVisible();
 });
 

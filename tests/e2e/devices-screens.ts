@@ -359,4 +359,22 @@ export const deviceScreens: readonly Screen[] = [
     name: `referral-max-${state}`,
     open: (page: Page, stack: ProcessStack) => open(page, stack, `referral-${state}-5@example.com`, referral),
   })),
+  {
+    name: 'referral-share',
+    async open(page, stack) {
+      // As in a browser with a share sheet.
+      await page.addInitScript(() => {
+        navigator.share = async () => undefined;
+      });
+      await open(page, stack, 'referral-active-3@example.com', referral);
+    },
+  },
+  { name: 'referral-no-link', open: signedIn('odd-null@example.com', referral) },
+  {
+    name: 'devices-limit-no-slots',
+    async open(page, stack) {
+      await open(page, stack, 'no-slots@example.com', `${devices}&add_new_device=true`);
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];

@@ -37,11 +37,11 @@ test('unlinking names the device, updates list and counter, and moves focus next
   await button(page, 'Unlink device: Living room PC').click();
   await expect(dialog(page)).toContainText('Living room PC');
   await button(page, 'Unlink device').click();
+  await expect(page.getByText('Device was deleted')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(counter(page, 'Connected 3 out of 6')).toBeVisible();
   await expect(tiles(page).filter({ hasText: 'Living room PC' })).toHaveCount(0);
   await expect(button(page, 'Unlink device: Pixel 8')).toBeFocused();
-  await expect(page.getByText('Device was deleted')).toBeVisible();
 });
 
 test('Esc and Cancel keep the device and restore focus', async ({ page, stack }) => {

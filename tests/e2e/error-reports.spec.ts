@@ -52,7 +52,11 @@ test.describe('an uncaught error', () => {
         if ('clientStarted' in window) run();
         else Object.defineProperty(window, 'clientStarted', { set: run });
       };
-      const reported = page.waitForRequest(`${reporting.origin}/reports`);
+      // A tenth of the pages send a trace as well.
+      const reported = page.waitForRequest(
+        (request) =>
+          request.url() === `${reporting.origin}/reports` && request.postData()?.includes('"exception"') === true,
+      );
       if (when === 'before') await page.addInitScript(fail, secret);
       await openReporting(page);
       if (when === 'after') await page.evaluate(fail, secret);

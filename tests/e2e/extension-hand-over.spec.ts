@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await context?.close();
   await stack?.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Records everything that scripts of the product's pages could read. */

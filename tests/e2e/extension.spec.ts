@@ -34,7 +34,7 @@ const test = plainTest.extend<object, { extension: Installation; stack: ProcessS
       const root = await mkdtemp(join(tmpdir(), 'skerry-extension-'));
       const extension = await writeTestExtension(join(root, 'extension'), ['http://localhost']);
       await use({ ...extension, profiles: root });
-      await rm(root, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true, maxRetries: 10 });
     },
     { scope: 'worker' },
   ],
@@ -160,8 +160,11 @@ test('detects an extension installed in the meantime when the tab regains focus'
   await expect(install(page)).toBeVisible();
   const devtools = await context.browser()?.newBrowserCDPSession();
   await devtools?.send('Extensions.loadUnpacked', { path: extension.folder });
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/);
+  // The page may not know the new extension yet when the browser has loaded it.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/, { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   await context.close();
 });
 

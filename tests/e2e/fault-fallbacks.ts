@@ -196,6 +196,8 @@ export const fallbackSteps: readonly FallbackStep[] = [
     call: calls.deleteRouter,
     prepare: async () => undefined,
     async open(page, stack) {
+      // A read of the last screen would end the new session.
+      await page.goto('about:blank');
       await fetch(`${stack.sandboxOrigin}/sandbox/reset`, { method: 'POST' });
       await signedIn('routers@example.com', devices)(page, stack);
       await page

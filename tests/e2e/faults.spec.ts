@@ -10,6 +10,8 @@ import { expect, test } from './support/test.ts';
 const faultSteps = [...accountFaultSteps, ...billingFaultSteps, ...devicesFaultSteps];
 
 test.use({ expectedConsole: [[/status of [45]\d\d/, /ERR_/, /launch 'skerry/], { scope: 'test' }] });
+// Each test walks a dozen failures, some with pages of their own.
+test.describe.configure({ timeout: 180_000 });
 
 test('every call that the client makes is in the tables', () => {
   const walked = new Set([...faultSteps, ...fallbackSteps].map(({ call }) => `${call.method} ${call.path}`));
@@ -49,6 +51,8 @@ for (const step of faultSteps) {
           await picture(page, fault);
           broken.set({ fault: 'failing', body: null });
           await context.setOffline(false);
+          // The page may repeat the call by itself, one task after the event.
+          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
         } else {
           if (opened || !step.isRead) await step.act(page, stack);
           await expect.poll(broken.count).toBeGreaterThan(before);

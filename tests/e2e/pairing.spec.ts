@@ -90,6 +90,17 @@ test('closing the dialog marks the tile of each device that was paired meanwhile
   await expect(page.locator('.tile--new').first()).toBeInViewport();
 });
 
+test('Back marks the tile of the device that was paired meanwhile', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile?profile_section=DEVICES');
+  await button(page, 'Add new device').click();
+  await openInApp(stack, await readQr(code(page)));
+  await expect(page.getByRole('status').filter({ hasText: 'iPhone 15 connected' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('.tile--new')).toHaveText([/iPhone 15.*Connected/]);
+});
+
 test('looks for the new device every three seconds, for ten minutes, only while the page is visible', async ({
   page,
   stack,
@@ -247,7 +258,7 @@ test('Back closes a dialog opened on the page; the close button closes one opene
   await expect(tab(page, 'Mobile')).toHaveAttribute('aria-selected', 'true');
   await button(page, 'Close').click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(page.url()).not.toContain('add_new_device');
+  await expect(page).not.toHaveURL(/add_new_device/);
 });
 
 test('the download dialog has both slides', async ({ page, stack }) => {

@@ -51,6 +51,8 @@ test('a card is entered in the provider’s frames, saved, and shown after the r
   await expect(field(page, 'CVC')).toBeFocused();
   await page.keyboard.type('123');
   await expect(field(page, 'CVC')).toHaveValue('123');
+  // The frames have told the form.
+  await expect(dialog(page).locator('.StripeElement--complete')).toHaveCount(3);
   const created = page.waitForRequest(`**${createPath}`);
   const updated = page.waitForRequest(`**${updatePath}`);
   await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');

@@ -44,6 +44,8 @@ test('waits for a pending payment, also across a reload', async ({ page, stack }
   await arrive(page, stack, 'activating@example.com');
   await expect(heading(page, 'Processing your payment')).toBeVisible();
   await expect(page.getByText('Did you know?')).toBeVisible();
+  // Without a session, the page would assume a success after twelve seconds.
+  await expect.poll(() => isSignedIn(page, stack)).toBe(true);
   await page.reload();
   await expect(heading(page, 'Processing your payment')).toBeVisible();
   await advanceClock(stack, 3600);
@@ -87,9 +89,11 @@ test('losing the network while waiting shows the failure page, and a reload chec
   context,
   stack,
 }) => {
+  // The sign-in is complete: the page checks the account.
+  const checked = page.waitForResponse(`**${calls.profile.path}`);
   await arrive(page, stack, 'activating@example.com');
   await expect(heading(page, 'Processing your payment')).toBeVisible();
-  await expect.poll(() => isSignedIn(page, stack)).toBe(true);
+  await checked;
   await context.setOffline(true);
   await expect(heading(page, 'Could not update subscription status')).toBeVisible();
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
@@ -49,6 +49,36 @@ test('after a deletion every tab says until when the account can be restored, an
   await page.reload();
   await expect(emailField(page)).toBeVisible();
   await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
+});
+
+for (const [email, biller, link] of [
+  [marked, 'Your subscription is still active and will be billed. To stop it, restore the account', null],
+  ['marked-app-store@example.com', 'still be billed through the App Store', /^https:\/\/apps\.apple\.com\//],
+  ['marked-play-store@example.com', 'still be billed through Google Play', /^https:\/\/play\.google\.com\//],
+] as const)
+  test(`before restoring, ${email} learns what keeps billing and where to stop it`, async ({ page, stack }) => {
+    await signInByToken(page, stack, email);
+    await page.goto('/profile');
+    for (const visit of ['first', 'reloaded']) {
+      await expect(restoreDialog(page), visit).toContainText(biller);
+      const store = restoreDialog(page).getByRole('link', { name: /^Open .* subscriptions$/ });
+      if (link) await expect(store, visit).toHaveAttribute('href', link);
+      else await expect(store, visit).toHaveCount(0);
+      await page.reload();
+    }
+    await restore(page);
+  });
+
+test('before and after its deletion an account links to the store that keeps billing', async ({ page, stack }) => {
+  await signInByToken(page, stack, 'app-store@example.com');
+  await page.goto('/profile');
+  const store = (place: Locator) => place.getByRole('link', { name: 'Open App Store subscriptions' });
+  await expect(store(page.getByRole('main'))).toBeVisible();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expect(store(page.getByRole('dialog'))).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Your account has been deleted' });
+  await expect(store(notice)).toHaveAttribute('href', 'https://apps.apple.com/account/subscriptions');
 });
 
 test('/enter/restore without a session says to sign in first', async ({ page }) => {

@@ -65,6 +65,7 @@ test.describe('a premium location without a subscription', () => {
     await page.getByRole('link', { name: 'Devices management' }).click();
     await button(page, 'Leave').click();
     await page.goto(setup);
+    await expect(nameField(page)).toBeVisible();
     await expect(page.getByText('Your settings are still here')).toHaveCount(0);
   });
 

@@ -47,6 +47,8 @@ test('a new router: OpenVPN accepts the file for the selected location, and the 
   await toggle(page, 'Online Threat Shield').click();
   await toggle(page, 'DNS Adblock').click();
   const download = await downloadFile(page);
+  // Shown for four seconds only.
+  await expect(page.getByText('Configuration file downloaded successfully')).toBeVisible();
   expect(download.suggestedFilename()).toBe('Summer_house_config.ovpn');
 
   const path = await download.path();
@@ -59,7 +61,6 @@ test('a new router: OpenVPN accepts the file for the selected location, and the 
   );
 
   await expect(screenTitle(page, 'Configurations')).toBeVisible();
-  await expect(page.getByText('Configuration file downloaded successfully')).toBeVisible();
   await expect(page.getByText('This file matches your choices.')).toBeVisible();
   await expect(page.getByText('de-frankfurt.nodes.skerry.example', { exact: true })).toBeVisible();
   await expect(page.getByText('OpenVPN TCP, port 443')).toBeVisible();
@@ -82,11 +83,15 @@ test('copies a credential to the clipboard and shows the copied state for 2.5 se
   await openSetup(page, stack);
   await chooseFrankfurt(page);
   await downloadFile(page);
+  await expect(button(page, 'Copy password')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 10_000);
   await button(page, 'Copy password').click();
   await expect(button(page, 'Copied')).toBeVisible();
   const shown = await page.locator('.copy-row', { hasText: 'Password' }).locator('dd.mono').textContent();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-  await page.clock.fastForward(2_600);
+  await page.clock.fastForward(2_400);
+  await expect(button(page, 'Copied')).toBeVisible();
+  await page.clock.fastForward(200);
   await expect(button(page, 'Copied')).toHaveCount(0);
 });
 

@@ -5,6 +5,7 @@ import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';
 import { at, signedIn } from './support/open-screen.ts';
 import { otherThan, signIn } from './support/sign-in.ts';
+import { responseSchemas, waitForFiles } from './support/wait-for-files.ts';
 
 const subscriber = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
@@ -74,6 +75,7 @@ export const screens: readonly Screen[] = [
     name: 'account-offline',
     async open(page, stack) {
       await signedIn(free)(page, stack);
+      await waitForFiles(page, [/get-account-coupon$/, responseSchemas]);
       await page.context().setOffline(true);
       await page.locator('.banner--bar').waitFor();
     },
@@ -100,4 +102,19 @@ export const screens: readonly Screen[] = [
     },
   },
   ...deviceScreens,
+  {
+    name: 'crash-section',
+    expectedConsole: [/TypeError/],
+    async open(page, stack) {
+      await signIn(page, stack, subscriber);
+      await page.addInitScript(() => {
+        if (!location.search.includes('BILLING')) return;
+        Intl.DateTimeFormat.prototype.formatToParts = () => {
+          throw new TypeError('broken engine');
+        };
+      });
+      await page.goto('/profile?profile_section=BILLING');
+      await page.locator('main .alert-box').waitFor();
+    },
+  },
 ];

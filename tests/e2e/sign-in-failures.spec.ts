@@ -332,8 +332,11 @@ test('the newsletter setting is saved, and reverted if saving fails', async ({ p
   await signInByForm(page, stack, anna);
   const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
   const before = await choice.isChecked();
+  // Shown before it is saved.
+  const saved = page.waitForResponse('**/web/v1/account/update-settings');
   await choice.click();
   await expect(choice).toBeChecked({ checked: !before });
+  await saved;
   await page.reload();
   await expect(choice).toBeChecked({ checked: !before });
   await addFault(stack, { method: 'POST', path: '/web/v1/account/update-settings', status: 500 });

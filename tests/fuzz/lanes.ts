@@ -88,7 +88,8 @@ async function startLane(startWay: StartWay): Promise<Lane> {
     socket.on('error', () => undefined);
     if (halfClose) socket.end(bytes);
     else socket.write(bytes);
-    await once(socket, 'close');
+    // Not once(): that rejects on a reset.
+    await new Promise((resolve) => socket.once('close', resolve));
     const statuses = [
       ...Buffer.concat(chunks)
         .toString('latin1')

@@ -54,6 +54,7 @@ test('the faults page adds and removes faults, expires tokens, advances the cloc
   await page.getByText('Fault added.').waitFor();
   expect((await sandbox.call('GET', '/web/v1/geoip/ip/info')).status).toBe(429);
   await page.getByRole('button', { name: 'Remove all faults' }).click();
+  await page.getByText('All faults removed.').waitFor();
   expect((await sandbox.call('GET', '/web/v1/geoip/ip/info')).status).toBe(200);
 
   const token = await sandbox.signIn('free@example.com');

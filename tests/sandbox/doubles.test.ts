@@ -74,7 +74,9 @@ test('creates a payment method from three frames without revealing the number to
   await openCardForm();
   await fillCard('5555555555554444');
   await expect.poll(() => run('states.cardCvc?.complete')).toBe(true);
-  expect(await run('states.cardNumber')).toMatchObject({ complete: true, brand: 'mastercard', empty: false });
+  await expect
+    .poll(() => run('states.cardNumber'))
+    .toMatchObject({ complete: true, brand: 'mastercard', empty: false });
   expect(await run('store()')).toMatchObject({
     paymentMethod: { id: expect.stringMatching(/^pm_/), card: { last4: '4444' } },
   });

@@ -1,8 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
 
 let sandbox: RunningSandbox;
-afterEach(() => sandbox.close());
+// The clock moves only when it is advanced: on a busy machine a request may take longer than the last second of a lifetime.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await sandbox.close();
+});
 
 const refresh = (token: string) => sandbox.post('/web/v1/account/refresh', { refresh_token: token });
 

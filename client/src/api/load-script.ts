@@ -24,6 +24,8 @@ const policy = globalThis.trustedTypes?.createPolicy('skerry-scripts', rules) ??
 // Long enough for a slow connection; a content blocker fails at once.
 const timeoutMs = 20_000;
 
+const missing = new Error('The script could not be loaded');
+
 /** The scripts of the page that have not failed, by URL. A slow one still runs when it arrives, so it is never asked for twice. */
 const scripts = new Map<string, Promise<void>>();
 
@@ -33,7 +35,7 @@ export function loadScript(url: string): Promise<void> {
   scripts.set(url, script);
   return new Promise((resolve, reject) => {
     script.then(resolve, reject);
-    setTimeout(reject, timeoutMs, new Error('The script is too slow'));
+    setTimeout(reject, timeoutMs, missing);
   });
 }
 
@@ -49,7 +51,7 @@ function addScript(url: string): Promise<void> {
     script.onerror = () => {
       forgetScript(url);
       script.remove();
-      reject(new Error('The script could not be loaded'));
+      reject(missing);
     };
     script.src = policy.createScriptURL(url);
     document.head.append(script);

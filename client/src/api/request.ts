@@ -84,6 +84,6 @@ async function readResponse(call: Call, response: Response): Promise<unknown> {
   throw new RequestProblem(502, null, response.headers.get('trace-id'), null);
 }
 
-/** Wrong input and the end of a session are expected. */
-const isUnexpected = (call: Call, { status }: RequestProblem): boolean =>
+/** Whether a failed call is reported. Wrong input and the end of a session are expected. */
+export const isUnexpected = (call: Call, { status }: RequestProblem): boolean =>
   status >= 500 || (call.access === 'session' && status !== 401 && status !== 429);

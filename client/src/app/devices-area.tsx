@@ -70,14 +70,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
       />
       {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} onPaired={setNewIds} />}
       {download.Dialog && (
-        <download.Dialog
-          profile={profile}
-          limit={limit}
-          onClose={(paired) => {
-            download.close();
-            setNewIds(paired);
-          }}
-        />
+        <download.Dialog profile={profile} limit={limit} onPaired={setNewIds} onClose={download.close} />
       )}
     </>
   );
@@ -121,10 +114,8 @@ function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
       routerPath={routerPath()}
       // In the address, so that Back from the router setup returns to the same tab.
       onSelect={(kind) => navigate(addDeviceKindPath(kind), { replace: true, state })}
-      onClose={(paired) => {
-        onPaired(paired);
-        close();
-      }}
+      onPaired={onPaired}
+      onClose={close}
     />
   );
 }

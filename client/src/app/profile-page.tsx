@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { readSignInError } from '../features/enter/sign-in-error.ts';
 import { sections, signInErrorPath } from '../paths.ts';
+import { billerAfterDeletion } from '../profile/biller.ts';
 import { hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -44,7 +45,10 @@ export function ProfilePage() {
       signOut().catch(() => setSigningOut('failed'));
     });
   if (failure?.kind === 'restore') return <Navigate to={signInErrorPath(failure.error)} replace />;
-  if (profile?.marked_for_termination) return <Navigate to={signInErrorPath('RESTORE_ACCOUNT')} replace />;
+  if (profile?.marked_for_termination) {
+    const state = { biller: billerAfterDeletion(profile) };
+    return <Navigate to={signInErrorPath('RESTORE_ACCOUNT')} state={state} replace />;
+  }
 
   const available = profile ? sectionsOf(profile, start.anonymousEmailDomain) : sections;
   // While the profile loads, the skeleton is that of the requested section.

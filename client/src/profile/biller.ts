@@ -1,5 +1,6 @@
 import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import type { SubscriptionVendor } from '#shared/wire-values.ts';
+import type { Deletion } from '../session/session.ts';
 
 /** Who charges for a subscription: `none` for a gift, `unknown` if the profile does not say. */
 export type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'none' | 'unknown';
@@ -32,6 +33,18 @@ export function findBiller({
   if (seller !== 'us' && seller !== 'unknown') return seller;
   const method = data?.payment_method?.vendor;
   return (method && foreignMethods[method]) ?? seller;
+}
+
+/** Whether a subscription is billed again. */
+export const isBilled = ({ state, subscription }: Pick<Profile, 'state' | 'subscription'>): boolean =>
+  subscription?.hasActiveSubscription === true && state !== 'canceled' && state !== 'expired';
+
+/** Who keeps billing the subscription of a deleted account; null without one. decisions.md §4 */
+export function billerAfterDeletion(profile: Profile): Deletion['biller'] {
+  if (profile.type === 'setapp') return 'setapp';
+  if (!isBilled(profile)) return null;
+  const biller = findBiller(profile);
+  return biller === 'none' || biller === 'unknown' ? null : biller;
 }
 
 /** Where a subscription is canceled: here, or in the store that bills it. product.md §4 */

@@ -1,4 +1,4 @@
-import type { Profile } from '#shared/profile.ts';
+import type { Profile, Referral } from '#shared/profile.ts';
 import { isAnonymous } from './profile-rules.ts';
 
 type ReferralProfile = Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>;
@@ -13,4 +13,17 @@ export function hasReferralSection(profile: ReferralProfile, anonymousDomain: st
   const guest = type === 'guest' || role === 'account_role_guest';
   const elsewhere = subscription?.hasActiveSubscription === true && subscription.vendor !== 'chargebee';
   return !isAnonymous(profile, anonymousDomain) && !guest && type !== 'setapp' && !elsewhere;
+}
+
+/** Whether all invites are used: another friend does not increase the discount. */
+export const allInvitesUsed = ({
+  referrals_count,
+  referrals_limit,
+}: Pick<Referral, 'referrals_count' | 'referrals_limit'>): boolean =>
+  referrals_limit > 0 && referrals_count >= referrals_limit;
+
+/** Whether the referral section has a link to send. */
+export function canInvite(profile: ReferralProfile & Pick<Profile, 'referral'>, anonymousDomain: string): boolean {
+  const { referral } = profile;
+  return !!referral?.referral_url && !allInvitesUsed(referral) && hasReferralSection(profile, anonymousDomain);
 }

@@ -1,4 +1,5 @@
 import type { FieldCommand, FieldEvent, FieldOptions, FieldState, FieldType, StoreResult } from '../stripe/protocol.ts';
+import { acceptInput } from './accept-input.ts';
 import { productOrigin } from './product-origin.ts';
 import { formatDigits, validateField, validationError } from './validate-card.ts';
 
@@ -128,4 +129,5 @@ input.addEventListener('keydown', (event) => {
 addEventListener('message', ({ source, data }: MessageEvent<FieldCommand>) => {
   if (source === parent) void execute(data);
 });
+acceptInput();
 send({ event: 'ready' });

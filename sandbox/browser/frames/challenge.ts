@@ -1,4 +1,5 @@
 import type { ChallengeEvent } from '../stripe/protocol.ts';
+import { acceptInput } from './accept-input.ts';
 import { productOrigin } from './product-origin.ts';
 
 /** The bank's challenge: the customer completes, fails or cancels it. */
@@ -19,4 +20,5 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape') void finish('cancel');
 });
 document.body.className = 'overlay';
+acceptInput();
 document.querySelector('button')?.focus();

@@ -1,4 +1,5 @@
 import type { ButtonEvent } from '../stripe/protocol.ts';
+import { acceptInput } from './accept-input.ts';
 import { productOrigin } from './product-origin.ts';
 
 /** The wallet's own button. */
@@ -10,4 +11,5 @@ if (button) {
   button.textContent = wallet === 'apple_pay' ? 'Apple Pay' : 'Google Pay';
   button.addEventListener('click', () => send({ event: 'click' }));
 }
+acceptInput();
 send({ event: 'ready' });

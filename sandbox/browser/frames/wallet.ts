@@ -1,4 +1,5 @@
 import type { PaymentMethod, WalletEvent } from '../stripe/protocol.ts';
+import { acceptInput } from './accept-input.ts';
 import { productOrigin } from './product-origin.ts';
 
 /** A wallet's sheet: an overlay for Apple Pay, a popup for Google Pay. */
@@ -45,4 +46,5 @@ for (const button of buttons) {
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') cancel();
 });
+acceptInput();
 buttons[0]?.focus();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { request } from '../../../client/src/api/request.ts';
+import { isUnexpected, request } from '../../../client/src/api/request.ts';
+import { RequestProblem } from '../../../client/src/api/request-problem.ts';
 
 let sent = 0;
 
@@ -17,4 +18,13 @@ test('an aborted read does not retry', async () => {
   const aborted = request(calls.paymentLink, undefined, { signal: AbortSignal.abort() });
   await expect(aborted).rejects.toThrow('No response');
   expect(sent).toBe(1);
+});
+
+test.each([
+  ['a public call', calls.requestOneTimeCode, [500, 502, 503, 504]],
+  ['a call with a session', calls.unlinkDevice, [400, 403, 404, 500, 502, 503, 504]],
+] as const)('%s is reported if it fails on the server, with a session also if it is refused', (_, call, expected) => {
+  const statuses = [400, 401, 403, 404, 429, 500, 502, 503, 504];
+  const isReported = (status: number) => isUnexpected(call, new RequestProblem(status, null, null, null));
+  expect(statuses.filter(isReported)).toEqual(expected);
 });

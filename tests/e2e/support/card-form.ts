@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 
 type FieldName = 'card number' | 'expiration date' | 'CVC';
 
-/** The input in a frame of the card provider. */
+/** The input in a frame of the card provider, whose script listens already. */
 export const cardField = (page: Page, name: FieldName) =>
-  page.frameLocator(`iframe[title="Secure ${name} input frame"]`).locator('input');
+  page.frameLocator(`iframe[title="Secure ${name} input frame"]`).locator('body:not([inert]) input');
 
 /** Fills the card frames directly, for tests about later steps. */
 export async function enterCard(page: Page, number: string): Promise<void> {

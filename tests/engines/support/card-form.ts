@@ -21,9 +21,13 @@ export async function enterCard(page: Page, number: string): Promise<void> {
     const frame = await untilThere(page, cardFrame(name));
     const isMarked = (state: string) => () =>
       page.run<boolean>('return arguments[0].closest(arguments[1]) !== null', frame, `.StripeElement--${state}`);
-    await page.clickAt(frame);
-    // The frame runs in a process of its own: keys that are typed too early go to the earlier field.
-    await expect.poll(isMarked('focus'), { message: `focus in ${name}` }).toBe(true);
+    // Again if the frame has not loaded yet.
+    const press = async () => {
+      await page.clickAt(frame);
+      // The frame runs in a process of its own: keys that are typed too early go to the earlier field.
+      await expect.poll(isMarked('focus'), { message: `focus in ${name}`, timeout: 2_000 }).toBe(true);
+    };
+    await expect.poll(() => press().then(() => true)).toBe(true);
     await page.type(value);
     await expect.poll(isMarked('complete'), { message: `${name} is complete` }).toBe(true);
   }

@@ -46,7 +46,7 @@ function findByName(selector: string, name: string | RegExpSource): Element[] {
  * without looking what is there, and WebKit's refuses a field that is not on the screen yet.
  */
 function locatePressable(element: Element): string {
-  if ((element as HTMLInputElement).disabled) return 'disabled';
+  if ((element as HTMLInputElement).disabled || element.getAttribute('aria-disabled') === 'true') return 'disabled';
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(x + width / 2, y + height / 2);

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLimitedServer } from '../../../gateway/http/connection-limits.ts';
-import { sendRaw } from './send-raw.ts';
+import { createGate } from '../../support/gate.ts';
+import { readUntilClosed, sendRaw } from './send-raw.ts';
 
 const get = (path: string, connection = 'keep-alive') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
@@ -84,15 +85,9 @@ test('nothing more is read of a chunked body after the response', async () => {
     response.writeHead(404).end();
   });
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  socket.write(head + '1\r\nx\r\n'.repeat(65_000));
-  let received = '';
-  socket.on('data', (data) => {
-    received += data;
-  });
-  await new Promise((resolve) => socket.once('close', resolve));
-  expect(received).toMatch(/^HTTP\/1\.1 404 /);
+  expect(await sendRaw(port, head + '1\r\nx\r\n'.repeat(65_000))).toMatch(/^HTTP\/1\.1 404 /);
   // One read.
+  await expect.poll(() => bytesRead.length).toBe(1);
   expect(bytesRead).toEqual([expect.toSatisfy((bytes) => bytes <= 65_536)]);
 });
 
@@ -162,20 +157,28 @@ test('a client that leaves has none of its waiting requests handled', async () =
 });
 
 test('a client that does not read its response is disconnected, one that reads slowly but in time is not', async () => {
-  const { port, exceeded } = await listen((_, response) => response.end(Buffer.alloc(8_000_000)), 2_000);
+  // The server's clock stands still unless it is advanced: how fast a client reads must not depend on the machine.
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const gates = [createGate(), createGate()];
+  const begun = Promise.all(gates.map(({ arrived }) => arrived));
+  const { port, exceeded } = await listen((_, response) => {
+    response.end(Buffer.alloc(16_000_000));
+    void gates.shift()?.pass();
+  }, 2_000);
   const stalled = connect(port, '127.0.0.1', () => stalled.write(get('/')));
   stalled.on('error', () => undefined);
   stalled.pause();
   const slow = connect(port, '127.0.0.1', () => slow.write(get('/', 'close')));
-  let bytes = 0;
-  slow.on('data', (chunk) => {
-    bytes += chunk.length;
-    slow.pause();
-    setTimeout(() => slow.resume(), 1);
-  });
-  await once(slow, 'close');
-  expect(bytes).toBeGreaterThan(8_000_000);
-  await expect.poll(() => exceeded).toEqual(['slow reader']);
+  slow.pause();
+  await begun;
+  vi.advanceTimersByTime(2_000);
+  expect(exceeded).toEqual([]);
+  const received = readUntilClosed(slow);
+  slow.resume();
+  expect((await received).length).toBeGreaterThan(16_000_000);
+  vi.advanceTimersByTime(500);
+  expect(exceeded).toEqual(['slow reader']);
 });
 
 test('a response that has not begun may take its time', async () => {

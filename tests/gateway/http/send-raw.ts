@@ -1,13 +1,23 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
-/** Writes bytes to a port of this machine as they are; the answer is all that comes until the server ends the connection. */
+/** Writes bytes to a port of this machine as they are; the response is all that comes until the connection is closed. */
 export function sendRaw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  return readUntilClosed(socket);
+}
+
+/**
+ * All that comes until the connection is closed. A server that responds before it has read everything may reset the
+ * connection, after its response.
+ */
+export function readUntilClosed(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
     const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.once('close', () => resolve(Buffer.concat(chunks).toString()));
-    socket.once('error', reject);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+    });
   });
 }
 

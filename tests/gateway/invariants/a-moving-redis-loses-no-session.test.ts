@@ -29,7 +29,9 @@ interface LabOptions {
 async function openLab(url: string, { grace, sessions }: LabOptions): Promise<Lab> {
   const upstream = await startRotatingUpstream({ grace });
   closers.push(() => upstream.close());
-  const gateways = await Promise.all([0, 1].map(() => startGateway(upstream.origin, { REDIS_URL: url })));
+  // Refreshes wait at the upstream while Redis moves, which takes a busy machine longer than the usual timeout.
+  const env = { REDIS_URL: url, UPSTREAM_TIMEOUT_MS: '60000' };
+  const gateways = await Promise.all([0, 1].map(() => startGateway(upstream.origin, env)));
   closers.push(() => Promise.all(gateways.map((gateway) => gateway.close())));
   await expect.poll(() => Promise.all(gateways.map(({ app }) => app.redis?.ping()))).toEqual([true, true]);
   return { upstream, gateways, sessions: Array.from({ length: sessions }, () => cookiesOf(upstream.issue())) };

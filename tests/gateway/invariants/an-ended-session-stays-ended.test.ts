@@ -140,7 +140,8 @@ describe('signing out', () => {
   });
 
   test('waits for the upstream in a bounded number; more are dropped and counted', async () => {
-    const origin = await start();
+    // Longer than a busy machine needs to send all requests.
+    const origin = await start({ UPSTREAM_TIMEOUT_MS: '60000' });
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
     // 16 at a time, and 512 that wait.

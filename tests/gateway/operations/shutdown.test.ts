@@ -28,7 +28,9 @@ afterEach(async () => {
 
 async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
   const [port = 0] = await freePorts(1);
-  gateway = await startGatewayProcess(port, 1, { API_BASE_URL: upstream.origin, ...env });
+  // Requests wait at the upstream until the test goes on, which a busy machine takes its time for.
+  const patience = { UPSTREAM_TIMEOUT_MS: '60000', SHUTDOWN_GRACE_MS: '60000' };
+  gateway = await startGatewayProcess(port, 1, { API_BASE_URL: upstream.origin, ...patience, ...env });
 }
 
 async function readyz(): Promise<{ status: number; body: unknown }> {
@@ -36,14 +38,14 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** The server takes no more connections. */
+/** The server takes no more connections: about a second after SIGTERM, or later on a busy machine. */
 async function untilRefused(): Promise<void> {
   const refused = () =>
     fetch(`${gateway.origin}/session`).then(
       () => 'taken',
       () => 'refused',
     );
-  await expect.poll(refused, { timeout: 5_000 }).toBe('refused');
+  await expect.poll(refused).toBe('refused');
 }
 
 test('on SIGTERM it is not ready first, then takes no connections, finishes what is under way, and ends', async () => {
@@ -53,8 +55,7 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
   await expect.poll(() => upstream.requests.length).toBe(1);
 
   const ended = gateway.close();
-  await expect.poll(async () => (await readyz()).status).toBe(503);
-  expect((await readyz()).body).toMatchObject({ status: 'shutting down' });
+  await expect.poll(readyz, { interval: 10 }).toMatchObject({ status: 503, body: { status: 'shutting down' } });
   // For a second it still takes what a load balancer sends that has not asked yet.
   expect((await fetch(`${gateway.origin}/session`)).status).toBe(200);
   await untilRefused();
@@ -68,7 +69,7 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
 });
 
 test('a connection that was busy when the server closed does not keep it open', async () => {
-  await start({ SHUTDOWN_GRACE_MS: '60000' });
+  await start();
   const agent = new Agent({ keepAlive: true });
   const pending = get(`${gateway.origin}/web/v1/geoip/ip/info`, { agent });
   await expect.poll(() => upstream.requests.length).toBe(1);
@@ -88,7 +89,7 @@ test.each([
     'POST /web/v1/account/update-settings HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
   ],
 ])('a request of which half has come does not keep it open: %s', async (_, half) => {
-  await start({ SHUTDOWN_GRACE_MS: '60000', REQUEST_TIMEOUT_MS: '60000' });
+  await start({ REQUEST_TIMEOUT_MS: '60000' });
   const socket = connect(Number(new URL(gateway.origin).port), 'localhost');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -135,6 +136,8 @@ test('what does not finish is cut when the grace time is over', async () => {
   await expect.poll(() => upstream.requests.length).toBe(1);
   const started = performance.now();
   await gateway.close();
-  expect(performance.now() - started).toBeLessThan(3_000);
+  // The upstream has a minute.
+  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(gateway.output()).toContain('Not everything was finished within SHUTDOWN_GRACE_MS');
   expect(await underWay).toBe('cut');
 });

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonBody } from '../../../gateway/http/json-body.ts';
-import { parseRaw, sendRaw } from '../http/send-raw.ts';
+import { parseRaw, readUntilClosed, sendRaw } from '../http/send-raw.ts';
 import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
 
 const policy = { access: 'public', rate: 'none' } as const;
@@ -105,11 +105,10 @@ describe('bodies', () => {
     const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
     const sendChunks = (size: number, count: number) => {
       const chunk = `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`;
-      // The gateway may reset the connection while the client is still sending.
       return sendRaw(
         listening.port,
         `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n${chunk.repeat(count)}0\r\n\r\n`,
-      ).catch(() => '');
+      );
     };
     await sendChunks(1, 60_000);
     expect(handled).toBe(0);
@@ -242,30 +241,34 @@ describe('time', () => {
   });
 
   test('one byte at a time does not buy time', async () => {
-    const started = performance.now();
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head}Content-Length: 1000\r\n\r\n`);
-    const drip = setInterval(() => socket.write('1'), 50);
-    await new Promise((resolve) => socket.once('close', resolve).resume());
-    clearInterval(drip);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    let sent = 0;
+    const drip = setInterval(() => {
+      socket.write('1');
+      sent += 1;
+    }, 50);
+    onTestFinished(() => clearInterval(drip));
+    const answer = parseRaw(await readUntilClosed(socket));
+    expect(answer.status).toBe(408);
+    // Bytes instead of time: a busy machine sends them later, too.
+    expect(sent).toBeLessThan(40);
   });
 
   test('a connection is closed when nothing has moved on it for its time, between requests too, and not before', async () => {
-    const { server } = guarded.app;
+    // With the usual time for a request: a busy machine may need longer than 300 ms to read this one.
+    const patient = await buildGuardedApp();
+    onTestFinished(() => patient.app.close());
+    const { port } = await patient.listen();
+    const { server } = patient.app;
     // Longer than the minute after which load balancers drop theirs.
     expect(server.timeout).toBeGreaterThanOrEqual(120_000);
-    const before = server.timeout;
     server.timeout = 600;
-    try {
-      const started = performance.now();
-      const answer = parseRaw(await sendRaw(port, 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'));
-      expect(performance.now() - started).toBeGreaterThanOrEqual(590);
-      expect(answer.status).toBe(404);
-      // A client is not told how long: behind a proxy that closes earlier it would be told wrongly.
-      expect(answer.headers.has('keep-alive')).toBe(false);
-    } finally {
-      server.timeout = before;
-    }
+    const started = performance.now();
+    const answer = parseRaw(await sendRaw(port, 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+    expect(performance.now() - started).toBeGreaterThanOrEqual(590);
+    expect(answer.status).toBe(404);
+    // A client is not told how long: behind a proxy that closes earlier it would be told wrongly.
+    expect(answer.headers.has('keep-alive')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildGuardedApp } from './guarded-app.ts';
 
 function block(milliseconds: number): void {
@@ -24,6 +24,7 @@ test('while the event loop is late, requests are turned away with Retry-After', 
   await request(origin).get('/fine').expect(200);
 
   const work = setInterval(() => block(150), 1);
+  onTestFinished(() => clearInterval(work));
   await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(true);
   const answer = await request(origin).get('/fine').expect(503);
   expect(answer.body).toEqual({ code: 14, message: expect.any(String) });

@@ -2,14 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 import './account-skeleton.css';
 
-/** The skeleton of an account with an email that can be changed, in its final size. */
+/** The skeleton of an account that we bill, with an email that can be changed, in its final size. */
 export function AccountSkeleton() {
   const { t } = useTranslation();
   return (
-    <Skeleton label={t('profile.loading')}>
-      <div className="stack gap-4">
+    <div className="stack gap-4">
+      <Skeleton label={t('profile.loading')}>
         <Card flush className="account-skeleton">
           <ListRowFrame stack>
             <SkeletonBox shape="glyph" />
@@ -25,13 +26,11 @@ export function AccountSkeleton() {
             <Lines />
           </ListRowFrame>
         </Card>
-        <Card className="stack gap-3 account-skeleton__end">
-          <SkeletonBox width={30} />
-          <SkeletonBox width={80} />
-          <SkeletonBox width={60} />
-        </Card>
-      </div>
-    </Skeleton>
+      </Skeleton>
+      <DeletionCard>
+        <p className="small mt-1 prose account-skeleton__rest">{t('account.deleteBilled')}</p>
+      </DeletionCard>
+    </div>
   );
 }
 

@@ -7,13 +7,14 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
-import { findBiller } from '../../profile/biller.ts';
+import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
+import { billerAfterDeletion } from '../../profile/biller.ts';
 import { forgetLastSignInMethod } from '../../session/last-sign-in-method.ts';
-import { type Deletion, endSession } from '../../session/session.ts';
+import { endSession } from '../../session/session.ts';
 import { notifyTabs } from '../../session/tabs.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DeletionCard } from './deletion-card.tsx';
 
 /** How long a deleted account can be restored. product.md §9 */
 const restorableMs = 30 * 24 * 60 * 60 * 1000;
@@ -24,28 +25,20 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   const [confirming, setConfirming] = useState(false);
   const biller = billerAfterDeletion(profile);
   return (
-    <Card>
-      <h2 className="h4">{t('account.delete')}</h2>
-      <p className="small soft mt-1 prose">
-        {biller === 'us' ? t('account.deleteText') : t('account.deleteTextPlain')}
-        {biller !== null && biller !== 'us' && ` ${t(`deleted.biller.${biller}`)}`}
-      </p>
+    <DeletionCard>
+      {biller !== null && (
+        <p className="small soft mt-1 prose">
+          {biller === 'us' ? t('account.deleteBilled') : <BilledAfterDeletion biller={biller} />}
+        </p>
+      )}
       <div className="mt-3">
         <Button variant="ghost-danger" size="sm" className="btn--flush-l" onClick={() => setConfirming(true)}>
           {t('account.delete')}
         </Button>
       </div>
       {confirming && <DeleteDialog profile={profile} onClose={() => setConfirming(false)} />}
-    </Card>
+    </DeletionCard>
   );
-}
-
-/** Who keeps billing the subscription of a deleted account; null without one. decisions.md §4 */
-export function billerAfterDeletion(profile: Profile): Deletion['biller'] {
-  if (profile.type === 'setapp') return 'setapp';
-  if (!profile.subscription?.hasActiveSubscription || profile.state === 'canceled') return null;
-  const biller = findBiller(profile);
-  return biller === 'none' || biller === 'unknown' ? null : biller;
 }
 
 function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -84,7 +77,12 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
           email: profile.email || profile.account_id,
           date: formatDate(new Date(Date.now() + restorableMs), locale),
         })}
-        {biller !== null && biller !== 'us' && ` ${t(`deleted.biller.${biller}`)}`}
+        {biller !== null && biller !== 'us' && (
+          <>
+            {' '}
+            <BilledAfterDeletion biller={biller} />
+          </>
+        )}
       </p>
       <ProblemBanner problem={problem} />
     </Dialog>

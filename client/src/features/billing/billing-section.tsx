@@ -58,7 +58,7 @@ export function BillingSection({ profile, verifying, notice, paymentDialog, chil
         <div className="stack gap-4">
           {notice(view)}
           {issue && <PaymentIssueBanner issue={issue} paymentDialog={paymentDialog} />}
-          {discount && <DiscountOffer discount={discount} />}
+          {discount && <DiscountOffer discount={discount} referral={profile.referral} />}
           <PlanOverview
             profile={profile}
             view={view}

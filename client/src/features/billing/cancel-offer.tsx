@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
 import { sectionPath } from '../../paths.ts';
-import { hasReferralSection } from '../../profile/referral-access.ts';
+import { canInvite } from '../../profile/referral-access.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -22,7 +22,7 @@ export function CancelOffer({ profile, reason }: CancelOfferProps) {
     </TextLink>
   );
   const offers = {
-    price: hasReferralSection(profile, start.anonymousEmailDomain)
+    price: canInvite(profile, start.anonymousEmailDomain)
       ? {
           text: t('cancelOffer.invite'),
           link: (

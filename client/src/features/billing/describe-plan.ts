@@ -1,6 +1,6 @@
 import { readDate } from '#shared/date.ts';
 import type { Price, Profile } from '#shared/profile.ts';
-import { type Biller, cancellationChannel, findBiller } from '../../profile/biller.ts';
+import { type Biller, cancellationChannel, findBiller, isBilled } from '../../profile/biller.ts';
 import { shownPaymentMethod } from '../../profile/payment-method.ts';
 import { hasPaymentIssue, isAnonymous, isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
@@ -47,6 +47,7 @@ type SentenceKey =
   | 'renewToKeep'
   | 'renewToReturn'
   | 'choosePlan'
+  | 'choosePlanLater'
   | 'ended'
   | 'thenFree'
   | 'payOrEnds'
@@ -95,7 +96,7 @@ export function describePlan(profile: Profile, context: PlanContext): PlanView {
     badge: findBadge(profile, situation, context.now),
     date,
     facts: listFacts(profile, situation, date),
-    sentences: listSentences(profile, { situation, action, date, now: context.now }),
+    sentences: listSentences(profile, { situation, action, date, ...context }),
     action,
     issue: findIssue(profile, situation),
   };
@@ -122,10 +123,9 @@ function findSituation(profile: Profile, now: Date): Situation {
   if (type === 'setapp') return 'setapp';
   if (type === 'pay_as_you_go') return 'payAsYouGo';
   if (!subscription || (isPlain(profile) && !subscription.hasActiveSubscription)) return 'none';
-  const isOver = state === 'expired' || !subscription.hasActiveSubscription || isPast(findEnd(profile), now);
-  if (isGift(profile)) return isOver ? 'ended' : 'promo';
+  if (isGift(profile)) return isOver(profile, now) ? 'ended' : 'promo';
   if (state === 'expired') return 'ended';
-  if (state === 'canceled') return isOver ? 'ended' : 'canceled';
+  if (state === 'canceled') return isOver(profile, now) ? 'ended' : 'canceled';
   if (state === 'grace_period' || state === 'billing_retry_period') return 'issue';
   const { hasActiveSubscription, subscriptionCancellable, subscriptionRenewable } = subscription;
   if (!hasActiveSubscription && !subscriptionCancellable && !subscriptionRenewable) return 'ended';
@@ -139,8 +139,12 @@ const isPlain = ({ type }: Pick<Profile, 'type'>): boolean =>
 const isGift = (profile: Profile): boolean => profile.type === 'promo' || findBiller(profile) === 'none';
 
 /** The end of a plan that is not billed again. */
-const findEnd = ({ subscription }: Profile): Date | null =>
+export const findEnd = ({ subscription }: Profile): Date | null =>
   readDate(subscription?.expiration_date ?? subscription?.billing_date);
+
+/** Whether a plan that is not billed again has ended. */
+export const isOver = (profile: Profile, now: Date): boolean =>
+  profile.state === 'expired' || !profile.subscription?.hasActiveSubscription || isPast(findEnd(profile), now);
 
 /** Texts name days, not times, so today is not past. */
 const isPast = (date: Date | null, now: Date): boolean => date !== null && date.getTime() < startOfDay(now);
@@ -168,13 +172,11 @@ function findAction(
 }
 
 /** Whether a verified citizen still pays for a plan that is free for them. */
-const isStillPaid = ({ type, state, subscription }: Profile): boolean =>
-  type !== 'setapp' &&
-  subscription?.hasActiveSubscription === true &&
-  subscription.vendor !== 'diia' &&
-  subscription.vendor !== 'promocode' &&
-  state !== 'canceled' &&
-  state !== 'expired';
+const isStillPaid = (profile: Profile): boolean =>
+  profile.type !== 'setapp' &&
+  isBilled(profile) &&
+  profile.subscription?.vendor !== 'diia' &&
+  profile.subscription?.vendor !== 'promocode';
 
 function findDate(profile: Profile, situation: Situation, now: Date): PlanDate | null {
   const billing = readDate(profile.subscription?.billing_date);
@@ -242,11 +244,10 @@ function listFacts({ type, subscription }: Profile, situation: Situation, date: 
   ];
 }
 
-interface Shown {
+interface Shown extends PlanContext {
   readonly situation: Situation;
   readonly action: PlanAction | null;
   readonly date: PlanDate | null;
-  readonly now: Date;
 }
 
 function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
@@ -265,7 +266,11 @@ function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
     case 'promo':
       return say(date !== null && 'thenFree');
     case 'canceled':
-      return say('noMoreCharges', action === 'renew' && 'renewToKeep');
+      return say(
+        'noMoreCharges',
+        action === 'renew' && 'renewToKeep',
+        action === null && !isAnonymous(profile, shown.anonymousEmailDomain) && 'choosePlanLater',
+      );
     case 'ended':
       return say(
         date === null && 'ended',

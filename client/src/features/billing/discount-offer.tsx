@@ -1,18 +1,27 @@
 import { useTranslation } from 'react-i18next';
+import type { Profile } from '#shared/profile.ts';
 import { type Discount, mostInviterPercent } from '../../profile/discount.ts';
 import { PlansLink } from '../../profile/plans-link.tsx';
+import { allInvitesUsed } from '../../profile/referral-access.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { DiscountBanner } from '../../ui/banner.tsx';
 
+interface DiscountOfferProps {
+  discount: Discount;
+  referral: Profile['referral'];
+}
+
 /** The discount of a free account. product.md §2 */
-export function DiscountOffer({ discount: { kind, percent, code } }: { discount: Discount }) {
+export function DiscountOffer({ discount: { kind, percent, code }, referral }: DiscountOfferProps) {
   const { t } = useTranslation();
   const { formatPercent } = useFormatters();
   const values = { percent: formatPercent(percent ?? 0), code: code ?? '' };
   const title = percent === null ? t('discount.couponTitlePlain') : t(`discount.${kind}Title`, values);
-  const grown = kind === 'inviter' && percent === mostInviterPercent;
+  const grown = percent === mostInviterPercent || (referral != null && allInvitesUsed(referral));
   const text =
-    kind === 'coupon' && code === '' ? null : t(grown ? 'discount.friendText' : `discount.${kind}Text`, values);
+    kind === 'coupon' && code === ''
+      ? null
+      : t(kind === 'inviter' && grown ? 'discount.friendText' : `discount.${kind}Text`, values);
   return (
     <DiscountBanner
       percent={percent === null ? '%' : t('discount.badge', values)}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
-import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { write } from '../../api/write.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
@@ -12,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isRenewed } from './describe-plan.ts';
+import { findEnd, isOver, isRenewed } from './describe-plan.ts';
 
 interface RenewDialogProps {
   profile: Profile;
@@ -79,13 +78,14 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   );
 }
 
-function RenewTerms({ profile: { subscription } }: Pick<RenewDialogProps, 'profile'>) {
+/** What is charged, and when. A plan that is over starts again today. */
+export function RenewTerms({ profile }: Pick<RenewDialogProps, 'profile'>) {
   const { t } = useTranslation();
   const { formatDate, formatPrice } = useFormatters();
-  const price = formatPrice(subscription?.price);
-  const end = readDate(subscription?.expiration_date);
+  const price = formatPrice(profile.subscription?.price);
+  const end = findEnd(profile);
   if (!price) return <p className="soft">{t('renew.text')}</p>;
-  if (!subscription?.hasActiveSubscription) return <p className="soft">{t('renew.textChargedNow', { price })}</p>;
+  if (isOver(profile, new Date())) return <p className="soft">{t('renew.textChargedNow', { price })}</p>;
   return (
     <p className="soft">{end ? t('renew.textChargedLater', { price, date: formatDate(end) }) : t('renew.text')}</p>
   );

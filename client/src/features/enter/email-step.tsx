@@ -96,8 +96,11 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     const failure = await loadCodeStep()
       .then(loadSendCode)
       .then(({ trySendCode }) => (sends ? trySendCode(address) : null), describeUnreachable);
-    setSending(false);
-    if (failure) return setProblem(failure);
+    if (failure) {
+      setSending(false);
+      return setProblem(failure);
+    }
+    // Stays busy: a second press before the next step is there would add it to the history twice.
     saveEmail(address);
     onDone(address);
   };

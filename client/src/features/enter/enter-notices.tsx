@@ -4,6 +4,7 @@ import { supportUrl } from '../../api/request-problem.ts';
 import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
+import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { type Deletion, useSession } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -50,7 +51,7 @@ function DeletionBanner({ deletion: { restorableUntil, biller } }: { deletion: D
       {biller !== null && (
         <>
           <br />
-          {t(`deleted.biller.${biller}`)}
+          <BilledAfterDeletion biller={biller} />
         </>
       )}
     </Banner>

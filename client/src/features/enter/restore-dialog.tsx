@@ -1,22 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session/session.ts';
+import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
+import { type Deletion, useSession } from '../../session/session.ts';
 import { completeSignIn } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Offers to restore a deleted account. Its two buttons are the only way out. product.md §4 */
+/**
+ * Offers to restore a deleted account, and says what still bills it: the profile page, which knows, leaves that in the
+ * history's state. Its two buttons are the only way out. product.md §4, decisions.md §4
+ */
 export function RestoreDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const biller = (useLocation().state as Partial<Deletion> | null)?.biller ?? null;
   const { signedIn, generation } = useSession();
   const [openedAt] = useState(generation);
   const { status, problem, submit } = useSubmit();
@@ -61,6 +66,11 @@ export function RestoreDialog() {
       }
     >
       <p className="soft">{t('restore.text')}</p>
+      {biller !== null && (
+        <p className="soft mt-2">
+          <BilledAfterDeletion biller={biller} />
+        </p>
+      )}
       <ProblemBanner problem={problem} onOnline={() => void run('restore', restore, paths.profile)} />
     </Dialog>
   );

@@ -26,20 +26,28 @@ interface AddDeviceDialogProps {
   /** Another kind of device was selected: shows it by `requested`. */
   onSelect: (kind: DeviceKind) => void;
   /** @param newIds the devices that were paired meanwhile */
-  onClose: (newIds: readonly string[]) => void;
+  onPaired: (newIds: readonly string[]) => void;
+  onClose: () => void;
 }
 
 /** "Add new device". Setapp users add routers only; their apps come with Setapp. product.md §6 */
-export function AddDeviceDialog({ profile, limit, requested, routerPath, onSelect, onClose }: AddDeviceDialogProps) {
+export function AddDeviceDialog({
+  profile,
+  limit,
+  requested,
+  routerPath,
+  onSelect,
+  onPaired,
+  onClose,
+}: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const kinds: readonly DeviceKind[] = profile.type === 'setapp' ? ['router'] : deviceKinds;
   const usual = isMobile(thisPlatform()) ? 'mobile' : 'desktop';
   const selected = requested ?? usual;
   const shown = kinds.includes(selected) ? selected : 'router';
-  const newDevices = useNewDevices(profile.devices);
+  const newDevices = useNewDevices(profile.devices, onPaired);
   const full = profile.devices.length >= limit;
-  const close = () => onClose(newDevices.map(({ id }) => id));
-  const noSlot = full ? <NoSlot none={limit < 1} onManage={close} /> : null;
+  const noSlot = full ? <NoSlot none={limit < 1} onManage={onClose} /> : null;
   const tabs: Readonly<Record<DeviceKind, Tab<DeviceKind>>> = {
     desktop: { id: 'desktop', label: t('addDevice.desktop'), icon: <LaptopIcon size="sm" /> },
     mobile: { id: 'mobile', label: t('addDevice.mobile'), icon: <PhoneIcon size="sm" /> },
@@ -51,8 +59,8 @@ export function AddDeviceDialog({ profile, limit, requested, routerPath, onSelec
     router: <RouterSlide routerPath={routerPath} />,
   };
   return (
-    <Dialog title={t('devices.add')} wide onClose={close} closeLabel={t('dialog.close')}>
-      <PairingResult newDevices={newDevices} full={full} onDone={close} />
+    <Dialog title={t('devices.add')} wide onClose={onClose} closeLabel={t('dialog.close')}>
+      <PairingResult newDevices={newDevices} full={full} onDone={onClose} />
       <div className="mt-4">
         <Tabs
           label={t('addDevice.deviceType')}

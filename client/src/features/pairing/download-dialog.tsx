@@ -17,20 +17,20 @@ interface DownloadDialogProps {
   /** The number of devices that the account may have. */
   limit: number;
   /** @param newIds the devices that were paired meanwhile */
-  onClose: (newIds: readonly string[]) => void;
+  onPaired: (newIds: readonly string[]) => void;
+  onClose: () => void;
 }
 
 /** The app downloads, starting with this device. product.md §2 */
-export function DownloadDialog({ profile, limit, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ profile, limit, onPaired, onClose }: DownloadDialogProps) {
   const { t } = useTranslation();
-  const newDevices = useNewDevices(profile.devices);
+  const newDevices = useNewDevices(profile.devices, onPaired);
   const full = profile.devices.length >= limit;
-  const close = () => onClose(newDevices.map(({ id }) => id));
-  const noSlot = full ? <NoSlot none={limit < 1} onManage={close} /> : null;
+  const noSlot = full ? <NoSlot none={limit < 1} onManage={onClose} /> : null;
   const [slide, setSlide] = useState<'desktop' | 'mobile'>(isMobile(thisPlatform()) ? 'mobile' : 'desktop');
   return (
-    <Dialog title={t('download.title')} wide onClose={close} closeLabel={t('dialog.close')}>
-      <PairingResult newDevices={newDevices} full={full} onDone={close} />
+    <Dialog title={t('download.title')} wide onClose={onClose} closeLabel={t('dialog.close')}>
+      <PairingResult newDevices={newDevices} full={full} onDone={onClose} />
       <div className="mt-4">
         <Tabs
           label={t('addDevice.deviceType')}

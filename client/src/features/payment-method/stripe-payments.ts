@@ -70,8 +70,8 @@ const country = 'CY';
 
 /** Loads the provider's script once. Rejects when it is blocked or the network fails; may be retried. */
 export async function loadStripePayments(locale: Locale): Promise<StripePayments> {
-  await loadScript(start.stripeJsUrl);
   try {
+    await loadScript(start.stripeJsUrl);
     if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
     return wrapStripe(window.Stripe(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
   } catch (error) {

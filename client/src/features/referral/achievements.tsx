@@ -11,26 +11,30 @@ import './achievements.css';
 interface AchievementsProps {
   referral: Referral;
   /** The discount is taken off the next payment instead of the first. */
-  subscribed: boolean;
+  billed: boolean;
 }
 
 /**
  * The discount now and how it is applied, one light per allowed invite, lit for each friend who joined, and the number
  * of invites left. product.md §4
  */
-export function Achievements({ referral, subscribed }: AchievementsProps) {
+export function Achievements({ referral, billed }: AchievementsProps) {
   const { t } = useTranslation();
   const { formatPercent } = useFormatters();
   const { referrals_count: friends, referrals_limit: limit } = referral;
   const left = Math.max(limit - friends, 0);
   const percent = inviterPercent(friends);
-  const applied = subscribed ? t('referral.appliedNext') : t('referral.appliedFirst');
+  const applied = billed ? t('referral.appliedNext') : t('referral.appliedFirst');
   const how = percent > 0 ? applied : t('referral.firstFriend', { percent: formatPercent(inviterPercent(1)) });
   return (
     <Card>
       <div className="card__head card__head--wrap">
         <h2 className="h3">{t('referral.discountNow', { percent: formatPercent(percent) })}</h2>
-        {left > 0 && <Badge tone="accent">{t('referral.moreInvites', { count: left })}</Badge>}
+        {left > 0 ? (
+          <Badge tone="accent">{t('referral.moreInvites', { count: left })}</Badge>
+        ) : (
+          <Badge>{t('referral.allUsed', { count: limit })}</Badge>
+        )}
       </div>
       <p className="small soft achievements__how">{how}</p>
       {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}

@@ -1,11 +1,12 @@
 import type { Profile, Referral } from '#shared/profile.ts';
+import { allInvitesUsed } from '../../profile/referral-access.ts';
 
 /** The banner to show when all invites are used; null before, and without any invites. product.md §4 */
 export function maxedOutBanner(
-  { referrals_count, referrals_limit }: Pick<Referral, 'referrals_count' | 'referrals_limit'>,
+  referral: Pick<Referral, 'referrals_count' | 'referrals_limit'>,
   state: Profile['state'],
 ): 'affiliate' | 'upgrade' | null {
-  if (referrals_limit === 0 || referrals_count < referrals_limit) return null;
+  if (!allInvitesUsed(referral)) return null;
   if (state === 'active') return 'affiliate';
   return state === 'new_account' ? 'upgrade' : null;
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile, Referral } from '#shared/profile.ts';
+import { isBilled } from '../../profile/biller.ts';
 import { inviterPercent } from '../../profile/discount.ts';
 import { PlansLink } from '../../profile/plans-link.tsx';
+import { allInvitesUsed } from '../../profile/referral-access.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { start } from '../../start.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -20,23 +22,24 @@ export function ReferralSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { formatPercent } = useFormatters();
   const { referral, state } = profile;
+  const used = referral != null && allInvitesUsed(referral);
   const maxedOut = referral ? maxedOutBanner(referral, state) : null;
   return (
     <>
       <div className="page-head">
         <PageTitle title={t('referral.title')} />
-        {!maxedOut && (
+        {!used && (
           <p className="small soft">{t('referral.intro', { friend: formatPercent(20), inviter: formatPercent(90) })}</p>
         )}
       </div>
       <div className="stack gap-4">
         {referral && maxedOut && <MaxedOut referral={referral} kind={maxedOut} />}
-        {referral?.referral_url && !maxedOut && <Share url={referral.referral_url} />}
+        {referral?.referral_url && !used && <Share url={referral.referral_url} />}
         {referral && !maxedOut && referral.referrals_limit > 0 && (
-          <Achievements referral={referral} subscribed={profile.subscription?.hasActiveSubscription === true} />
+          <Achievements referral={referral} billed={isBilled(profile)} />
         )}
-        {!referral?.referral_url && !maxedOut && <Banner tone="info">{t('referral.linkMissing')}</Banner>}
-        {!maxedOut && <HowItWorks />}
+        {!referral?.referral_url && !used && <Banner tone="info">{t('referral.linkMissing')}</Banner>}
+        {!used && <HowItWorks />}
         <p>
           <TextLink block href={start.links.referralTerms}>
             {t('referral.learnMore')}

@@ -30,8 +30,14 @@ const methods: readonly (PaymentMethod | null)[] = [
   { vendor: 'app_store_vendor', can_edited: false },
 ];
 
-/** Every profile of the matrix: type × state × vendor × verified × flags × dates × method × payment status. */
-function* matrix(): Generator<Profile> {
+/** A profile, and whether the page was opened with a `diia_success_url`. */
+interface Case {
+  readonly profile: Profile;
+  readonly verifying: boolean;
+}
+
+/** Every case of the matrix: type × state × vendor × verified × flags × dates × method × payment status × verifying. */
+function* matrix(): Generator<Case> {
   const subscriptions: (Subscription | null)[] = [null];
   for (const vendor of subscriptionVendors)
     for (const hasActiveSubscription of flags)
@@ -59,7 +65,7 @@ function* matrix(): Generator<Profile> {
           // The remaining dimensions take turns: each meets every combination of the others many times.
           round += 1;
           const payment_method = methods[round % 4] ?? null;
-          yield {
+          const profile = {
             ...buildProfile({ type, state, diia_verified }),
             subscription: subscription && {
               ...subscription,
@@ -76,6 +82,7 @@ function* matrix(): Generator<Profile> {
             email: round % 19 === 0 ? 'x1@anonymous.skerry.example' : 'anna@example.com',
             pay_as_you_go_profile: { balance: '100', expiration_date: dates[round % 5] ?? null },
           };
+          yield { profile, verifying: round % 11 === 0 };
         }
 }
 
@@ -96,6 +103,7 @@ const needed: Partial<Record<PlanSentence['key'], readonly PlanView['action'][]>
   renewToKeep: ['renew'],
   renewToReturn: ['renew'],
   choosePlan: ['seePlans'],
+  choosePlanLater: [null],
 };
 const needsDate: readonly PlanSentence['key'][] = ['cancelBefore', 'trialCancel', 'thenFree', 'renews'];
 /** Sentences that contradict each other. */
@@ -108,7 +116,8 @@ const rivals: readonly (readonly PlanSentence['key'][])[] = [
 ];
 
 /** Every rule of the plan card; returns the broken ones. */
-function brokenRules(profile: Profile, { badge, date, facts, sentences, action, issue, variant }: PlanView): string[] {
+function brokenRules({ profile, verifying }: Case, view: PlanView): string[] {
+  const { badge, date, facts, sentences, action, issue, variant } = view;
   const broken: string[] = [];
   const rule = (text: string, holds: boolean) => holds || broken.push(text);
   const keys = sentences.map(({ key }) => key);
@@ -164,7 +173,9 @@ function brokenRules(profile: Profile, { badge, date, facts, sentences, action, 
     '“plan will end” comes with the issue',
     !keys.some((key) => key.startsWith('payOrEnds')) || (issue !== null && issue.remedy !== 'none'),
   );
-  const hidden = type === 'diia' || profile.email.startsWith('x1@') || subscription?.subscriptionActivationInProgress;
+  rule('while a verification runs there is no action', !verifying || action === null);
+  const hidden =
+    verifying || type === 'diia' || profile.email.startsWith('x1@') || subscription?.subscriptionActivationInProgress;
   const over =
     !subscription?.hasActiveSubscription &&
     !subscription?.subscriptionCancellable &&
@@ -180,13 +191,14 @@ function brokenRules(profile: Profile, { badge, date, facts, sentences, action, 
 test('no combination of a profile contradicts itself', { timeout: 90_000 }, () => {
   const failures = new Map<string, string>();
   let count = 0;
-  for (const profile of matrix()) {
+  for (const each of matrix()) {
     count += 1;
-    const shown = describePlan(profile, context);
-    for (const rule of brokenRules(profile, shown)) {
+    const { profile, verifying } = each;
+    const shown = describePlan(profile, { ...context, verifying });
+    for (const rule of brokenRules(each, shown)) {
       if (failures.has(rule)) continue;
       const { type, state, diia_verified, subscription, payment_data } = profile;
-      failures.set(rule, JSON.stringify({ shown, type, state, diia_verified, subscription, payment_data }));
+      failures.set(rule, JSON.stringify({ shown, verifying, type, state, diia_verified, subscription, payment_data }));
     }
   }
   expect(Object.fromEntries(failures)).toEqual({});
@@ -195,8 +207,8 @@ test('no combination of a profile contradicts itself', { timeout: 90_000 }, () =
 
 test('every sentence, label, badge, action and remedy occurs', { timeout: 90_000 }, () => {
   const seen = { sentences: new Set(), labels: new Set(), badges: new Set(), actions: new Set(), remedies: new Set() };
-  for (const profile of matrix()) {
-    const { sentences, date, badge, action, issue } = describePlan(profile, context);
+  for (const { profile, verifying } of matrix()) {
+    const { sentences, date, badge, action, issue } = describePlan(profile, { ...context, verifying });
     for (const { key } of sentences) seen.sentences.add(key);
     seen.labels.add(date?.label);
     seen.badges.add(badge?.kind);
@@ -204,7 +216,7 @@ test('every sentence, label, badge, action and remedy occurs', { timeout: 90_000
     seen.remedies.add(issue?.remedy);
   }
   expect(Object.fromEntries(Object.entries(seen).map(([name, values]) => [name, values.size]))).toEqual({
-    sentences: 25,
+    sentences: 26,
     labels: 7,
     badges: 4,
     actions: 6,
@@ -244,6 +256,17 @@ test('a canceled plan expires, and once its day has passed it has expired', () =
   ]);
   const past = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
   expect([past.date?.label, keysOf(past)]).toEqual(['expired', ['noMoreCharges', 'renewToReturn']]);
+});
+
+test('a canceled plan that cannot be renewed says that another one can be chosen after its end', () => {
+  const subscription = { expiration_date, subscriptionCancellable: false, vendor: 'apple' } as const;
+  const shown = view({ state: 'canceled', subscription });
+  expect([keysOf(shown), shown.action]).toEqual([['noMoreCharges', 'choosePlanLater'], null]);
+  const over = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
+  expect([keysOf(over), over.action]).toEqual([['noMoreCharges', 'choosePlan'], 'seePlans']);
+  // An anonymous device never has an action.
+  const device = view({ state: 'canceled', subscription, email: 'x1@anonymous.skerry.example' });
+  expect(keysOf(device)).toEqual(['noMoreCharges']);
 });
 
 test.each([

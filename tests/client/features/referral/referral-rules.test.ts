@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#shared/profile.ts';
 import { emailLink, maxedOutBanner, shareLinks } from '../../../../client/src/features/referral/referral-rules.ts';
-import { hasReferralSection } from '../../../../client/src/profile/referral-access.ts';
+import { canInvite, hasReferralSection } from '../../../../client/src/profile/referral-access.ts';
+import { buildProfile } from '../../../support/build-profile.ts';
 
 const domain = 'anonymous.skerry.example';
 const subscription = (vendor: 'chargebee' | 'apple' | 'diia' | 'promocode', hasActiveSubscription = true) => ({
@@ -37,6 +38,16 @@ test.each([
   ['canceled', 9, null],
 ] as const)('state %s with %i of 5 invites has the banner %s', (state, referrals_count, banner) => {
   expect(maxedOutBanner({ referrals_count, referrals_limit: 5 }, state)).toBe(banner);
+});
+
+test.each([
+  ['a link and invites left', {}, true],
+  ['all invites used', { referrals_count: 5 }, false],
+  ['no link yet', { referral_url: '' }, false],
+])('an account with %s can invite: %s', (_, change, expected) => {
+  const referral = { referral_url: 'https://skerry.example/i/A', referrals_count: 4, referrals_limit: 5, ...change };
+  expect(canInvite(buildProfile({ referral }), domain)).toBe(expected);
+  expect(canInvite(buildProfile({ referral, subscription: { vendor: 'apple' } }), domain)).toBe(false);
 });
 
 test('the share links contain the whole link', () => {

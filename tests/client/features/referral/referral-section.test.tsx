@@ -22,3 +22,33 @@ test.each([null, { referral_url: '', referrals_count: 0, referrals_limit: 0 }])(
     expect(words).not.toMatch(/invites? available|used all|Your discount/);
   },
 );
+
+const wordsOf = (change: Parameters<typeof buildProfile>[0], referrals_count: number, referrals_limit = 5) => {
+  const referral = { referral_url: 'https://skerry.example/i/A', referrals_count, referrals_limit };
+  return readWords(renderToStaticMarkup(<ReferralSection profile={buildProfile({ ...change, referral })} />));
+};
+
+test.each(['trial', 'canceled', 'grace_period', 'billing_retry_period', 'expired'] as const)(
+  'in state %s with all invites used the section shows the discount and asks for no more friends',
+  (state) => {
+    for (const [limit, percent] of [
+      [5, '90%'],
+      [3, '50%'],
+    ] as const) {
+      const words = wordsOf({ state }, limit, limit);
+      expect(words).toContain(`Your discount now: ${percent}`);
+      expect(words).toContain(`You’ve used all ${limit} invites`);
+      expect(words).not.toMatch(/Copy link|Your referral link|How program works|discount grows|Friends get/);
+    }
+  },
+);
+
+test.each([
+  ['active', 'The discount is taken off your next payment.'],
+  ['trial', 'The discount is taken off your next payment.'],
+  // Nothing is charged anymore.
+  ['canceled', 'The discount is applied when you choose a plan.'],
+  ['expired', 'The discount is applied when you choose a plan.'],
+] as const)('in state %s the section says how the discount is applied: %s', (state, text) => {
+  expect(wordsOf({ state }, 2)).toContain(text);
+});

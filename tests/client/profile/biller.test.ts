@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#shared/profile.ts';
-import { billerAfterDeletion } from '../../../../client/src/features/account/delete-account.tsx';
-import { buildProfile } from '../../../support/build-profile.ts';
+import { billerAfterDeletion } from '../../../client/src/profile/biller.ts';
+import { buildProfile } from '../../support/build-profile.ts';
 
 const active = (vendor: NonNullable<Profile['subscription']>['vendor']) => ({
   id: '1',
@@ -19,6 +19,7 @@ test.each<[string, Parameters<typeof buildProfile>[0], string | null]>([
   ['a promo code', { type: 'promo', subscription: active('promocode') }, null],
   ['a verified citizen', { type: 'diia', subscription: active('diia') }, null],
   ['a canceled subscription', { type: 'subscription', state: 'canceled', subscription: active('chargebee') }, null],
+  ['an expired subscription', { type: 'subscription', state: 'expired', subscription: active('chargebee') }, null],
   [
     'an ended subscription',
     { type: 'subscription', subscription: { ...active('apple'), hasActiveSubscription: false } },

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { Deletion } from '../session/session.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { storeSubscriptions } from './biller.ts';
+
+/** What keeps billing a deleted account, and where to stop it: content of a paragraph. decisions.md §4 */
+export function BilledAfterDeletion({ biller }: { biller: NonNullable<Deletion['biller']> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t(`deleted.biller.${biller}`)}
+      {(biller === 'appStore' || biller === 'playStore') && (
+        <>
+          <br />
+          <TextLink block href={storeSubscriptions[biller]}>
+            {t(`storeBilling.${biller}Open`)}
+          </TextLink>
+        </>
+      )}
+    </>
+  );
+}
