@@ -272,7 +272,11 @@ export const sights: Readonly<Record<string, Sight>> = {
   ),
   'app-store-canceled@example.com': {
     account: { ...byEmail, plan: 'Power User', state: 'Canceled' },
-    billing: { plan: 'Power User', facts: ['Expires on: DATE'], next: 'You won’t be charged again.' },
+    billing: {
+      plan: 'Power User',
+      facts: ['Expires on: DATE'],
+      next: 'You won’t be charged again. When your plan ends, you can choose a new one here.',
+    },
   },
 
   'promo@example.com': {

@@ -13,23 +13,29 @@ const invited = (friends: number, applied: string): ReferralDetails => ({
 });
 const noFriend = invited(0, 'The first friend who signs up and pays gets you 20% off.');
 const paying = (friends: number) => invited(friends, 'The discount is taken off your next payment.');
+// Also to a canceled plan nothing is charged next.
 const free = (friends: number) => invited(friends, 'The discount is applied when you choose a plan.');
 const withoutLink: ReferralDetails = {
   banner: 'Your referral link isn’t ready yet. Please check back later.',
   explains: true,
 };
 
-/** Accounts that differ from one without an invited friend; null without the section, undefined if undecided. */
-const others: Readonly<Record<string, ReferralDetails | null | undefined>> = {
+/** Accounts that differ from one without an invited friend; null without the section. */
+const others: Readonly<Record<string, ReferralDetails | null>> = {
   'anna.lindqvist@example.com': paying(2),
+  'canceled@example.com': free(2),
   'free-referrer@example.com': free(3),
   'referral-active-3@example.com': paying(3),
   'referral-active-4@example.com': paying(4),
   'referral-active-5@example.com': { banner: 'You’ve used all 5 invites', action: 'Affiliate program' },
   'referral-new-3@example.com': free(3),
   'referral-new-5@example.com': { banner: 'Congratulations! You’ve used all 5 invites', action: 'Upgrade' },
-  // What used-up invites show to a canceled account is being decided.
-  'referral-canceled-5@example.com': undefined,
+  'referral-canceled-5@example.com': {
+    discount: 'Your discount now: 90%',
+    applied: 'The discount is applied when you choose a plan.',
+    invites: 'You’ve used all 5 invites',
+    lights: [5, 5],
+  },
 
   // Guests, devices and Setapp users.
   'guest@example.com': null,
@@ -56,6 +62,8 @@ const others: Readonly<Record<string, ReferralDetails | null | undefined>> = {
 
 export const describedReferrals = Object.keys(others);
 
-/** Null without the section, undefined if undecided. */
-export const referralOf = (email: string): ReferralDetails | null | undefined =>
-  email in others ? others[email] : noFriend;
+/** Null without the section. */
+export const referralOf = (email: string): ReferralDetails | null => {
+  const described = others[email];
+  return described === undefined ? noFriend : described;
+};

@@ -10,8 +10,16 @@ const inSection: Rivals = [
 const inAccount: Rivals = [
   [/You won’t be charged again/, /Next billing|Amount due|Cancel subscription/],
   [/Expired on|Your plan has ended/, /Expires on|Next billing|plan renews/],
+  [
+    /still be billed|stays active in the meantime/,
+    /You won’t be (billed|charged again)|Expired on|Your plan has ended/,
+  ],
+  [/taken off your next payment/, /You won’t be charged again|Expired on|Your plan has ended/],
   [/invites? available/, /used all|used your only/],
-  [/used all|used your only/, /Send your link|Copy link|discount grows|first friend who signs up/],
+  [
+    /used all|used your only/,
+    /Send your link|Copy link|discount grows|first friend who|Invite friends|grows with every friend/,
+  ],
   [/reached your device limit/, /Add new device/],
 ];
 

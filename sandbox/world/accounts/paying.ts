@@ -98,11 +98,12 @@ export const payingAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     ...paying(
       'canceled@example.com',
-      'Canceled, usable for 11 more days: “Expires on”, renew, no payment method.',
+      'Canceled, usable for 11 more days: “Expires on”, renew, no payment method, two friends invited.',
       'power-user-3m',
       { expiresAt: at(11.5), cancellable: false, renewable: true },
     ),
     state: 'canceled',
+    referral: { count: 2, limit: 5 },
   },
   {
     ...paying('expired@example.com', 'Expired three weeks ago: renewing starts a new period today.', 'binge-1m', {

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { BillingPage } from '../../../client/src/app/billing-page.tsx';
 import { DevicesArea } from '../../../client/src/app/devices-area.tsx';
 import { sectionsOf } from '../../../client/src/app/sections.tsx';
 import { AccountSection } from '../../../client/src/features/account/account-section.tsx';
+import { CancelOffer } from '../../../client/src/features/billing/cancel-offer.tsx';
 import { ReferralSection } from '../../../client/src/features/referral/referral-section.tsx';
 import { normalizeProfileResponse } from '../../../client/src/profile/normalize-profile.ts';
 import { fromRoot } from '../../../scripts/root.ts';
@@ -24,7 +26,7 @@ const keys = new Set(
 
 const unspecific = /\b(undefined|NaN|null|Infinity|Invalid Date)\b|\[object|\{\{/;
 
-/** Renders every section that the account has. */
+/** Renders every section that the account has, and what a subscriber is offered before canceling. */
 function renderSections(response: unknown): Record<string, string> {
   const { profile } = normalizeProfileResponse(response);
   const none = { successUrl: null, onIpad: false };
@@ -34,12 +36,13 @@ function renderSections(response: unknown): Record<string, string> {
     DEVICES: <DevicesArea profile={profile} />,
     REFERAL: <ReferralSection profile={profile} />,
   };
-  return Object.fromEntries(
-    sectionsOf(profile, 'anonymous.skerry.example').map((section) => [
-      section,
-      renderToStaticMarkup(<MemoryRouter>{sections[section]}</MemoryRouter>),
-    ]),
+  const render = (part: ReactNode) => renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>);
+  const rendered: Record<string, string> = Object.fromEntries(
+    sectionsOf(profile, 'anonymous.skerry.example').map((section) => [section, render(sections[section])]),
   );
+  if (rendered.BILLING?.includes('Cancel subscription'))
+    rendered.CANCEL = render(<CancelOffer profile={profile} reason="price" />);
+  return rendered;
 }
 
 /** A text that one of the others must accompany, or must not. */
@@ -50,6 +53,7 @@ const companions: readonly (readonly [text: RegExp, needs: RegExp])[] = [
   [/Choose a plan to use/, /See plans/],
   [/change it to other/, /Change payment method/],
 ];
+
 function checkMarkup(response: unknown): void {
   const sections = renderSections(response);
   for (const [section, rendered] of Object.entries(sections)) {
