@@ -45,6 +45,8 @@ export interface Subscription {
   renewable: boolean;
   /** The bank declines a renewal. */
   renewalFails: boolean;
+  /** The biller is late: a billing date or a grace period that has passed has no effect yet. */
+  late: boolean;
   activation: 'none' | 'waiting' | { endsAt: number };
 }
 

@@ -13,8 +13,10 @@ export function applyElapsedTime(account: Account, now: number): Account {
   if (deletion && !isRestorable(account, now)) account.deletion = { at: deletion.at, profile: 'refused' };
   if (!subscription) return account;
   completeActivation(account, subscription, now);
-  renewPeriods(account, subscription, now);
-  endGrace(account, subscription, now);
+  if (!subscription.late) {
+    renewPeriods(account, subscription, now);
+    endGrace(account, subscription, now);
+  }
   expire(account, subscription, now);
   return account;
 }

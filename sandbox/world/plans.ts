@@ -42,6 +42,7 @@ export function createSubscription(owner: string, sku: Sku, more: Partial<Subscr
     cancellable: true,
     renewable: false,
     renewalFails: false,
+    late: false,
     activation: 'none',
     ...more,
   };

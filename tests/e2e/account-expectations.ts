@@ -117,6 +117,14 @@ export const sights: Readonly<Record<string, Sight>> = {
     account: active('Tourist'),
     billing: without(paid({ plan: 'Tourist', price: '$6.49', period: 'month' }).billing, 'changesMethod'),
   },
+  'payment-was-due@example.com': {
+    account: powerUser.account,
+    billing: {
+      ...powerUser.billing,
+      facts: ['Price: €9.99 / month', 'Payment was due on: DATE'],
+      next: 'You can cancel at any time.',
+    },
+  },
   'trial@example.com': {
     account: { ...byEmail, plan: 'Power User', state: 'Trial period' },
     billing: {
@@ -204,6 +212,40 @@ export const sights: Readonly<Record<string, Sight>> = {
       method: 'App Store',
     },
   },
+  'payment-failed-play-store@example.com': {
+    account: { ...byEmail, plan: 'Power User', state: 'Payment issue' },
+    billing: {
+      banners: issue,
+      plan: 'Power User',
+      facts: ['Price: €9.99 / month', 'Payment was due on: DATE'],
+      next: 'If no payment goes through, your plan will end.',
+      action: 'Cancel subscription',
+      method: 'Google Play',
+    },
+  },
+  'grace-over-partner@example.com': {
+    account: { ...byEmail, plan: 'Binge', state: 'Grace period' },
+    billing: {
+      banners: issue,
+      plan: 'Binge',
+      facts: ['Price: €7.99 / month', 'Payment was due on: DATE'],
+      next: 'The grace period ended on DATE.',
+      action: 'Cancel subscription',
+      method: 'Billed by a partner',
+    },
+  },
+  'ended-unpaid@example.com': {
+    account: { ...byEmail, plan: 'Binge', state: 'Expired' },
+    billing: {
+      banners: issue,
+      plan: 'Binge',
+      next: 'Your plan has ended. You won’t be charged again. Choose a plan to use Premium again.',
+      action: 'See plans',
+      method: 'Visa •••• 4242',
+      changesMethod: true,
+      verify: true,
+    },
+  },
   'payment-failed-no-method@example.com': {
     account: { ...byEmail, plan: 'Binge', state: 'Grace period' },
     billing: {
@@ -228,6 +270,14 @@ export const sights: Readonly<Record<string, Sight>> = {
     'Billed by a partner',
     'Your subscription is billed by our partner. You can cancel any time before then.',
   ),
+  'app-store-canceled@example.com': {
+    account: { ...byEmail, plan: 'Power User', state: 'Canceled' },
+    billing: {
+      plan: 'Power User',
+      facts: ['Expires on: DATE'],
+      next: 'You won’t be charged again. When your plan ends, you can choose a new one here.',
+    },
+  },
 
   'promo@example.com': {
     account: { ...active('Promo'), redeem: true },
@@ -282,12 +332,33 @@ export const sights: Readonly<Record<string, Sight>> = {
   'verify-me@example.com': free,
   'citizen@example.com': citizen,
   'citizen-by-vendor@example.com': citizen,
+  'citizen-still-paying@example.com': {
+    account: powerUser.account,
+    billing: {
+      ...powerUser.billing,
+      facts: ['Expires on: Unlimited'],
+      next: 'Premium is yours, free of charge. Your paid subscription is still active; the next payment is due on DATE. You can cancel it and keep Premium.',
+    },
+  },
+  'citizen-app-store@example.com': {
+    account: powerUser.account,
+    billing: {
+      ...without(powerUser.billing, 'changesMethod'),
+      facts: ['Expires on: Unlimited'],
+      next: 'Premium is yours, free of charge. Your paid subscription is still active. You can cancel it and keep Premium.',
+      method: 'App Store',
+    },
+  },
 
   'google@example.com': signedInWith('Signed in with Google'),
   'apple@example.com': signedInWith('Signed in with Apple'),
   'facebook@example.com': signedInWith('Signed in with Facebook'),
   'account-code@example.com': signedInWith('Signed in with an account code'),
   'unverified@example.com': free,
+  'no-email@example.com': {
+    account: { signIn: 'Email', noEmail: true, plan: 'Free', state: 'Active', redeem: true },
+    billing: freeBilling,
+  },
 
   'no-devices@example.com': powerUser,
   'devices-full@example.com': powerUser,
@@ -301,6 +372,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   'referral-active-3@example.com': powerUser,
   'referral-active-4@example.com': powerUser,
   'referral-active-5@example.com': powerUser,
+  'referral-canceled-5@example.com': canceled('Power User'),
   'referral-new-0@example.com': { account: { ...freeAccount, state: 'New' }, billing: freeBilling },
   'referral-new-3@example.com': withDiscount('Your reward for inviting friends: 50% off', 'New'),
   'referral-new-5@example.com': withDiscount('Your reward for inviting friends: 90% off', 'New'),

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
 import { sights } from './account-expectations.ts';
 import { type DeviceDetails, describedDevices, devicesOf } from './device-expectations.ts';
+import { checkControls } from './support/check-controls.ts';
 import { checkCutTexts, checkTargetSizes } from './support/check-page.ts';
 import { signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -31,17 +32,20 @@ for (const email of emails) {
     await signInByToken(page, stack, email);
     await page.goto(devices);
     await expect.poll(() => readDevices(page)).toEqual(devicesOf(email));
+    await checkControls(page);
     const checksLayout = isFirstOfItsKind(email);
     if (checksLayout) await checkViews(page);
     for (const name of devicesOf(email).routers ?? []) {
       await page.getByRole('link', { name: `Configurations: ${name}` }).click();
       await expect(page.getByRole('button', { name: 'Delete the device' })).toBeVisible();
       await expect(page.locator('.sk')).toHaveCount(0);
+      await checkControls(page);
       await checkViews(page);
       await page.goto(devices);
     }
     await page.goto(`${devices}&section=ROUTER`);
     await expect(page.getByRole('searchbox')).toBeVisible();
+    await checkControls(page);
     if (checksLayout) await checkViews(page);
     // Premium locations name the payment exactly where there is no subscription.
     await page.getByRole('searchbox').fill('Norway');

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
+import { findContradictions } from '../support/contradictions.ts';
 import { type Sight, sights } from './account-expectations.ts';
+import { describedReferrals, referralOf } from './referral-expectations.ts';
+import { checkControls } from './support/check-controls.ts';
 import { checkCutTexts, checkPage, expectNoSidewaysScrolling } from './support/check-page.ts';
-import { readAccount, readBilling } from './support/read-sections.ts';
+import { readAccount, readBilling, readReferral } from './support/read-sections.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { screenshotAccount } from './support/screenshot-account.ts';
 import { signInByToken } from './support/sign-in.ts';
@@ -27,6 +30,7 @@ const isFirstOfItsParts = (email: string, section: Section): boolean =>
 
 test('every described account exists in the sandbox', () => {
   expect(Object.keys(sights).sort()).toEqual([...emails].sort());
+  expect(describedReferrals.filter((email) => !emails.includes(email))).toEqual([]);
 });
 
 for (const email of emails) {
@@ -36,6 +40,7 @@ for (const email of emails) {
     test.use({ expectedConsole: [sight === 'restore' ? [/status of 400/] : [], { scope: 'test' }] });
     test(`${email} sees exactly the details of its state, complete at 360 and 1280 px`, async ({ page, stack }) => {
       await signInByToken(page, stack, email);
+      const texts: string[] = [];
       for (const section of sections) {
         await open(page, section);
         const drawn = await screenshotAccount(page, email, section);
@@ -43,13 +48,18 @@ for (const email of emails) {
         else if (section === 'account') await expect.poll(() => readAccount(page)).toEqual(sight?.account);
         else await expect.poll(() => readBilling(page)).toEqual(sight?.billing);
         if (!drawn && isFirstOfItsParts(email, section)) await checkPage(page);
-        if (!drawn) await checkWidths(page, section);
+        if (!drawn) texts.push(await checkSection(page, section));
       }
-      const referral = page.getByRole('link', { name: 'Referral' });
-      if (process.env.GALLERY_FOLDER || !(await referral.isVisible())) return;
-      await referral.click();
-      await expect(screenTitle(page, 'Refer a friend')).toBeVisible();
-      await checkWidths(page, 'referral');
+      if (process.env.GALLERY_FOLDER || sight === 'restore') return;
+      const referral = referralOf(email);
+      await expect(page.getByRole('link', { name: 'Referral' })).toHaveCount(referral ? 1 : 0);
+      if (referral) {
+        await page.getByRole('link', { name: 'Referral' }).click();
+        await expect(screenTitle(page, 'Refer a friend')).toBeVisible();
+        await expect.poll(() => readReferral(page)).toEqual(referral);
+        texts.push(await checkSection(page, 'referral'));
+      }
+      expect(findContradictions(texts), 'contradictions').toEqual([]);
     });
   });
 }
@@ -64,9 +74,14 @@ async function open(page: Page, section: Section): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }
 
-/** Nothing is missing, cut off or outside the screen on a narrow phone and on a desktop. */
-async function checkWidths(page: Page, section: string): Promise<void> {
-  expect(await page.getByRole('main').innerText(), section).not.toMatch(unspecific);
+/**
+ * Nothing is missing, cut off, outside the screen or without an effect on a narrow phone and on a desktop.
+ * @returns the section's text
+ */
+async function checkSection(page: Page, section: string): Promise<string> {
+  const text = await page.getByRole('main').innerText();
+  expect(text, section).not.toMatch(unspecific);
+  await checkControls(page);
   const before = page.viewportSize() ?? { width: 1280, height: 720 };
   for (const width of [360, 1280]) {
     await page.setViewportSize({ ...before, width });
@@ -74,6 +89,7 @@ async function checkWidths(page: Page, section: string): Promise<void> {
     await expectNoSidewaysScrolling(page, `${section} at ${width} px`);
   }
   await page.setViewportSize(before);
+  return text;
 }
 
 async function expectRestore(page: Page): Promise<void> {

@@ -41,6 +41,14 @@ test('a link with a token signs in, names the account, and leaves no token in th
   await expect(page.getByText(`Signed in as ${anna}`)).toHaveCount(0);
 });
 
+test('a link of an account without an email names the account’s id', async ({ page, stack }) => {
+  const token = await permanentTokenOf(stack.sandboxOrigin, 'no-email@example.com');
+  await page.goto(`/profile?token=${token}`);
+  await expect(page.getByRole('status').filter({ hasText: /Signed in as [0-9a-f-]{36}$/ })).toBeVisible();
+  await page.goto(`/profile?token=${await permanentTokenOf(stack.sandboxOrigin, anna)}`);
+  await expect(page.getByText(/^You’re signed in as [0-9a-f-]{36}$/)).toBeVisible();
+});
+
 test('sign_up and sign_in events stay on the page', async ({ page, stack }) => {
   const events = () => page.evaluate(() => ('dataLayer' in window ? window.dataLayer : undefined));
   await signInByForm(page, stack, `new-${Date.now()}@example.com`);

@@ -89,6 +89,47 @@ test.each<[string, (profile: Profile) => boolean]>([
     'all invites used, new account',
     ({ state, referral }) => state === 'new_account' && referral?.referrals_count === 5,
   ],
+  [
+    'all invites used, canceled',
+    ({ state, referral }) => state === 'canceled' && referral?.referrals_count === referral?.referrals_limit,
+  ],
+  [
+    'a verified citizen with a paid plan and its billing date',
+    (profile) => isPayingCitizen(profile) && isFuture(profile.subscription?.billing_date),
+  ],
+  [
+    'a verified citizen with a paid plan without a billing date',
+    (profile) => isPayingCitizen(profile) && profile.subscription?.billing_date === null,
+  ],
+  [
+    'a billing date that has passed',
+    ({ state, subscription }) => state === 'active' && isPast(subscription?.billing_date),
+  ],
+  [
+    'a grace period that has passed',
+    ({ state, subscription }) => state === 'grace_period' && isPast(subscription?.end_grace_period_date),
+  ],
+  [
+    'a plan that ended without a date',
+    ({ state, subscription }) =>
+      state === 'expired' && subscription?.expiration_date === null && subscription.billing_date === null,
+  ],
+  [
+    'a failed payment after the plan’s end',
+    ({ state, payment_data: payment }) => state === 'expired' && payment?.payment_status === 'failed',
+  ],
+  ['a failed payment at Google Play', (profile) => isUnpaidAt('android', profile)],
+  ['a failed payment at a partner', (profile) => isUnpaidAt('platform_payment', profile)],
+  [
+    'a canceled plan, billed by the App Store',
+    ({ state, subscription }) =>
+      state === 'canceled' && subscription?.vendor === 'apple' && isFuture(subscription.expiration_date),
+  ],
+  [
+    'a login by email without an email',
+    ({ email, is_email_set, oauth_credentials }) =>
+      email === '' && is_email_set === false && oauth_credentials?.vendor === 'default',
+  ],
   ['a deletion, billed by the App Store', (profile) => isDeletedAndBilledBy('apple', profile)],
   ['a deletion, billed by Google Play', (profile) => isDeletedAndBilledBy('android', profile)],
 ])('there is an account with %s', (_, matches) => {
@@ -96,6 +137,16 @@ test.each<[string, (profile: Profile) => boolean]>([
 });
 
 const isPast = (date: string | null | undefined) => typeof date === 'string' && Date.parse(date) < Date.now();
+
+const isFuture = (date: string | null | undefined) => typeof date === 'string' && Date.parse(date) > Date.now();
+
+const isPayingCitizen = ({ diia_verified, subscription }: Profile) =>
+  diia_verified === true && subscription?.vendor !== 'diia' && subscription?.subscriptionCancellable === true;
+
+const isUnpaidAt = (vendor: string, { payment_data, subscription }: Profile) =>
+  payment_data?.payment_status === 'failed' &&
+  subscription?.vendor === vendor &&
+  subscription.hasActiveSubscription === true;
 
 const isDeletedAndBilledBy = (vendor: string, { marked_for_termination, subscription }: Profile) =>
   marked_for_termination && subscription?.vendor === vendor && subscription.hasActiveSubscription;

@@ -78,7 +78,7 @@ export function ProfilePage() {
         <Banner
           tone="info"
           role="status"
-          title={t('profile.linkIgnored', { email: profile.email })}
+          title={t('profile.linkIgnored', { email: profile.email || profile.account_id })}
           action={
             <Button size="sm" onClick={logOut}>
               {t('layout.signOut')}

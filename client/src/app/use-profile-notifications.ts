@@ -37,7 +37,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     if (outcome === 'kept') setLinkIgnored(true);
     // Social sign-in comes back with a token pair in the URL.
     if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-    if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email });
+    if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
     if ((consumeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
   return linkIgnored;

@@ -80,6 +80,12 @@ export const payingAccounts = (at: DaysFromNow): AccountSeed[] => [
       editable: false,
     },
   ),
+  paying(
+    'payment-was-due@example.com',
+    'The billing date passed three days ago, and nothing was charged yet: “Payment was due on”.',
+    'power-user-1m',
+    { billingAt: at(-3), late: true },
+  ),
   {
     ...paying(
       'trial@example.com',
@@ -92,11 +98,12 @@ export const payingAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     ...paying(
       'canceled@example.com',
-      'Canceled, usable for 11 more days: “Expires on”, renew, no payment method.',
+      'Canceled, usable for 11 more days: “Expires on”, renew, no payment method, two friends invited.',
       'power-user-3m',
       { expiresAt: at(11.5), cancellable: false, renewable: true },
     ),
     state: 'canceled',
+    referral: { count: 2, limit: 5 },
   },
   {
     ...paying('expired@example.com', 'Expired three weeks ago: renewing starts a new period today.', 'binge-1m', {

@@ -26,4 +26,13 @@ export const signInAccounts = (_at: DaysFromNow): AccountSeed[] => [
     description: 'E-mail not verified: email_can_be_verified is true.',
     emailVerified: false,
   },
+  {
+    email: 'no-email@example.com',
+    group,
+    description: 'Login by e-mail without an e-mail: “No email yet”, no change. Sign in by its token or account code.',
+    emailVerified: false,
+    emailIsSet: false,
+    // The address above is only its name in the sandbox.
+    overrides: { email: '' },
+  },
 ];

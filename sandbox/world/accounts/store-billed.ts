@@ -42,4 +42,17 @@ export const storeBilledAccounts = (at: DaysFromNow): AccountSeed[] => [
     'platform_payment_vendor',
     at(17),
   ),
+  {
+    email: 'app-store-canceled@example.com',
+    group,
+    description: 'Canceled at the App Store, usable for eight more days: cannot be renewed here.',
+    type: 'subscription',
+    state: 'canceled',
+    subscription: createSubscription('app-store-canceled@example.com', 'power-user-1m', {
+      vendor: 'apple',
+      expiresAt: at(8.5),
+      cancellable: false,
+    }),
+    payment: { method: { vendor: 'app_store_vendor', editable: false }, status: 'succeeded', message: '' },
+  },
 ];

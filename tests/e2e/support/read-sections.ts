@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export interface AccountDetails {
   /** The line above the email. */
   readonly signIn: string;
+  /** A text in place of the email. */
+  readonly noEmail?: true;
   readonly changesEmail?: true;
   readonly plan: string;
   readonly state?: string;
@@ -26,6 +28,26 @@ export interface BillingDetails {
   readonly verify?: true;
 }
 
+/** The content of the referral section, top to bottom. */
+export interface ReferralDetails {
+  /** The banner: all invites are used, or the link is missing. */
+  readonly banner?: string;
+  /** The banner's button. */
+  readonly action?: string;
+  /** The link with the ways to share it. */
+  readonly shares?: true;
+  /** The discount now. */
+  readonly discount?: string;
+  /** How the discount is applied. */
+  readonly applied?: string;
+  /** The number of invites left. */
+  readonly invites?: string;
+  /** Lit lights, and all lights. */
+  readonly lights?: readonly [lit: number, all: number];
+  /** The steps, of which the first is to send the link. */
+  readonly explains?: true;
+}
+
 /** Reads the account section. */
 export const readAccount = (page: Page): Promise<AccountDetails> =>
   page.evaluate(() => {
@@ -34,6 +56,7 @@ export const readAccount = (page: Page): Promise<AccountDetails> =>
     const [email, plan] = main?.querySelectorAll('.list-row--stack') ?? [];
     return {
       signIn: say(email?.querySelector('.muted')) ?? '',
+      ...(say(email?.querySelector('.list-row__title')) === 'No email yet' && { noEmail: true as const }),
       ...(say(email?.querySelector('button')) === 'Change email' && { changesEmail: true as const }),
       plan: say(plan?.querySelector('.list-row__title')) ?? '',
       ...(plan?.querySelector('.badge') && { state: say(plan.querySelector('.badge')) ?? '' }),
@@ -73,5 +96,28 @@ export const readBilling = (page: Page): Promise<BillingDetails> =>
       ...one('method', '.list-row .list-row__title'),
       ...(buttons.includes('Change payment method') && { changesMethod: true as const }),
       ...(buttons.includes('Verify with Diia') && { verify: true as const }),
+    };
+  });
+
+/** Reads the referral section. */
+export const readReferral = (page: Page): Promise<ReferralDetails> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const all = (selector: string) =>
+      [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])].map((element) => element.innerText.trim());
+    const one = (name: string, selector: string) => {
+      const [words] = all(selector);
+      return words === undefined ? {} : { [name]: words };
+    };
+    const lights = all('.light').length;
+    return {
+      ...one('banner', '.banner__title, .banner__body > .small'),
+      ...one('action', '.banner .btn'),
+      ...(main?.querySelector('input[readonly]') && { shares: true as const }),
+      ...one('discount', '.card__head h2'),
+      ...one('applied', '.achievements__how'),
+      ...one('invites', '.card__head .badge'),
+      ...(lights > 0 && { lights: [all('.light.is-on').length, lights] as const }),
+      ...(all('h2').includes('How program works') && { explains: true as const }),
     };
   });

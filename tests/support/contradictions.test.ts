@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isBrokenLink } from './broken-links.ts';
+import { findContradictions } from './contradictions.ts';
+
+test('finds texts that contradict each other in two sections', () => {
+  expect(findContradictions(['You’ve used all 5 invites', 'Send your link to a friend.'])).toHaveLength(1);
+  expect(findContradictions(['Next billing: 1 May', 'Send your link to a friend.'])).toEqual([]);
+});
+
+test('finds texts that contradict each other in one section only', () => {
+  expect(findContradictions(['You won’t be billed. Price: €9.99'])).toHaveLength(1);
+  expect(findContradictions(['You won’t be billed.', 'Price: €9.99'])).toEqual([]);
+});
+
+const origin = 'https://account.skerry.example';
+
+test.each([
+  ...[null, '', ' ', '#', '#top', 'undefined', '/undefined', `${origin}/billing`, 'javascript:void(0)'],
+  ...['/profile?profile_section=PLANS', '/profile?profile_section=undefined', 'https://example.com/?id=undefined'],
+])('the link %j leads nowhere', (href) => {
+  expect(isBrokenLink(href, origin)).toBe(true);
+});
+
+test.each([
+  ...['/profile', '/profile?profile_section=BILLING', '?profile_section=DEVICES&section=ROUTER', '/enter?error=x'],
+  '/web/v1/account/oauth/google/login',
+  ...['https://example.com/', 'mailto:?subject=Skerry'],
+])('the link %j leads somewhere', (href) => {
+  expect(isBrokenLink(href, `${origin}/profile`)).toBe(false);
+});
