@@ -8,6 +8,8 @@ export interface Counts {
   readonly failed: number;
   /** Failed tests with their messages, for the last lines of the output. */
   readonly failures?: readonly string[];
+  /** The titles of failed browser tests, as `--grep` compares them. */
+  readonly failedTitles?: readonly string[];
 }
 
 interface VitestReport {
@@ -26,6 +28,8 @@ interface VitestReport {
 }
 
 interface PlaywrightSuite {
+  /** That of the outermost suite is the file. */
+  readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly {
     readonly file: string;
@@ -36,6 +40,11 @@ interface PlaywrightSuite {
       readonly results: readonly { readonly error?: { readonly message?: string } }[];
     }[];
   }[];
+}
+
+interface FailedTest {
+  readonly title: string;
+  readonly failure: string;
 }
 
 interface PlaywrightReport {
@@ -66,21 +75,31 @@ export function ofVitest({ numPassedTests, numFailedTests, testResults }: Vitest
 }
 
 export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
-  const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [
-    ...specs,
-    ...suites.flatMap(specsOf),
-  ];
-  const failed = suites
-    .flatMap(specsOf)
-    .flatMap(({ file, line, title, tests }) =>
-      tests
+  const testsOf = (
+    { title, suites = [], specs }: PlaywrightSuite,
+    above: readonly string[] = [],
+  ): readonly FailedTest[] => [
+    ...specs.flatMap((spec) =>
+      spec.tests
         .filter(({ status }) => status !== 'expected')
-        .map(({ status, results }) =>
-          failure(`${file}:${line} › ${title} (${status})`, results.find(({ error }) => error)?.error?.message),
-        ),
-    );
+        .map(({ status, results }) => ({
+          title: [...above, title, spec.title].join(' '),
+          failure: failure(
+            `${spec.file}:${spec.line} › ${spec.title} (${status})`,
+            results.find(({ error }) => error)?.error?.message,
+          ),
+        })),
+    ),
+    ...suites.flatMap((suite) => testsOf(suite, [...above, title])),
+  ];
+  const failed = suites.flatMap((suite) => testsOf(suite));
   // A flaky or skipped test counts as failed.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures: failed };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures: failed.map(({ failure }) => failure),
+    failedTitles: failed.map(({ title }) => title),
+  };
 }
 
 export function ofBounds({ passed, failures }: { passed: number; failures: readonly string[] }): Counts {

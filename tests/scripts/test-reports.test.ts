@@ -32,8 +32,9 @@ test('of a Playwright report remain the counts, and each test that failed, was f
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [
       {
+        title: 'a.spec.ts',
         specs: [spec('holds', 'expected'), spec('breaks', 'unexpected', 'not visible')],
-        suites: [{ specs: [spec('wavers', 'flaky', 'too late'), spec('is left out', 'skipped')] }],
+        suites: [{ title: 'at night', specs: [spec('wavers', 'flaky', 'too late'), spec('is left out', 'skipped')] }],
       },
     ],
   });
@@ -45,6 +46,7 @@ test('of a Playwright report remain the counts, and each test that failed, was f
       'e2e/a.spec.ts:3 › wavers (flaky)\n    too late',
       'e2e/a.spec.ts:3 › is left out (skipped)',
     ],
+    failedTitles: ['a.spec.ts breaks', 'a.spec.ts at night wavers', 'a.spec.ts at night is left out'],
   });
 });
 
