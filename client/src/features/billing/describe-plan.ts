@@ -269,7 +269,7 @@ function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
       return say(
         'noMoreCharges',
         action === 'renew' && 'renewToKeep',
-        action === null && !isAnonymous(profile, shown.anonymousEmailDomain) && 'choosePlanLater',
+        action === null && !shown.verifying && !isAnonymous(profile, shown.anonymousEmailDomain) && 'choosePlanLater',
       );
     case 'ended':
       return say(

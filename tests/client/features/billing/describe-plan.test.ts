@@ -264,6 +264,9 @@ test('a canceled plan that cannot be renewed says that another one can be chosen
   expect([keysOf(shown), shown.action]).toEqual([['noMoreCharges', 'choosePlanLater'], null]);
   const over = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
   expect([keysOf(over), over.action]).toEqual([['noMoreCharges', 'choosePlan'], 'seePlans']);
+  // Who verifies a citizenship is offered nothing to buy.
+  const renewable = buildProfile({ state: 'canceled', subscription: { ...subscription, subscriptionRenewable: true } });
+  expect(keysOf(describePlan(renewable, { ...context, verifying: true }))).toEqual(['noMoreCharges']);
   // An anonymous device never has an action.
   const device = view({ state: 'canceled', subscription, email: 'x1@anonymous.skerry.example' });
   expect(keysOf(device)).toEqual(['noMoreCharges']);
