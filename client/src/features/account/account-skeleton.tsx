@@ -9,7 +9,7 @@ import './account-skeleton.css';
 export function AccountSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="stack gap-4">
+    <>
       <Skeleton label={t('profile.loading')}>
         <Card flush className="account-skeleton">
           <ListRowFrame stack>
@@ -27,10 +27,12 @@ export function AccountSkeleton() {
           </ListRowFrame>
         </Card>
       </Skeleton>
-      <DeletionCard>
-        <p className="small mt-1 prose account-skeleton__rest">{t('account.deleteBilled')}</p>
-      </DeletionCard>
-    </div>
+      <div className="mt-4">
+        <DeletionCard>
+          <p className="small mt-1 prose account-skeleton__rest">{t('account.deleteBilled')}</p>
+        </DeletionCard>
+      </div>
+    </>
   );
 }
 
