@@ -1,6 +1,8 @@
+import { readDate } from '#shared/date.ts';
 import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import type { SubscriptionVendor } from '#shared/wire-values.ts';
 import type { Deletion } from '../session/session.ts';
+import { isPast } from './is-past.ts';
 
 /** Who charges for a subscription: `none` for a gift, `unknown` if the profile does not say. */
 export type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'none' | 'unknown';
@@ -41,11 +43,15 @@ export const isBilled = ({ state, subscription }: Pick<Profile, 'state' | 'subsc
 
 /** Who keeps billing the subscription of a deleted account; null without one. decisions.md §4 */
 export function billerAfterDeletion(profile: Profile): Deletion['biller'] {
-  if (profile.type === 'setapp') return 'setapp';
+  if (profile.type === 'setapp') return hasEndedAtSetapp(profile) ? null : 'setapp';
   if (!isBilled(profile)) return null;
   const biller = findBiller(profile);
   return biller === 'none' || biller === 'unknown' ? null : biller;
 }
+
+/** Setapp sends an end without a next payment for a plan that it no longer bills. */
+const hasEndedAtSetapp = ({ subscription }: Profile): boolean =>
+  !readDate(subscription?.billing_date) && isPast(readDate(subscription?.expiration_date), new Date());
 
 /** Where a subscription is canceled: here, or in the store that bills it. product.md §4 */
 export type CancellationChannel = 'here' | 'appStore' | 'playStore';

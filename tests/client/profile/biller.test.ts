@@ -16,6 +16,26 @@ test.each<[string, Parameters<typeof buildProfile>[0], string | null]>([
   ['a subscription of Google Play', { type: 'subscription', subscription: active('android') }, 'playStore'],
   ['a subscription of a partner', { type: 'subscription', subscription: active('platform_payment') }, 'partner'],
   ['a Setapp account', { type: 'setapp', subscription: null }, 'setapp'],
+  [
+    'a Setapp account whose plan has ended',
+    {
+      type: 'setapp',
+      subscription: { ...active('unknown'), expiration_date: '2026-01-31T12:00:00Z', billing_date: null },
+    },
+    null,
+  ],
+  [
+    'a Setapp account with a next payment',
+    {
+      type: 'setapp',
+      subscription: {
+        ...active('unknown'),
+        expiration_date: '2026-01-31T12:00:00Z',
+        billing_date: '2099-01-31T12:00:00Z',
+      },
+    },
+    'setapp',
+  ],
   ['a promo code', { type: 'promo', subscription: active('promocode') }, null],
   ['a verified citizen', { type: 'diia', subscription: active('diia') }, null],
   ['a canceled subscription', { type: 'subscription', state: 'canceled', subscription: active('chargebee') }, null],

@@ -1,6 +1,7 @@
 import { readDate } from '#shared/date.ts';
 import type { Price, Profile } from '#shared/profile.ts';
 import { type Biller, cancellationChannel, findBiller, isBilled } from '../../profile/biller.ts';
+import { isPast, startOfDay } from '../../profile/is-past.ts';
 import { shownPaymentMethod } from '../../profile/payment-method.ts';
 import { hasPaymentIssue, isAnonymous, isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
@@ -146,12 +147,7 @@ export const findEnd = ({ subscription }: Profile): Date | null =>
 export const isOver = (profile: Profile, now: Date): boolean =>
   profile.state === 'expired' || !profile.subscription?.hasActiveSubscription || isPast(findEnd(profile), now);
 
-/** Texts name days, not times, so today is not past. */
-const isPast = (date: Date | null, now: Date): boolean => date !== null && date.getTime() < startOfDay(now);
-
 const isFuture = (date: Date | null, now: Date): boolean => date !== null && startOfDay(date) > startOfDay(now);
-
-const startOfDay = (date: Date): number => new Date(date).setHours(0, 0, 0, 0);
 
 function findAction(
   profile: Profile,
