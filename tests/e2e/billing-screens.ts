@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/processes.ts';
+import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import type { Screen } from './support/check-screen.ts';
 import { addFault } from './support/faults.ts';
 import { signIn } from './support/sign-in.ts';
 
 const address = '/profile?profile_section=BILLING';
+const updatePayment = '/web/v1/store/chargebee/subscription/update-payment';
 const subscriber = 'anna.lindqvist@example.com';
 
 const billing =
@@ -53,15 +55,49 @@ export const billingScreens: readonly Screen[] = [
       await page.locator('.banner--danger').waitFor();
     },
   },
-  { name: 'cancel', open: billing(subscriber, openPlanDialog) },
   {
-    name: 'cancel-offer',
+    name: 'billing-bank-pending',
+    open: async (page, stack) => {
+      await signIn(page, stack, 'active-card@example.com');
+      await page.goto('/profile?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=pending');
+      await page.locator('.banner--info').waitFor();
+    },
+  },
+  {
+    name: 'billing-bank-confirmed',
+    open: async (page, stack) => {
+      await signIn(page, stack, 'active-card@example.com');
+      await page.goto(returnPath(await prepareSetup(page, stack, 'complete'), 'succeeded'));
+      await page.locator('main .banner--success').waitFor();
+    },
+  },
+  {
+    name: 'billing-bank-unknown',
+    expectedConsole: [/status of 50\d|ERR_/],
+    open: async (page, stack) => {
+      await signIn(page, stack, 'active-card@example.com');
+      const setup = await prepareSetup(page, stack, 'complete');
+      await addFault(stack, { method: 'POST', path: updatePayment, reset: true });
+      await page.route(`**${updatePayment}`, async (route) => {
+        await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+        await route.continue();
+      });
+      await page.goto(returnPath(setup, 'succeeded'));
+      await page.locator('main [role=alert]').first().waitFor();
+    },
+  },
+  { name: 'cancel', open: billing(subscriber, openPlanDialog) },
+  { name: 'cancel-trial', open: billing('trial@example.com', openPlanDialog) },
+  { name: 'cancel-citizen', open: billing('citizen-still-paying@example.com', openPlanDialog) },
+  { name: 'cancel-play-store', open: billing('play-store@example.com', openPlanDialog) },
+  ...['price', 'speed', 'location', 'need', 'other'].map((reason, place) => ({
+    name: `cancel-offer-${reason}`,
     open: billing(subscriber, async (page) => {
       await openPlanDialog(page);
-      await page.locator('dialog .check--tile').nth(1).click();
+      await page.locator('dialog .check--tile').nth(place).click();
       await page.locator('dialog .banner').waitFor();
     }),
-  },
+  })),
   {
     name: 'cancel-survey',
     open: billing(subscriber, async (page) => {

@@ -161,6 +161,16 @@ export const enterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'account-deleted-app-store',
+    async open(page, stack) {
+      await signIn(page, stack, 'app-store@example.com');
+      await page.goto('/profile');
+      await page.locator('.btn--ghost-danger').click();
+      await page.locator('dialog .btn--danger').click();
+      await page.locator('.banner--info').waitFor();
+    },
+  },
+  {
     name: 'account-link-not-used',
     async open(page, stack) {
       await signIn(page, stack, email);
