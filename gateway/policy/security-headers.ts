@@ -42,9 +42,15 @@ const documentHeaders = [
   'referrer-policy',
 ];
 
+/** A file that is opened as a document runs nothing, and sends no form: `sandbox` allows none. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 async function headers(app: FastifyInstance, config: Config): Promise<void> {
-  const list = Object.entries(securityHeaders(config));
-  const fileList = list.filter(([name]) => !documentHeaders.includes(name));
+  const all = securityHeaders(config);
+  const list = Object.entries(all);
+  const fileList = Object.entries({ ...all, 'content-security-policy': filePolicy }).filter(
+    ([name]) => !documentHeaders.includes(name),
+  );
   app.decorate('securityHeaders', list.flat());
   app.addHook('onSend', (request, reply, _payload, done) => {
     const isFile = request.url.startsWith('/assets/') && reply.statusCode < 400;
