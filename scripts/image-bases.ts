@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from './root.ts';
@@ -57,8 +57,9 @@ async function makeBaseImage({ name, variant, packages, nodeFolder, withNpm }: B
 
 /** The npm of this machine; the npm package of Node.js has none. */
 async function addNpm(target: string): Promise<void> {
-  const modules = run('npm', 'root', '--global');
-  await cp(join(modules, 'npm'), join(target, 'lib/node_modules/npm'), { recursive: true, dereference: true });
+  // Not `npm root --global`, which looks beside the Node.js of node_modules.
+  const cli = await realpath(run('which', 'npm'));
+  await cp(join(cli, '../..'), join(target, 'lib/node_modules/npm'), { recursive: true, dereference: true });
   run('ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', join(target, 'bin/npm'));
 }
 

@@ -82,6 +82,11 @@ try {
     await expectResponse(`${origin}${/src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]}`, 'import');
   });
   await step('signs in and reads the profile', signIn);
+  await step('allocates with jemalloc', async () => {
+    const [node = ''] = gateway.config.Entrypoint;
+    const maps = gateway.exec([node, '-p', "fs.readFileSync('/proc/1/maps', 'utf8')"]);
+    if (!maps.includes('/libjemalloc.so.2')) throw new Error('libjemalloc is not loaded');
+  });
   await step('has no shell, no root user, no writable file and no capability', async () => {
     expectLockedDown(gateway);
   });

@@ -20,7 +20,7 @@ const objectBytes = 4 * 1024;
 const bodyBytesAhead = 128 * 1024;
 /** Longer than anything that people type. */
 const longBodyBytes = 4 * 1024;
-/** Requests with long bodies. More in one turn would keep all other requests waiting. */
+/** Requests with long bodies. More in one turn would keep all other requests waiting; even a response for each beyond the queue would. */
 const longBodies = { perTurn: 4, maxWaiting: 256 };
 /** Sockets and parsers of this many connections fit into a pod's memory beside everything else. */
 const maxConnections = 4_000;
@@ -29,7 +29,7 @@ export interface ConnectionLimits {
   /** From a response's first byte until the operating system has taken its last. */
   readonly responseTimeoutMs: number;
   /** Called when a connection is closed for exceeding a limit. */
-  readonly onExceeded: (limit: 'pipelining' | 'slow reader' | 'connections') => void;
+  readonly onExceeded: (limit: 'pipelining' | 'slow reader' | 'connections' | 'overload') => void;
 }
 
 interface Connection {
@@ -65,8 +65,8 @@ export function createLimitedServer(
     else connections.set(socket, { response, respondingSince: null, waiting: [] });
     response.once('close', () => startNext(socket));
     if (isChunked(request)) response.once('finish', () => request.complete || socket.destroy());
-    if (hasLongBody(request)) turns.add(() => socket.writable && handle(request, response));
-    else handle(request, response);
+    if (!hasLongBody(request)) handle(request, response);
+    else if (!turns.add(() => socket.writable && handle(request, response))) close(socket, 'overload');
   };
 
   const startNext = (socket: Socket): void => {
@@ -100,7 +100,7 @@ export function createLimitedServer(
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));
 
-  const close = (socket: Socket, limit: 'pipelining' | 'slow reader'): void => {
+  const close = (socket: Socket, limit: 'pipelining' | 'slow reader' | 'overload'): void => {
     onExceeded(limit);
     socket.destroy();
   };

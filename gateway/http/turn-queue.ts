@@ -5,7 +5,7 @@ interface TurnLimits {
 
 /**
  * Starts a few tasks in each turn of the event loop, so that others' requests are handled in between: Node accepts one
- * connection in each turn. Where too many wait, a task starts at once.
+ * connection in each turn.
  */
 export class TurnQueue {
   readonly #limits: TurnLimits;
@@ -15,9 +15,11 @@ export class TurnQueue {
     this.#limits = limits;
   }
 
-  add(task: () => void): void {
-    if (this.#waiting.length >= this.#limits.maxWaiting) task();
-    else if (this.#waiting.push(task) === 1) setImmediate(() => this.#run());
+  /** Whether the task will start: not where too many are waiting. */
+  add(task: () => void): boolean {
+    if (this.#waiting.length >= this.#limits.maxWaiting) return false;
+    if (this.#waiting.push(task) === 1) setImmediate(() => this.#run());
+    return true;
   }
 
   #run(): void {

@@ -112,15 +112,14 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     } else {
       this.#bytes += chunk.length;
       this.#chunks.push(chunk);
-      if (this.#bytes > shortBytes) return this.#pause();
+      if (this.#bytes > shortBytes) return !this.#readOnLater();
     }
     return true;
   }
 
   /** Node would read two megabytes at once from each connection. */
-  #pause(): false {
-    this.#limits.turns.add(() => this.#resumeRequest?.());
-    return false;
+  #readOnLater(): boolean {
+    return this.#limits.turns.add(() => this.#resumeRequest?.());
   }
 
   onComplete(): void {

@@ -113,7 +113,8 @@ async function measure(
   load: MeasureLoad,
 ): Promise<Measurement> {
   const before = await readCpuMicroseconds(pid);
-  const headers = { ...requestHeaders(cookie), ...(shape.body !== null && { 'content-type': 'application/json' }) };
+  const { headersFor = requestHeaders } = shape;
+  const headers = { ...headersFor(cookie), ...(shape.body !== null && { 'content-type': 'application/json' }) };
   const { requests, seconds, errors } = await load({ ...shape, origin, headers, seconds: duration });
   const used = (await readCpuMicroseconds(pid)) - before;
   return {

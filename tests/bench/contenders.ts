@@ -19,8 +19,11 @@ export type ContenderName = (typeof contenderNames)[number];
 /** The gateway that exports traces, with the share of requests that it samples. Only in the row `tracing`. */
 const sampledShares = { traced: '0.1', 'traced fully': '1' } as const;
 const isTraced = (name: ContenderName): name is keyof typeof sampledShares => name in sampledShares;
-export const takesPart = (name: ContenderName, row: string): boolean =>
-  row === 'tracing' ? name === 'gateway' || isTraced(name) : !isTraced(name);
+export function takesPart(name: ContenderName, row: string): boolean {
+  if (row === 'tracing') return name === 'gateway' || isTraced(name);
+  // Only a reference: no peer paints pages.
+  return row.startsWith('page') ? name === 'gateway' || name === 'bare' : !isTraced(name);
+}
 
 export interface Contender {
   readonly name: ContenderName;
@@ -79,7 +82,7 @@ export async function startContenders({ names = peers, pinned }: FieldOptions): 
       ...startCommand.environment,
       ...demoEnvironment({ port, sandboxPort: upstreamPort, adminPort: 0 }),
       API_BASE_URL: upstreamOrigin,
-      CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
+      CLIENT_DIR: fromRoot('dist/client'),
       COOKIE_KEYS: cookieKeys,
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '1000000000',

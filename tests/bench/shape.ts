@@ -1,4 +1,5 @@
 import { calls } from '#shared/calls.ts';
+import { pagePaths } from '#shared/page-paths.ts';
 
 /** The same requests and responses for every contender. */
 export const paths = {
@@ -33,11 +34,26 @@ export const requestHeaders = (cookie: string): Record<string, string> => ({
   'sec-fetch-dest': 'empty',
 });
 
+/** A navigation, as a browser sends it. */
+const navigationHeaders = (cookie: string | null): Record<string, string> => {
+  const { cookie: _, ...headers } = requestHeaders('');
+  return {
+    ...headers,
+    ...(cookie !== null && { cookie }),
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    'sec-fetch-site': 'none',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  };
+};
+
 export interface Shape {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string | null;
   readonly connections: number;
+  /** Those of a call by default. */
+  readonly headersFor?: (cookie: string) => Readonly<Record<string, string>>;
 }
 
 /** The requests whose CPU time is compared, by row. */
@@ -76,5 +92,21 @@ export const shapes: Readonly<Record<string, Shape & { readonly title: string }>
     path: paths.small,
     body: null,
     connections: 512,
+  },
+  page: {
+    title: 'the sign-in page of the build, 64 connections; its peer forwards 2.5 kB instead',
+    method: 'GET',
+    path: pagePaths.enter,
+    body: null,
+    connections: 64,
+    headersFor: () => navigationHeaders(null),
+  },
+  'page-signed-in': {
+    title: 'the account page of the build, 64 connections; its peer forwards 2.5 kB instead',
+    method: 'GET',
+    path: pagePaths.profile,
+    body: null,
+    connections: 64,
+    headersFor: navigationHeaders,
   },
 };

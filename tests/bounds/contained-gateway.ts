@@ -20,8 +20,8 @@ export interface ContainedGateway {
   readonly isLimited: boolean;
   readonly isRunning: () => boolean;
   residentMb(): Promise<number>;
-  /** The most that it has held so far. */
-  peakMb(): Promise<number>;
+  /** The most that it has held since the last call. */
+  takePeakMb(): Promise<number>;
   openFiles(): Promise<number>;
   /** How long its main thread has worked, and has waited for a core that others used. */
   processorTime(): Promise<{ readonly workedMs: number; readonly waitedMs: number }>;
@@ -85,7 +85,12 @@ function observe(pid: number, port: number) {
     pid,
     port,
     residentMb: () => status('VmRSS'),
-    peakMb: () => status('VmHWM'),
+    async takePeakMb() {
+      const peak = await status('VmHWM');
+      // 5 resets the peak.
+      await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+      return peak;
+    },
     async processorTime() {
       const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
       const [worked = 0, waited = 0] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6);

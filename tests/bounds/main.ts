@@ -102,11 +102,13 @@ try {
     };
     const experience = client.takeExperience();
     const resident = await gateway.residentMb();
+    const peak = await gateway.takePeakMb();
     for (const attacker of attackers) attacker.kill('SIGKILL');
     rows.push({
       attack: name,
       ...describe(experience),
       'resident MB': Math.round(resident),
+      'peak MB': Math.round(peak),
       'gateway works %': Math.round(100 * share.working),
       'waits for a core %': Math.round(100 * share.waiting),
     });
@@ -143,7 +145,6 @@ try {
   console.table(rows);
   console.log({
     limit: gateway.isLimited ? 'enforced' : 'not enforced: no memory cgroup can be created here',
-    peakMb: Math.round(await gateway.peakMb()),
     before,
     after,
     quietAfterSeconds,

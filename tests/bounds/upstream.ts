@@ -7,7 +7,8 @@ const zeros = Buffer.alloc(200_000_000, '0');
 const gzipBomb = gzipSync(zeros);
 const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
-const large = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+// As bytes: a thousand copies of a string would keep the upstream itself busy for a second.
+const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 
 const responses: Readonly<Record<string, (response: ServerResponse) => void>> = {
   hang: () => undefined,

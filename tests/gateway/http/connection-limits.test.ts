@@ -223,3 +223,31 @@ test('of many requests with long bodies, four are handled in a turn of the event
   expect(Math.max(...turns.map((each) => turns.filter((other) => other === each).length))).toBe(4);
   expect(handled.findIndex(({ path }) => path === '/short')).toBeLessThan(12);
 });
+
+test('where 256 long bodies wait for their turn, one more closes its connection', async () => {
+  let handled = 0;
+  const { port, server, exceeded } = await listen((_, response) => {
+    handled += 1;
+    response.end();
+  });
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
+  const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'));
+  const closed = new Set<number>();
+  for (const [index, socket] of sockets.entries()) {
+    socket.on('error', () => undefined);
+    socket.once('close', () => closed.add(index));
+    onTestFinished(() => {
+      socket.destroy();
+    });
+  }
+  await expect.poll(() => accepted).toBe(sockets.length);
+  const long = `POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(5_000)}`;
+  for (const socket of sockets) socket.write(long);
+  await expect.poll(() => handled + exceeded.length).toBe(sockets.length);
+  expect(new Set(exceeded)).toEqual(new Set(['overload']));
+  expect(handled).toBeGreaterThanOrEqual(256);
+  await expect.poll(() => closed.size).toBe(exceeded.length);
+});
