@@ -45,6 +45,8 @@ export interface Field {
 export interface FieldOptions {
   /** All but the traced ones by default. */
   readonly names?: readonly ContenderName[];
+  /** The client's build, relative to the root; a small one by default. */
+  readonly clientDir?: string;
   /** Whether each process is pinned to its core, as for measuring. */
   readonly pinned: boolean;
 }
@@ -58,7 +60,11 @@ export const cores = { proxies: '0', others: '1' };
 const peers = contenderNames.filter((name) => !isTraced(name));
 
 /** Starts all at once, or none if one of them fails. */
-export async function startContenders({ names = peers, pinned }: FieldOptions): Promise<Field> {
+export async function startContenders({
+  names = peers,
+  clientDir = 'tests/fixtures/build/client',
+  pinned,
+}: FieldOptions): Promise<Field> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
   const [upstreamPort = 0, tracesPort = 0, ...ports] = await freePorts(2 + contenderNames.length);
   const portOf = (name: ContenderName) => ports[contenderNames.indexOf(name)] ?? 0;
@@ -82,7 +88,7 @@ export async function startContenders({ names = peers, pinned }: FieldOptions): 
       ...startCommand.environment,
       ...demoEnvironment({ port, sandboxPort: upstreamPort, adminPort: 0 }),
       API_BASE_URL: upstreamOrigin,
-      CLIENT_DIR: fromRoot('dist/client'),
+      CLIENT_DIR: fromRoot(clientDir),
       COOKIE_KEYS: cookieKeys,
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '1000000000',

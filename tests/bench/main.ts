@@ -7,6 +7,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '../../scripts/build.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { budgets } from './budgets.ts';
 import { checkContender, cookiesFor } from './checks.ts';
@@ -90,13 +91,16 @@ async function visit(field: Field): Promise<Visit[]> {
   return visits;
 }
 
+const paintsPages = rows.some((row) => row.startsWith('page'));
+if (paintsPages) await buildIfStale();
+const clientDir = paintsPages ? { clientDir: 'dist/client' } : {};
 const load = await findLoad();
 const byRow = new Map<string, Measurements>(rows.filter((row) => shapes[row]).map((row) => [row, new Map()]));
 const findings: Finding[] = [];
 // The measuring process shares the core of the load.
 execFileSync('taskset', ['-apc', cores.others, String(process.pid)], { stdio: 'ignore' });
 for (let start = byRow.size > 0 ? 1 : starts; start <= starts; start += 1) {
-  const field = await startContenders({ names, pinned: true });
+  const field = await startContenders({ names, ...clientDir, pinned: true });
   try {
     if (field.nginxMissing) console.log('nginx is not installed: its ratios are left out.');
     const visits = await visit(field);
