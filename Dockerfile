@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 
 # Builds the client, and gateway and sandbox as one file each. No other stage gets node_modules.
-FROM node:24-trixie-slim AS build
+FROM node:24-trixie-slim@sha256:173f125896c3b47ddf056734c7ea789d04595a6a08769a8f78e0df642781fb66 AS build
 RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/*
 WORKDIR /skerry-vpn-account-web
 COPY package.json package-lock.json .npmrc ./
@@ -10,7 +10,7 @@ COPY . .
 RUN npm run build && npm run sbom
 
 # Node.js and its libraries: no shell, no package manager, no other program.
-FROM gcr.io/distroless/nodejs24-debian13:nonroot AS node
+FROM gcr.io/distroless/nodejs24-debian13:nonroot@sha256:9eeb7f5887d0e239e78264b06f7f11d2e14be534050481803a9e4728fcdd278e AS node
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /skerry-vpn-account-web/package.json ./

@@ -43,7 +43,12 @@ const rules: readonly Rule[] = [
   {
     name: 'DL3006, DL3007 a base image has a tag other than latest',
     broken: (stages) =>
-      lines(stages.filter((stage) => !base(stages, stage) && !/:(?!latest$)[\w.-]+$/.test(stage.base))),
+      lines(stages.filter((stage) => !base(stages, stage) && !/:(?!latest\b)[\w.-]+(@|$)/.test(stage.base))),
+  },
+  {
+    name: 'a base image is pinned by digest',
+    broken: (stages) =>
+      lines(stages.filter((stage) => !base(stages, stage) && !/@sha256:[0-9a-f]{64}$/.test(stage.base))),
   },
   {
     name: 'DL3011 a port is between 1024 and 65535',
