@@ -7,6 +7,7 @@ import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { requestLocale } from '../http/request-locale.ts';
 import { pathOf } from '../http/request-url.ts';
+import { accepts } from './build-files.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { earlyReadsFor } from './early-reads.ts';
 import { EncodedPage } from './encoded-page.ts';
@@ -77,7 +78,7 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       ART: build ? artPreloadsFor(build.manifest, place, theme) : '',
       STATE: renderVisitor(describeVisitor(config, { session: state, privacyControl })),
     };
-    const gzip = acceptsGzip(request.headers['accept-encoding']);
+    const gzip = accepts('gzip', request.headers['accept-encoding']);
     if (session.cleanup.length > 0) reply.header('set-cookie', session.cleanup);
     if (gzip) reply.header('content-encoding', 'gzip');
     if (build) reply.header('link', linkHeaderFor(build.manifest, locale));
@@ -96,10 +97,6 @@ export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: [
 
 /** The theme that the visitor has chosen; null for the system's own. */
 export const readTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : null);
-
-/** Every browser accepts it; `gzip;q=0` would refuse it. */
-const acceptsGzip = (accepted: string | string[] | undefined): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(accepted ?? ''));
 
 interface Build {
   readonly compile: ReturnType<typeof compileTemplate>;

@@ -121,7 +121,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'long lists of languages': requests(16, () =>
     head('GET', '/enter', 'Accept: text/html', `Accept-Language: a${' '.repeat(15_000)}b`),
   ),
-  'readers of files that stop': unread(1_000, ({ file }) => head('GET', file)),
+  'readers of files that stop': unread(2_000, ({ file }) => head('GET', file)),
   'readers of calls that stop': unread(1_000, () => profile('large')),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
   'brotli bombs': requests(50, () => profile('brotli bomb')),

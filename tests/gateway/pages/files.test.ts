@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBuildFiles } from '../../../gateway/pages/build-files.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const script = `console.log('${'skerry '.repeat(200)}');`;
+const longStyles = '.skerry{}'.repeat(20_000);
 let folder: string;
 let pair: GatewayAndUpstream;
 let origin: string;
@@ -26,6 +28,7 @@ beforeAll(async () => {
     'client/assets/main-Dk3j2abc.js.br': brotliCompressSync(script),
     'client/assets/main-Dk3j2abc.js.gz': gzipSync(script),
     'client/assets/.hidden': 'hidden',
+    'client/assets/long-Dk3j2abc.css': longStyles,
     'apple-pay': 'apple pay',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
@@ -44,6 +47,7 @@ afterAll(async () => {
 test.each<[string, string | undefined]>([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
   ['identity', undefined],
 ])('a file of the build comes as it was compressed beforehand (%s)', async (accepted, coding) => {
   const answer = await request(origin).get('/assets/main-Dk3j2abc.js').set('Accept-Encoding', accepted).expect(200);
@@ -61,6 +65,7 @@ test.each([
   '/assets/missing.js',
   '/assets/',
   '/assets/.hidden',
+  '/assets/main-Dk3j2abc.js.br',
   '/assets/..%2f..%2fsecret.txt',
   '/assets/../../secret.txt',
   '/assets/main-Dk3j2abc.js/',
@@ -70,6 +75,25 @@ test.each([
   const answer = await request(origin).get(path).set('Accept', '*/*');
   expect(answer.status).toBe(404);
   expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
+});
+
+test('HEAD has the headers of a file of the build without its bytes', async () => {
+  const answer = await request(origin).head('/assets/main-Dk3j2abc.js').set('Accept-Encoding', 'identity').expect(200);
+  expect(answer.headers['content-length']).toBe(String(script.length));
+  expect(answer.text).toBeFalsy();
+});
+
+test('a build with a file of an unknown type is refused at start', () => {
+  expect(() => readBuildFiles(folder)).toThrow(/^\S+ has no known type$/);
+});
+
+test('long files that are requested at once all arrive whole', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      request(origin).get('/assets/long-Dk3j2abc.css').set('Accept-Encoding', 'identity'),
+    ),
+  );
+  for (const answer of answers) expect(answer.text).toBe(longStyles);
 });
 
 test('nothing is indexed', async () => {
