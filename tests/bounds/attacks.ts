@@ -122,6 +122,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     head('GET', '/enter', 'Accept: text/html', `Accept-Language: a${' '.repeat(15_000)}b`),
   ),
   'readers of files that stop': unread(2_000, ({ file }) => head('GET', file)),
+  'readers of pages that stop': unread(2_000, () => head('GET', '/enter', 'Accept: text/html')),
   'readers of calls that stop': unread(1_000, () => profile('large')),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
   'brotli bombs': requests(50, () => profile('brotli bomb')),
