@@ -8,9 +8,10 @@ import { fromRoot } from '../../scripts/root.ts';
 import { type Explained, findUnexplained, type MutationReport, scoreOf } from './score.ts';
 
 const minScore = 85;
-const rooms = '{session,upstream,routes,policy}';
+const rooms = ['session', 'upstream', 'routes', 'policy'];
 const files = process.argv.slice(2);
-const mutate = files.length > 0 ? files : [`gateway/${rooms}/**/*.ts`];
+// One pattern for each: Stryker splits its list at every comma.
+const mutate = files.length > 0 ? files : rooms.map((room) => `gateway/${room}/**/*.ts`);
 
 const code = await runCommand(
   ['stryker', 'run', fromRoot('tests/mutants/stryker.config.json'), '--mutate', mutate.join(',')],
