@@ -24,13 +24,13 @@ export class EncodedPage<Slot extends string> {
     this.#slots = parts.filter((_, index) => index % 2 === 1).map((found) => found.slice(1, -1) as Slot);
   }
 
-  toText(values: Readonly<Record<Slot, string>>): Buffer {
-    const parts = this.#pieces.flatMap(({ text }, index) => [text, this.#value(index, values)]);
-    return Buffer.concat(parts);
+  /** In chunks, of which all but the slots are shared by all responses: a client that does not read holds no copy of the page. */
+  toText(values: Readonly<Record<Slot, string>>): Buffer[] {
+    return this.#pieces.flatMap(({ text }, index) => [text, this.#value(index, values)]);
   }
 
-  /** RFC 1952, around blocks of RFC 1951. */
-  toGzip(values: Readonly<Record<Slot, string>>): Buffer {
+  /** RFC 1952, around blocks of RFC 1951. In chunks, as `toText`. */
+  toGzip(values: Readonly<Record<Slot, string>>): Buffer[] {
     const blocks: Buffer[] = [gzipHeader];
     let checksum = 0;
     let length = 0;
@@ -44,7 +44,7 @@ export class EncodedPage<Slot extends string> {
     const trailer = Buffer.alloc(8);
     trailer.writeUInt32LE(checksum, 0);
     trailer.writeUInt32LE(length, 4);
-    return Buffer.concat([...blocks, lastBlock, trailer]);
+    return [...blocks, lastBlock, trailer];
   }
 
   #value(index: number, values: Readonly<Record<Slot, string>>): Buffer {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Locale } from '#shared/locale.ts';
@@ -82,15 +83,28 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     if (session.cleanup.length > 0) reply.header('set-cookie', session.cleanup);
     if (gzip) reply.header('content-encoding', 'gzip');
     if (build) reply.header('link', linkHeaderFor(build.manifest, locale));
+    const chunks = gzip ? page.toGzip(values) : page.toText(values);
     return reply
+      .header(
+        'content-length',
+        chunks.reduce((sum, { length }) => sum + length, 0),
+      )
       .header('content-security-policy', policy(nonce))
       .header('reporting-endpoints', reportingEndpoints)
       .header('cache-control', 'no-store')
       .header('content-language', locale)
       .header('vary', 'Accept-Encoding')
       .type('text/html; charset=utf-8')
-      .send(gzip ? page.toGzip(values) : page.toText(values));
+      .send(toStream(chunks));
   });
+}
+
+/** Writes all chunks in one turn, so that Node sends them together; what the client does not take yet stays where it is. */
+function toStream(chunks: readonly Buffer[]): Readable {
+  const stream = new Readable({ read: () => undefined });
+  for (const chunk of chunks) if (chunk.length > 0) stream.push(chunk);
+  stream.push(null);
+  return stream;
 }
 
 export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: ['session', 'security-headers'] });

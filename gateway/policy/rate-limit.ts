@@ -80,18 +80,22 @@ function bucketOf(request: FastifyRequest): RateBucket | 'none' {
 }
 
 /**
- * The e-mail in a body. Keys are compared case-insensitively, as some parsers do.
+ * The e-mail in a body. Some parsers ignore the case of keys, and some take `newEmail` for `new_email`: keys are compared without both.
  * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both
  */
 function readEmail(value: unknown, member: EmailLimit['member']): string | null {
   if (typeof value !== 'object' || value === null) return null;
-  const emails = Object.entries(value).flatMap(([key, email]) => (key.toLowerCase() === member ? [email] : []));
+  const emails = Object.entries(value).flatMap(([key, email]) =>
+    spellingOf(key) === spellingOf(member) ? [email] : [],
+  );
   const found = new Set(emails.filter(isText).map(hashEmail));
   if (found.size > 1 || !emails.every(isText)) {
     throw new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });
   }
   return [...found][0] ?? null;
 }
+
+const spellingOf = (key: string): string => key.toLowerCase().replaceAll('_', '');
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

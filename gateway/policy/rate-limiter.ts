@@ -89,7 +89,14 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
 }
 
 /** Limits know an e-mail only by its hash. Spellings that look the same count as one. */
-export const hashEmail = (email: string): string => hash(email.trim().normalize('NFKC').toLowerCase());
+/** Spaces and characters that nobody sees make no other mailbox. */
+export const hashEmail = (email: string): string =>
+  hash(
+    email
+      .normalize('NFKC')
+      .replace(/[\p{C}\p{Z}]/gu, '')
+      .toLowerCase(),
+  );
 
 // Redis receives neither addresses nor e-mails.
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

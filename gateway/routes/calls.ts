@@ -11,7 +11,7 @@ import { type CallRequest, CallResult, callUpstream, setRenewedCookies } from '.
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { pathWithQuery } from '../upstream/request-headers.ts';
-import { holdsTokenKey } from '../upstream/token-firewall.ts';
+import { holdsToken } from '../upstream/token-firewall.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -63,7 +63,7 @@ async function handleCall(
     if (lacksRefreshToken || (session.isPastLifetime && !call.signsIn)) refuseEndedSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.signsIn ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
-    if (holdsTokenKey(rewritten ?? result.decodedBody)) refuseTokens(app, callRequest);
+    if (holdsToken(rewritten ?? result.decodedBody, result.tokens)) refuseTokens(app, callRequest);
     if (events[name] && isSuccess(result)) logEvent(app, callRequest, result, events[name], given);
     // Before the cookies of a refreshed pair are set: it is discarded.
     if (call.endsSession && isSuccess(result)) await endDeletedSession(app, session, result);

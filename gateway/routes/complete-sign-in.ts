@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import type { SignInKind } from '../operations/telemetry.ts';
 import type { CallRequest, CallResult } from '../session/call-upstream.ts';
 import { extractTokens } from '../session/tokens.ts';
-import { holdsTokenKey } from '../upstream/token-firewall.ts';
+import { holdsToken, holdsTokenKey } from '../upstream/token-firewall.ts';
 
 const kinds: Partial<Record<CallName, SignInKind>> = {
   signInWithPermanentToken: 'permanent token',
@@ -19,7 +19,7 @@ const kinds: Partial<Record<CallName, SignInKind>> = {
 export async function completeSignIn(
   app: FastifyInstance,
   { call, name, session, context }: CallRequest,
-  { response, decodedBody, setCookies }: CallResult,
+  { response, decodedBody, setCookies, tokens: known }: CallResult,
   account: string | undefined,
 ): Promise<Buffer | null> {
   const { cookies } = app.sessions;
@@ -38,8 +38,9 @@ export async function completeSignIn(
     return extracted && holdsTokenKey(decodedBody) ? Buffer.from(extracted.rest) : null;
   }
   const rest = Buffer.from(extracted.rest);
+  known.push(tokens.access, tokens.refresh);
   // The firewall refuses this response. It must not start a session.
-  if (holdsTokenKey(rest)) return rest;
+  if (holdsToken(rest, known)) return rest;
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   app.telemetry.signedIn(kind);
   app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });

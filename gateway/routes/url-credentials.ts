@@ -26,10 +26,9 @@ export function takeUrlCredentials(path: string, query: string): UrlCredentials 
   // There, the permanent token is for the app.
   const forApp = isAtOrBelow(path, '/h/redirect-to-app') || isAtOrBelow(path, '/h/to-app');
   const taken = forApp ? pairNames : [...permanentNames, ...pairNames];
-  const parts = query.split('&');
-  const kept = parts.filter((part) => !taken.includes(nameOf(part)));
-  if (kept.length === parts.length) return null;
   const given = new URLSearchParams(query);
+  if (!taken.some((name) => given.has(name))) return null;
+  const kept = query.split('&').filter((part) => !taken.includes(nameOf(part)));
   const token = forApp ? undefined : permanentNames.map((name) => given.get(name)).find(Boolean);
   return { credentials: token ? { kind: 'permanent token', token } : readPair(given), query: kept.join('&') };
 }
@@ -39,5 +38,12 @@ function readPair(given: URLSearchParams): Credentials | null {
   return isUsableToken(access) && isUsableToken(refresh) ? { kind: 'pair', access, refresh } : null;
 }
 
-/** The decoded name of a `name=value`. */
-const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
+/** Every byte of the longest name as `%xx`. */
+const maxNameLength = 3 * 'permanent_access_token'.length;
+
+/** The name of a `name=value`, decoded as far as the names above need. A URLSearchParams for each of 15,000 parts would take 9 ms. */
+function nameOf(part: string): string {
+  const [, name = ''] = /^\??([^=]*)/.exec(part) ?? [];
+  if (!name.includes('%') || name.length > maxNameLength) return name;
+  return name.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -30,6 +30,8 @@ export class CallResult {
   #response: UpstreamResponse | null = null;
   #decodedBody: Buffer = emptyBody;
   readonly setCookies: string[];
+  /** Tokens that the response must not hold. */
+  readonly tokens: (string | null)[];
   sessionEnded = false;
   /** The pair that a refresh returned, until its cookies are set. */
   renewed: Tokens | null = null;
@@ -38,6 +40,7 @@ export class CallResult {
 
   constructor(session: Session) {
     this.setCookies = [...session.cleanup];
+    this.tokens = [session.access, session.refresh];
   }
 
   /** The client has disconnected. Aborts the exchange, but not a refresh: all holders of the token share it. */
@@ -143,6 +146,7 @@ async function refresh(
   switch (outcome.kind) {
     case 'renewed':
       result.renewed = outcome.tokens;
+      result.tokens.push(outcome.tokens.access, outcome.tokens.refresh);
       if (result.aborted) throw new Problem(codes.unavailable, 'Client went away');
       return outcome.tokens;
     case 'refused':

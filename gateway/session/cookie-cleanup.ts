@@ -3,6 +3,8 @@ import { type CookieScope, clearCookie } from './cookies.ts';
 /** Every proxy with default buffers forwards 2,048 beside the other headers. The `cleanup` cookie takes some. decisions.md §3 */
 const maxBytes = 2_048 - 128;
 const maxSegments = 16;
+/** A longer prefix would not leave room for the cookie's other attributes. */
+const maxPathBytes = 1_024;
 
 export interface Cleanup {
   readonly setCookies: readonly string[];
@@ -24,15 +26,19 @@ export function clearDuplicates(
   step: number,
 ): Cleanup {
   const candidates = pathsToClear(requestPath).flatMap((path) =>
-    domains.flatMap((domain) => names.map((name) => clearCookie(name, { domain, secure, httpOnly: true, path }))),
+    domains.flatMap((domain) => names.map((name) => ({ name, domain, path }))),
   );
-  const first = step < candidates.length ? step : 0;
-  let end = first;
-  for (let bytes = 0; end < candidates.length; end += 1) {
-    bytes += candidates[end]?.length ?? 0;
+  const setCookies: string[] = [];
+  let next = step < candidates.length ? step : 0;
+  // Only what is sent becomes a header: long paths make each of hundreds of candidates long.
+  for (let bytes = 0; next < candidates.length; next += 1) {
+    const { name, ...place } = candidates[next] as (typeof candidates)[number];
+    const header = clearCookie(name, { ...place, secure, httpOnly: true });
+    bytes += header.length;
     if (bytes > maxBytes) break;
+    setCookies.push(header);
   }
-  return { setCookies: candidates.slice(first, end), nextStep: end < candidates.length ? end : null };
+  return { setCookies, nextStep: next < candidates.length ? next : null };
 }
 
 /**
@@ -55,6 +61,7 @@ function pathsToClear(requestPath: string): string[] {
   for (const segment of requestPath.split('/').slice(1, maxSegments)) {
     // No Path attribute can hold anything else.
     if (!/^[\w.~%!$&'()*+:@=-]+$/.test(segment)) break;
+    if (prefix.length + segment.length >= maxPathBytes) break;
     prefix += `/${segment}`;
     paths.add(prefix).add(`${prefix}/`);
   }

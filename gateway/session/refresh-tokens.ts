@@ -6,7 +6,7 @@ import { decodeBody } from '../upstream/decode-body.ts';
 import { readErrorCode } from '../upstream/error-code.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
-import { holdsTokenKey } from '../upstream/token-firewall.ts';
+import { holdsToken, holdsTokenKey } from '../upstream/token-firewall.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { extractTokens, type Tokens } from './tokens.ts';
 
@@ -22,6 +22,9 @@ export interface RefreshFailure {
   readonly kind: 'failed' | 'timed out' | 'unusable';
   readonly cause: FailureCause;
 }
+
+/** In place of a refusal that quotes the token that it refuses. */
+const refusalWithoutToken = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
 
 /** A pair of tokens or an error is shorter. */
 const maxBytes = 262_144;
@@ -40,7 +43,7 @@ export async function refreshTokens(
     const response = await upstream.send({ call, path: call.path, context: own, accessToken: null, body, maxBytes })
       .response;
     try {
-      return await readResponse(response, cookies);
+      return await readResponse(response, cookies, refreshToken);
     } finally {
       response.release();
     }
@@ -53,7 +56,11 @@ export async function refreshTokens(
 }
 
 /** Only a definite response counts: anything else leaves the session as it is. */
-async function readResponse(response: UpstreamResponse, cookies: SessionCookies): Promise<RefreshResult> {
+async function readResponse(
+  response: UpstreamResponse,
+  cookies: SessionCookies,
+  refreshToken: string,
+): Promise<RefreshResult> {
   const { status } = response;
   if (status === 200) {
     const extracted = extractTokens((await decodeBody(response, maxBytes)) ?? Buffer.alloc(0));
@@ -64,7 +71,7 @@ async function readResponse(response: UpstreamResponse, cookies: SessionCookies)
   if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed', cause: 'unreadable' };
   const body = await decodeBody(response, maxBytes);
   if (!body || readErrorCode(body) === null) return { kind: 'failed', cause: 'unreadable' };
-  return holdsTokenKey(body)
-    ? { kind: 'unusable', cause: 'holds a token' }
-    : { kind: 'refused', body: body.toString('utf8') };
+  if (holdsTokenKey(body)) return { kind: 'unusable', cause: 'holds a token' };
+  const quotesToken = holdsToken(body, [refreshToken]);
+  return { kind: 'refused', body: quotesToken ? refusalWithoutToken : body.toString('utf8') };
 }

@@ -1,9 +1,20 @@
-// Lowercase letters and the underscore as JSON escapes.
-const escapedLetter = /\\u00(5f|6[1-9a-f]|7[0-9a])/gi;
-const tokenKey = /"(?:access|refresh)_token"\s*:/;
+// Letters and the underscore as JSON escapes.
+const escapedLetter = /\\u00(5f|[46][1-9a-f]|[57][0-9a])/gi;
+/** As other libraries spell it, too, and in JSON within a string. */
+const tokenKey = /"(?:access|refresh)(?:_t|T)oken(?:"\s*:|\\+"\s*:\s*\\+")/;
+/** Shorter texts could occur by chance. Every real token is longer. */
+const minTokenLength = 20;
 
 /**
- * Whether the text has `access_token` or `refresh_token` as an object key at any depth. Deliberately no parser: a parser drops
+ * Whether the text may not reach a browser: it has a token's key, or one of these tokens, in an error message for example.
+ * @param body decoded
+ * @param tokens of the request's session
+ */
+export const holdsToken = (body: Buffer, tokens: readonly (string | null)[]): boolean =>
+  holdsTokenKey(body) || tokens.some((token) => token && token.length >= minTokenLength && body.includes(token));
+
+/**
+ * Whether the text has `access_token` or `refresh_token` as an object key at any depth, as `accessToken`, too. Deliberately no parser: a parser drops
  * the first of two equal keys, but the browser gets the bytes. The same rule applies to bodies that are not JSON.
  * @param body decoded
  */
@@ -11,7 +22,7 @@ export function holdsTokenKey(body: Buffer): boolean {
   // JSON has zero bytes only in UTF-16 and UTF-32. Without them its ASCII is readable again.
   if (body.includes(0)) return holdsTokenKey(Buffer.from(body.toString('latin1').replaceAll('\0', ''), 'latin1'));
   // Nearly every response ends here.
-  if (!body.includes('_token') && !body.includes('\\u00')) return false;
+  if (!body.includes('oken') && !body.includes('\\u00')) return false;
   const text = body
     .toString('latin1')
     .replace(escapedLetter, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -88,6 +88,9 @@ const unread =
 const numbers = (function* () {
   for (let number = 1; ; number += 1) yield number;
 })();
+const doubled = ['access_token', 'refresh_token', 'locale', 'attribution']
+  .flatMap((name) => [`${name}=1`, `${name}=2`])
+  .join('; ');
 const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
 
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -142,6 +145,12 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'doubled cookies': requests(16, () =>
     head('GET', `/${'a/'.repeat(400)}`, 'Accept: text/html', `Cookie: ${'access_token=a; '.repeat(400)}`),
+  ),
+  'doubled cookies and a long path': requests(16, () =>
+    head('GET', `/${`${'a'.repeat(900)}/`.repeat(13)}`, 'Accept: text/html', `Cookie: ${doubled}`),
+  ),
+  'queries with thousands of parts': requests(16, () =>
+    head('GET', `/enter?${'&'.repeat(14_000)}`, 'Accept: text/html', 'Sec-Purpose: prefetch'),
   ),
   'idle connections': (target, signal) => connections(2_500, () => keepSending(target, signal, () => undefined)),
 };

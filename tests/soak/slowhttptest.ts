@@ -14,11 +14,12 @@ export async function runSlowHttpTest(url: string, signal: AbortSignal): Promise
       [mode, '-c', '100', '-r', '25', '-i', '5', '-l', '30', '-p', '5', '-x', '10', '-u', url],
       { stdio: 'ignore', signal },
     );
-    const missing = await Promise.race([
-      once(child, 'exit').then(() => false),
-      once(child, 'error').then(([error]) => (error as NodeJS.ErrnoException).code === 'ENOENT'),
-    ]).catch(() => false);
-    if (missing) return null;
+    // `once` rejects with the error of a program that cannot be started.
+    const code = await once(child, 'exit').then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    if (code === 'ENOENT') return null;
     runs += 1;
   }
   return runs;

@@ -174,6 +174,48 @@ describe('any other response with a token name as a key is not delivered, and re
     expect(answer.text).not.toContain('secret');
   });
 
+  const own = { access: 'secret-access-token-of-a-session', refresh: 'secret-refresh-token-of-a-session' };
+  const cookie = `access_token=${own.access}; refresh_token=${own.refresh}`;
+
+  test.each([
+    ['access', calls.profile],
+    ['refresh', calls.deleteAccount],
+  ] as const)("an error that quotes the session's %s token", async (which, call) => {
+    const before = await firewallHits();
+    expectUnusable(await askAnswered(call, json({ code: 3, message: `bad ${own[which]}` }), { status: 400, cookie }));
+    expect(await firewallHits()).toBe(before + 1);
+  });
+
+  test('a response that quotes a refreshed token', async () => {
+    const renewed = 'secret-access-token-after-the-refresh';
+    pair.upstream.respond = ({ url, headers }, response) => {
+      if (url === calls.refreshTokens.path)
+        sendJson(response, 200, { access_token: renewed, refresh_token: 'secret-refresh-token-after-it' });
+      else if (headers.authorization === renewed) sendJson(response, 200, { seen: headers.authorization });
+      else sendJson(response, 401, { code: 16, message: 'expired' });
+    };
+    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });
+    expect([answer.status, answer.text.includes('secret')]).toEqual([502, false]);
+  });
+
+  test('a sign-in that repeats its tokens elsewhere', async () => {
+    const pairOf = { access_token: own.access, refresh_token: own.refresh };
+    expectUnusable(await askAnswered(calls.verifyOneTimeCode, json({ ...pairOf, log: `issued ${own.refresh}` })));
+  });
+
+  test('a refusal of the refresh that quotes the token ends the session in words of the gateway', async () => {
+    const refused = 'secret-refresh-token-that-is-refused';
+    pair.upstream.respond = ({ url }, response) =>
+      url === calls.refreshTokens.path
+        ? sendJson(response, 401, { code: 16, message: `${refused} is revoked` })
+        : sendJson(response, 401, { code: 16, message: 'expired' });
+    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, {
+      cookie: `access_token=${own.access}; refresh_token=${refused}`,
+    });
+    expect([answer.status, answer.json()]).toEqual([401, { code: 16, message: 'Session has ended' }]);
+    expect(answer.headers['session-ended']).toBe('1');
+  });
+
   test('the permanent token, which is shown on purpose, passes', async () => {
     const answer = await askAnswered(calls.createPermanentToken, json({ perm_token: 'p' }), {
       cookie: 'access_token=a',

@@ -167,6 +167,7 @@ describe('bodies', () => {
   test.each([
     ['cookies', '"cookies"', '/', `Cookie: a=${'x'.repeat(20_000)}`],
     ['two Cookie headers', '"cookies"', '/', `cookie: a=${'x'.repeat(9_000)}\r\nCOOKIE: b=${'x'.repeat(9_000)}`],
+    ['an address beside many cookies', undefined, `/?${'x'.repeat(8_000)}`, `Cookie: a=${'x'.repeat(9_000)}`],
     ['another header', undefined, '/', `X: ${'x'.repeat(20_000)}\r\nCookie: a=b`],
     ['a header that names cookies', undefined, '/', `Referer: http://a/?cookie:${'x'.repeat(20_000)}`],
     ['a long link', undefined, `/?${'x'.repeat(13_000)}`, `Cookie: a=${'x'.repeat(4_000)}`],

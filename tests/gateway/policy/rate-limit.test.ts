@@ -111,6 +111,14 @@ test('an e-mail is counted whatever the letters of its key: some parsers do not 
   await post({ email: 'anna@example.com' }).expect(200);
   await post({ Email: 'anna@example.com' }).expect(429);
   await post({ EMAIL: 'Anna@Example.com' }).expect(429);
+  await post({ email: '\u200banna@exam\u00adple.com\u0085' }).expect(429);
+});
+
+test('a new e-mail is counted as `newEmail`, too, which some parsers take for `new_email`', async () => {
+  const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
+  const post = (body: object) => request(origin).post(calls.verifyNewEmail.path).set(from('203.0.113.1')).send(body);
+  await post({ newEmail: 'anna@example.com' }).expect(200);
+  await post({ new_email: 'anna@example.com' }).expect(429);
 });
 
 test('an email that is not a string is refused, because a parser could turn it into an address that was not counted', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { takeUrlCredentials } from '../../../gateway/routes/url-credentials.ts';
 
 const permanent = (token: string) => ({ kind: 'permanent token', token });
+const encoded = (name: string) => [...name].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
 const pair = { kind: 'pair', access: 'a', refresh: 'r' };
 
 test.each([
@@ -14,6 +15,10 @@ test.each([
   ['/profile', '%74oken=t%2B1', { credentials: permanent('t+1'), query: '' }],
   ['/profile', 'access_token=a&refresh_token=r&z=2', { credentials: pair, query: 'z=2' }],
   ['/profile', 'access%5Ftoken=a&refresh_token=r', { credentials: pair, query: '' }],
+  ['/profile', `${encoded('permanent_access_token')}=t`, { credentials: permanent('t'), query: '' }],
+  ['/profile', '?token=t', { credentials: permanent('t'), query: '' }],
+  ['/profile', `${'&'.repeat(15_000)}token=t`, { credentials: permanent('t'), query: '&'.repeat(14_999) }],
+  ['/profile', '%zztoken=t&%E0%A4token=t', null],
   ['/profile', 'access_token=a', { credentials: null, query: '' }],
   ['/profile', 'refresh_token=r&x=1', { credentials: null, query: 'x=1' }],
   ['/profile', 'access_token=a%0d%0ax&refresh_token=r', { credentials: null, query: '' }],

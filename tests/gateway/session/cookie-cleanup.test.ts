@@ -40,6 +40,19 @@ test('responses clear every candidate once, each with at most 2,048 bytes', () =
   expect(new Set(all.map(pathOf)).size).toBe(1 + 2 * 15);
 });
 
+test('a path that is too long for a header ends the list of prefixes, and every response goes on', () => {
+  const path = `/a/${Array.from({ length: 14 }, () => 'b'.repeat(900)).join('/')}`;
+  const all: string[] = [];
+  for (let step: number | null = 0; step !== null; ) {
+    const { setCookies, nextStep } = clearDuplicates(['access_token'], { ...scope, domains: [null] }, path, step);
+    expect(setCookies.length).toBeGreaterThan(0);
+    all.push(...setCookies);
+    step = nextStep;
+  }
+  const longest = `/a/${'b'.repeat(900)}`;
+  expect(all.map(pathOf)).toEqual(['/', '/a', '/a/', longest, `${longest}/`]);
+});
+
 test('a path that no cookie can have ends the list of prefixes', () => {
   const { setCookies, nextStep } = clearDuplicates(['access_token'], { ...scope, domains: [null] }, '/a/b;c/d', 0);
   expect([setCookies.map(pathOf), nextStep]).toEqual([['/', '/a', '/a/'], null]);

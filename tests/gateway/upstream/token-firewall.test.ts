@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holdsTokenKey } from '../../../gateway/upstream/token-firewall.ts';
+import { holdsToken, holdsTokenKey } from '../../../gateway/upstream/token-firewall.ts';
 
 const holds = (text: string) => holdsTokenKey(Buffer.from(text));
 
@@ -13,6 +13,9 @@ test.each([
   ['{"\\u0072\\u0065\\u0066\\u0072\\u0065\\u0073\\u0068_\\u0074oken":"x"}'],
   // A parser keeps only the second `a`; the browser gets both.
   ['{"a":{"access_token":"x"},"a":1}'],
+  ['{"accessToken":"x"}'],
+  ['{"refresh\\u0054oken":"x"}'],
+  ['{"data":"{\\"access_token\\":\\"x\\"}"}'],
   ['{"access_token":"x"'],
   ['{"a":1}\n{"access_token":"x"}'],
   [')]}\',\n{"access_token":"x"}'],
@@ -33,6 +36,14 @@ test.each([
   [''],
 ])('%s holds none', (text) => {
   expect(holds(text)).toBe(false);
+});
+
+test('a token itself is found wherever it is; shorter texts may occur by chance', () => {
+  const token = 'eyJhbGciOiJFUzI1NiJ9.abc';
+  const body = Buffer.from(`{"message":"bad token ${token}"}`);
+  expect(holdsToken(body, [null, token])).toBe(true);
+  expect(holdsToken(body, [null, 'eyJhbGciOiJFUzI1NiJ9.abd'])).toBe(false);
+  expect(holdsToken(body, ['bad token'])).toBe(false);
 });
 
 test.each(['utf16le', 'utf16be', 'utf32le'])('in %s it is the same', (encoding) => {
