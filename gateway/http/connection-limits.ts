@@ -22,8 +22,8 @@ const bodyBytesAhead = 128 * 1024;
 const longBodyBytes = 4 * 1024;
 /** Requests with long bodies. More in one turn would keep all other requests waiting; even a response for each beyond the queue would. */
 const longBodies = { perTurn: 4, maxWaiting: 256 };
-/** Sockets and parsers of this many connections fit into a pod's memory beside everything else. */
-const maxConnections = 4_000;
+/** Each with a request of 15 kB of headers, whose response is not read, this many fit into the heap beside everything else. */
+const maxConnections = 2_000;
 
 export interface ConnectionLimits {
   /** From a response's first byte until the operating system has taken its last. */

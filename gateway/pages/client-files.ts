@@ -9,7 +9,7 @@ import { readBuildFiles } from './build-files.ts';
 const policy = { access: 'file', rate: 'none' } as const;
 const dayMs = 86_400_000;
 /** Copying one of these to the operating system takes up to half a millisecond. More in one turn would keep all other requests waiting. */
-const longFiles = { moreThanBytes: 64 * 1024, perTurn: 4, maxWaiting: 4_000 };
+const longFiles = { moreThanBytes: 64 * 1024, perTurn: 4, maxWaiting: 2_000 };
 
 /** Serves the client's build, and the page for all other paths. decisions.md §3 */
 async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise<void> {
