@@ -88,8 +88,7 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
   };
 }
 
-/** Limits know an e-mail only by its hash. Spellings that look the same count as one. */
-/** Spaces and characters that nobody sees make no other mailbox. */
+/** Limits know an e-mail only by its hash. Spellings that look the same count as one, and so do invisible characters and spaces. */
 export const hashEmail = (email: string): string =>
   hash(
     email

@@ -10,7 +10,7 @@ import { CallResult, callUpstream } from '../session/call-upstream.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
-import { type Credentials, takeUrlCredentials } from './url-credentials.ts';
+import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.ts';
 
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
@@ -157,8 +157,6 @@ function readProfile(body: Buffer): {
 
 /** The query with our error instead of an existing one. */
 function withError(query: string): string {
-  const parts = query.split('&').filter((part) => part !== '' && !/^error(=|$)/.test(decodeName(part)));
+  const parts = query.split('&').filter((part) => part !== '' && nameOf(part) !== 'error');
   return [...parts, 'error=SIGN_IN_FAILED'].join('&');
 }
-
-const decodeName = (part: string): string => new URLSearchParams(part).toString();

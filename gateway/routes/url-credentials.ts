@@ -42,7 +42,7 @@ function readPair(given: URLSearchParams): Credentials | null {
 const maxNameLength = 3 * 'permanent_access_token'.length;
 
 /** The name of a `name=value`, decoded as far as the names above need. A URLSearchParams for each of 15,000 parts would take 9 ms. */
-function nameOf(part: string): string {
+export function nameOf(part: string): string {
   const [, name = ''] = /^\??([^=]*)/.exec(part) ?? [];
   if (!name.includes('%') || name.length > maxNameLength) return name;
   return name.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
