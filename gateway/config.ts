@@ -141,7 +141,8 @@ export function readConfig(env: Environment) {
     devServerUrl: optional('DEV_SERVER_URL', parseOrigin, null),
   };
   reader.throwFaults();
-  return deepFreeze({ ...config, warnings: [...warnAboutMissing(environment, text), ...reader.findMisspelled()] });
+  const warnings = [...warnAboutMissing(environment, text), ...warnAboutRisks(config), ...reader.findMisspelled()];
+  return deepFreeze({ ...config, warnings });
 }
 
 /** What the gateway starts without, but should not in production. decisions.md §2 */
@@ -155,6 +156,42 @@ function warnAboutMissing(environment: string, text: (name: string) => string): 
   return warnings
     .filter(([name]) => !text(name))
     .map(([name, meaning]) => `Environment variable ${name} is not set: ${meaning}`);
+}
+
+interface RiskyValues {
+  readonly environment: string;
+  readonly apiBaseUrl: string;
+  readonly cookieKeys: readonly KeyObject[];
+  readonly trustedProxies: readonly string[];
+  readonly rateLimits: { readonly exempt: readonly string[] };
+}
+
+/** Values that are valid, but hardly meant in production. Without the values: one may be a secret. */
+function warnAboutRisks({ environment, apiBaseUrl, cookieKeys, trustedProxies, rateLimits }: RiskyValues) {
+  if (environment !== 'production') {
+    const isMeant = /^(?:prod|prd|live)/i.test(environment);
+    return isMeant ? ['Environment variable ENVIRONMENT is not production: its warnings and checks are off'] : [];
+  }
+  const risks = [
+    ['API_BASE_URL', apiBaseUrl.startsWith('http:') && !isLocal(apiBaseUrl), 'is http: tokens are sent unencrypted'],
+    ['COOKIE_KEYS', cookieKeys.some(isEasyToGuess), 'has a key that is easy to guess: make it with random bytes'],
+    [
+      'TRUST_PROXY',
+      trustedProxies.some(isMostOfTheInternet),
+      'covers most of the internet: clients choose their address',
+    ],
+    ['RATE_LIMIT_EXEMPT', rateLimits.exempt.some(isMostOfTheInternet), 'covers most of the internet'],
+  ] as const;
+  return risks.filter(([, isRisky]) => isRisky).map(([name, , risk]) => `Environment variable ${name} ${risk}`);
+}
+
+/** 32 random bytes have about 30 different values. */
+const isEasyToGuess = (key: KeyObject): boolean => new Set(key.export()).size < 20;
+
+/** @param range in CIDR notation, or an address */
+function isMostOfTheInternet(range: string): boolean {
+  const [address = '', prefix] = range.split('/');
+  return prefix !== undefined && Number(prefix) < (address.includes(':') ? 16 : 8);
 }
 
 /** Whether browsers treat the origin as this machine; WebKit refuses `Secure` cookies there. decisions.md §3 */

@@ -52,6 +52,7 @@ function serverOptions({ bodyLimitBytes }: Config) {
     clientErrorHandler: handleBrokenConnection,
     frameworkErrors: (error, request, reply) => {
       // Neither hooks nor the error handler run for these.
+      reply.server.recordAtEnd(request, reply);
       reply.server.telemetry.refused('malformed');
       for (let index = 0; index < reply.server.securityHeaders.length; index += 2) {
         reply.header(reply.server.securityHeaders[index] ?? '', reply.server.securityHeaders[index + 1]);

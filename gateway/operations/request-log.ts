@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Responses that have not been sent completely. */
     responsesInFlight: ReadonlySet<ServerResponse>;
+    /** Records a request at its end. For those that Fastify refuses before any hook runs; a hook does it for all others. */
+    recordAtEnd(request: FastifyRequest, reply: FastifyReply): void;
   }
 }
 
@@ -60,7 +62,7 @@ async function requestLog(
   });
   const lines = logger.isLevelEnabled('info') ? withoutRedaction(logger) : null;
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.decorate('recordAtEnd', (request, reply) => {
     const started = performance.now();
     responsesInFlight.add(reply.raw);
     // Fastify's `onResponse` hook does not run when the client disconnects.
@@ -68,6 +70,9 @@ async function requestLog(
       responsesInFlight.delete(reply.raw);
       record(request, reply.raw, performance.now() - started);
     });
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    app.recordAtEnd(request, reply);
     done();
   });
 

@@ -27,7 +27,7 @@ interface EmailLimit extends Limit {
   readonly member: 'email' | 'new_email';
 }
 
-/** Limits per client address by the route's bucket, and per e-mail for the calls that send or check a code. decisions.md §2 */
+/** Limits per client address by the route's bucket, and of the codes that are sent and checked: per e-mail, or where a call names none, in all. decisions.md §2 */
 async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const { signInPerMinute, callsPerMinute, codesPerEmail, attemptsPerEmail, exempt } = config.rateLimits;
   const take = createRateLimiter(app.redis);
@@ -38,6 +38,8 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   };
   const codes: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
   const attempts: Limit = { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs };
+  // Its code names no e-mail: the attempts of all clients count as one, so that more networks give no more guesses.
+  const unnamedAttempts: Limit = { ...attempts, name: 'unnamed attempts', max: 10 * attemptsPerEmail };
   const emailLimits = new Map<string, EmailLimit>([
     [calls.requestOneTimeCode.path, { ...codes, member: 'email' }],
     [calls.verifyNewEmail.path, { ...codes, member: 'new_email' }],
@@ -57,6 +59,13 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   });
 
   app.addHook('onRoute', (route) => {
+    if (route.url === calls.applyNewEmail.path) {
+      const limitAll = async () => {
+        const seconds = await take(unnamedAttempts, 'all');
+        if (seconds > 0) throw refuse(seconds, 'e-mail limit');
+      };
+      route.preHandler = [route.preHandler ?? [], limitAll].flat();
+    }
     const limit = emailLimits.get(route.url);
     if (!limit) return;
     const limitEmail = async (request: FastifyRequest) => {

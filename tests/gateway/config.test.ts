@@ -67,6 +67,31 @@ describe('warnings', () => {
     expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost' })).toEqual([]);
   });
 
+  test.each([
+    ['API_BASE_URL', 'http://api.internal', 'is http: tokens are sent unencrypted'],
+    ['COOKIE_KEYS', Buffer.alloc(32).toString('base64'), 'has a key that is easy to guess: make it with random bytes'],
+    ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', 'covers most of the internet: clients choose their address'],
+    ['TRUST_PROXY', '::/0', 'covers most of the internet: clients choose their address'],
+    ['RATE_LIMIT_EXEMPT', '0.0.0.0/1', 'covers most of the internet'],
+  ])('name a risky value of %s, without the value', (name, value, risk) => {
+    const safe = { COOKIE_KEYS: key, REDIS_URL: 'redis://localhost' };
+    expect(warned({ ...safe, [name]: value })).toEqual([`Environment variable ${name} ${risk}`]);
+    expect(warned({ ENVIRONMENT: 'staging', [name]: value })).toEqual([]);
+  });
+
+  test.each([
+    ['API_BASE_URL', 'http://127.0.0.1:8080'],
+    ['TRUST_PROXY', '10.0.0.0/8,2001:db8::/32,127.0.0.1'],
+  ])('are not given for a usual value of %s', (name, value) => {
+    expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost', [name]: value })).toEqual([]);
+  });
+
+  test.each(['prod', 'Production', 'live'])('say that ENVIRONMENT is not production, but %s', (environment) => {
+    expect(warned({ ENVIRONMENT: environment })).toEqual([
+      'Environment variable ENVIRONMENT is not production: its warnings and checks are off',
+    ]);
+  });
+
   test('are not given elsewhere', () => {
     expect(warned({ ENVIRONMENT: 'staging' })).toEqual([]);
   });

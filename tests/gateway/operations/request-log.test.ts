@@ -47,6 +47,17 @@ test.each([
   await expect.poll(lastLine).toMatchObject({ traceId: answer.headers['trace-id'], route: '/*', path });
 });
 
+test('a request that Fastify refuses before any hook has a line, too, without its path', async () => {
+  const answer = await request(origin).get(`/${token}%ff`).expect(400);
+  await expect.poll(lastLine).toMatchObject({
+    traceId: answer.headers['trace-id'],
+    method: 'GET',
+    route: 'none',
+    path: '/*',
+    status: 400,
+  });
+});
+
 test('no line of them all holds a token', () => {
   expect(lines.join('')).not.toContain('sandbox-permanent');
   expect(lines.join('')).not.toContain(Buffer.from('sandbox-permanent').toString('base64').slice(0, 16));

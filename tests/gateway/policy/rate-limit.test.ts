@@ -15,6 +15,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<string> {
     app.post(path, { config: { access: 'public', rate: 'sign-in' } }, async () => 'done');
   }
   app.post(calls.verifyNewEmail.path, { config: { access: 'public', rate: 'calls' } }, async () => 'done');
+  app.post(calls.applyNewEmail.path, { config: { access: 'public', rate: 'sign-in' } }, async () => 'done');
   return (await guarded.listen()).origin;
 }
 
@@ -95,6 +96,20 @@ test.each([
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
   await post('203.0.113.3', 'other@example.com').expect(200);
   await post('203.0.113.3', 7).expect(400);
+});
+
+test('attempts with codes that name no e-mail are limited in all, however many networks they come from', async () => {
+  const origin = await start({ RATE_LIMIT_ATTEMPTS_PER_EMAIL: '1' });
+  const post = (path: string, network: number) =>
+    request(origin)
+      .post(path)
+      .set(from(`2001:db8:${network.toString(16)}::1`))
+      .send({ otc_code: '123456', email: 'anna@example.com' });
+  for (let network = 0; network < 10; network += 1) await post(calls.applyNewEmail.path, network).expect(200);
+  const refused = await post(calls.applyNewEmail.path, 10).expect(429);
+  expect(refused.body.code).toBe(8);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  await post(calls.verifyOneTimeCode.path, 10).expect(200);
 });
 
 test('what is refused for another reason is counted neither for the e-mail nor for the address', async () => {
