@@ -147,7 +147,8 @@ export const findEnd = ({ subscription }: Profile): Date | null =>
 export const isOver = (profile: Profile, now: Date): boolean =>
   profile.state === 'expired' || !profile.subscription?.hasActiveSubscription || isPast(findEnd(profile), now);
 
-const isFuture = (date: Date | null, now: Date): boolean => date !== null && startOfDay(date) > startOfDay(now);
+/** Texts name days, not times, so today is not in the future. */
+export const isFuture = (date: Date | null, now: Date): boolean => date !== null && startOfDay(date) > startOfDay(now);
 
 function findAction(
   profile: Profile,

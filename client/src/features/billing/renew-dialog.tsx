@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { findEnd, isOver, isRenewed } from './describe-plan.ts';
+import { findEnd, isFuture, isOver, isRenewed } from './describe-plan.ts';
 
 interface RenewDialogProps {
   profile: Profile;
@@ -78,14 +78,16 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   );
 }
 
-/** What is charged, and when. A plan that is over starts again today. */
+/** What is charged, and when. A plan that is over, or ends today, is charged today. */
 export function RenewTerms({ profile }: Pick<RenewDialogProps, 'profile'>) {
   const { t } = useTranslation();
   const { formatDate, formatPrice } = useFormatters();
   const price = formatPrice(profile.subscription?.price);
   const end = findEnd(profile);
+  const now = new Date();
   if (!price) return <p className="soft">{t('renew.text')}</p>;
-  if (isOver(profile, new Date())) return <p className="soft">{t('renew.textChargedNow', { price })}</p>;
+  if (isOver(profile, now) || (end && !isFuture(end, now)))
+    return <p className="soft">{t('renew.textChargedNow', { price })}</p>;
   return (
     <p className="soft">{end ? t('renew.textChargedLater', { price, date: formatDate(end) }) : t('renew.text')}</p>
   );

@@ -13,7 +13,9 @@ const now = /^A new billing period starts today, and you’ll be charged €24\.
 test.each<[string, Parameters<typeof buildProfile>[0], RegExp]>([
   ['ends in the future', { subscription: { expiration_date: day(10) } }, later],
   ['ends on its billing date', { subscription: { billing_date: day(10) } }, later],
-  ['ends today', { subscription: { expiration_date: day(0) } }, later],
+  // Not “due today” and “not charged today” at once.
+  ['ends today', { subscription: { expiration_date: day(0) } }, now],
+  ['ends on its billing date, today', { subscription: { billing_date: day(0) } }, now],
   ['has ended, though it is called active', { subscription: { expiration_date: day(-10) } }, now],
   ['is not active', { subscription: { expiration_date: day(-10), hasActiveSubscription: false } }, now],
   ['has expired', { state: 'expired', subscription: { expiration_date: day(10) } }, now],
