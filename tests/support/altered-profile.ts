@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { profileStates, profileTypes, subscriptionVendors } from '#shared/wire-values.ts';
 import { createAccount } from '../../sandbox/world/account.ts';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
 import { Clock } from '../../sandbox/world/clock.ts';
@@ -63,3 +64,32 @@ export const alteredProfile: fc.Arbitrary<Record<string, unknown>> = fc
       ),
   )
   .map((profile) => profile as Record<string, unknown>);
+
+const date = fc.constantFrom(null, ...[-10, 0, 10].map((days) => new Date(daysFromNow(days)).toISOString()));
+
+/** A paying customer's profile with any plan: every combination of type, state, vendor, dates and flags. */
+export const anyPlan: fc.Arbitrary<Record<string, unknown>> = fc
+  .record({
+    type: fc.constantFrom(...profileTypes),
+    state: fc.constantFrom(...profileStates),
+    diia_verified: fc.boolean(),
+    pay_as_you_go_profile: fc.record({ balance: fc.constant('100'), expiration_date: date }),
+    payment_status: fc.constantFrom('succeeded', 'failed'),
+    subscription: fc.record({
+      vendor: fc.constantFrom(...subscriptionVendors),
+      hasActiveSubscription: fc.boolean(),
+      subscriptionCancellable: fc.boolean(),
+      subscriptionRenewable: fc.boolean(),
+      billing_date: date,
+      expiration_date: date,
+    }),
+  })
+  .map(({ payment_status, subscription, ...members }) => {
+    const paying = sandboxProfiles.get('anna.lindqvist@example.com');
+    return {
+      ...paying,
+      ...members,
+      payment_data: { ...Object(paying?.payment_data), payment_status },
+      subscription: { ...Object(paying?.subscription), ...subscription },
+    };
+  });

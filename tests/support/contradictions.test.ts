@@ -12,6 +12,22 @@ test('finds texts that contradict each other in one section only', () => {
   expect(findContradictions(['You won’t be billed.', 'Price: €9.99'])).toEqual([]);
 });
 
+test.each([
+  ['Your subscription will still be billed until you cancel it.', 'You won’t be billed.'],
+  ['Your subscription will still be billed until you cancel it.', 'After that, … Free plan, and you won’t be charged.'],
+  ['Your subscription will still be billed through Google Play.', '<dt>Expires on</dt><dd>May 1, 2027</dd>'],
+  ['Your subscription will still be billed through Setapp.', 'Expires on\n\nMay 1, 2027'],
+  ['The discount is taken off your next payment.', 'Expires on\n\nMay 1, 2027'],
+])('%j contradicts %j', (one, other) => {
+  expect(findContradictions([one, other])).toHaveLength(1);
+});
+
+test('who still pays for a Premium without an end can be billed', () => {
+  const billed = 'Your subscription will still be billed until you cancel it.';
+  expect(findContradictions([billed, '<dt>Expires on</dt><dd><svg aria-label="Unlimited"></svg></dd>'])).toEqual([]);
+  expect(findContradictions([billed, 'Expires on\n\nPremium is yours, free of charge.'])).toEqual([]);
+});
+
 const origin = 'https://account.skerry.example';
 
 test.each([

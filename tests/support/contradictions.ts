@@ -6,15 +6,15 @@ const inSection: Rivals = [
   [/Syncing/, /Payment issue|Next billing|Cancel subscription/],
 ];
 
+/** A citizen’s Premium “expires on” the sign for infinity, whoever bills what came before. */
+const nobodyBills = /[Yy]ou won’t be (billed|charged)|Expires on(<[^>]*>|\s)+\w+ \d|Expired on|Your plan has ended/;
+
 /** These exclude each other in all sections of an account. */
 const inAccount: Rivals = [
   [/You won’t be charged again/, /Next billing|Amount due|Cancel subscription/],
   [/Expired on|Your plan has ended/, /Expires on|Next billing|plan renews/],
-  [
-    /still be billed|stays active in the meantime/,
-    /You won’t be (billed|charged again)|Expired on|Your plan has ended/,
-  ],
-  [/taken off your next payment/, /You won’t be charged again|Expired on|Your plan has ended/],
+  [/still be billed|stays active in the meantime/, nobodyBills],
+  [/taken off your next payment/, nobodyBills],
   [/invites? available/, /used all|used your only/],
   [
     /used all|used your only/,

@@ -2,7 +2,7 @@ import { readDate } from '#shared/date.ts';
 import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import type { SubscriptionVendor } from '#shared/wire-values.ts';
 import type { Deletion } from '../session/session.ts';
-import { isPast } from './is-past.ts';
+import { hasPaymentIssue } from './profile-rules.ts';
 
 /** Who charges for a subscription: `none` for a gift, `unknown` if the profile does not say. */
 export type Biller = 'us' | 'appStore' | 'playStore' | 'partner' | 'none' | 'unknown';
@@ -37,21 +37,28 @@ export function findBiller({
   return (method && foreignMethods[method]) ?? seller;
 }
 
-/** Whether a subscription is billed again. */
-export const isBilled = ({ state, subscription }: Pick<Profile, 'state' | 'subscription'>): boolean =>
-  subscription?.hasActiveSubscription === true && state !== 'canceled' && state !== 'expired';
+type Plan = Pick<Profile, 'type' | 'state' | 'subscription' | 'payment_data'>;
+
+/** A promo code is never charged. */
+export const isGift = (plan: Plan): boolean => plan.type === 'promo' || findBiller(plan) === 'none';
+
+/** Whether anyone bills the plan again. A gift, a balance, a canceled plan and one paid in advance only end. */
+export function isBilled(plan: Plan): boolean {
+  const { type, state, subscription } = plan;
+  // The upstream sends an end without a next payment for what nobody bills again.
+  const ends = !readDate(subscription?.billing_date) && readDate(subscription?.expiration_date) !== null;
+  if (type === 'setapp') return !ends;
+  if (type === 'pay_as_you_go' || isGift(plan) || state === 'canceled' || state === 'expired') return false;
+  return subscription?.hasActiveSubscription === true && (!ends || hasPaymentIssue(plan));
+}
 
 /** Who keeps billing the subscription of a deleted account; null without one. decisions.md §4 */
 export function billerAfterDeletion(profile: Profile): Deletion['biller'] {
-  if (profile.type === 'setapp') return hasEndedAtSetapp(profile) ? null : 'setapp';
   if (!isBilled(profile)) return null;
+  if (profile.type === 'setapp') return 'setapp';
   const biller = findBiller(profile);
   return biller === 'none' || biller === 'unknown' ? null : biller;
 }
-
-/** Setapp sends an end without a next payment for a plan that it no longer bills. */
-const hasEndedAtSetapp = ({ subscription }: Profile): boolean =>
-  !readDate(subscription?.billing_date) && isPast(readDate(subscription?.expiration_date), new Date());
 
 /** Where a subscription is canceled: here, or in the store that bills it. product.md §4 */
 export type CancellationChannel = 'here' | 'appStore' | 'playStore';

@@ -13,7 +13,7 @@ import { CancelOffer } from '../../../client/src/features/billing/cancel-offer.t
 import { ReferralSection } from '../../../client/src/features/referral/referral-section.tsx';
 import { normalizeProfileResponse } from '../../../client/src/profile/normalize-profile.ts';
 import { fromRoot } from '../../../scripts/root.ts';
-import { alteredProfile, sandboxProfiles } from '../../support/altered-profile.ts';
+import { alteredProfile, anyPlan, sandboxProfiles } from '../../support/altered-profile.ts';
 import { isBrokenLink } from '../../support/broken-links.ts';
 import { findContradictions } from '../../support/contradictions.ts';
 
@@ -74,10 +74,19 @@ test.each([...sandboxProfiles])('the sections of %s are complete and never contr
   checkMarkup({ profile });
 });
 
+// The same profiles in each run, so that a failure can be repeated. A busy machine checks fewer.
+const limits = { seed: Number(process.env.FUZZ_SEED || 20_261_120), numRuns: 500, interruptAfterTimeLimit: 20_000 };
+
+test('the sections of one account never contradict each other, whatever its plan', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyPlan, (profile) => checkMarkup({ profile })),
+    limits,
+  );
+});
+
 test('absent, null and unknown members never break a section', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(alteredProfile, (profile) => checkMarkup({ profile })),
-    // The same profiles in each run, so that a failure can be repeated. A busy machine checks fewer.
-    { seed: Number(process.env.FUZZ_SEED || 20_261_120), numRuns: 500, interruptAfterTimeLimit: 20_000 },
+    limits,
   );
 });

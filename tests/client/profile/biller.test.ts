@@ -9,6 +9,12 @@ const active = (vendor: NonNullable<Profile['subscription']>['vendor']) => ({
   hasActiveSubscription: true,
 });
 
+const paidInAdvance = (vendor: NonNullable<Profile['subscription']>['vendor']) => ({
+  ...active(vendor),
+  billing_date: null,
+  expiration_date: '2099-01-31T12:00:00Z',
+});
+
 test.each<[string, Parameters<typeof buildProfile>[0], string | null]>([
   ['a free account', { type: 'free', subscription: null }, null],
   ['our own subscription', { type: 'subscription', subscription: active('chargebee') }, 'us'],
@@ -37,6 +43,28 @@ test.each<[string, Parameters<typeof buildProfile>[0], string | null]>([
     'setapp',
   ],
   ['a promo code', { type: 'promo', subscription: active('promocode') }, null],
+  ['a promo sold at our shop', { type: 'promo', subscription: active('chargebee') }, null],
+  [
+    'a promo with a next payment',
+    { type: 'promo', subscription: { ...active('chargebee'), billing_date: '2099-01-31T12:00:00Z' } },
+    null,
+  ],
+  ['a balance', { type: 'pay_as_you_go', subscription: active('chargebee') }, null],
+  ['a plan paid in advance', { subscription: paidInAdvance('chargebee') }, null],
+  ['a plan paid in advance at Google Play', { subscription: paidInAdvance('android') }, null],
+  ['a trial that ends by itself', { state: 'trial', subscription: paidInAdvance('chargebee') }, null],
+  ['a Setapp account that expires', { type: 'setapp', subscription: paidInAdvance('unknown') }, null],
+  [
+    'a plan with an end whose last payment failed',
+    { state: 'grace_period', subscription: paidInAdvance('apple') },
+    'appStore',
+  ],
+  [
+    'a plan with an end and a next payment',
+    { subscription: { ...paidInAdvance('chargebee'), billing_date: '2099-01-31T12:00:00Z' } },
+    'us',
+  ],
+  ['a plan without dates', { subscription: { ...active('chargebee'), billing_date: null } }, 'us'],
   ['a verified citizen', { type: 'diia', subscription: active('diia') }, null],
   ['a canceled subscription', { type: 'subscription', state: 'canceled', subscription: active('chargebee') }, null],
   ['an expired subscription', { type: 'subscription', state: 'expired', subscription: active('chargebee') }, null],

@@ -1,6 +1,6 @@
 import { readDate } from '#shared/date.ts';
 import type { Price, Profile } from '#shared/profile.ts';
-import { type Biller, cancellationChannel, findBiller, isBilled } from '../../profile/biller.ts';
+import { type Biller, cancellationChannel, findBiller, isBilled, isGift } from '../../profile/biller.ts';
 import { isPast, startOfDay } from '../../profile/is-past.ts';
 import { shownPaymentMethod } from '../../profile/payment-method.ts';
 import { hasPaymentIssue, isAnonymous, isVerifiedCitizen } from '../../profile/profile-rules.ts';
@@ -136,9 +136,6 @@ function findSituation(profile: Profile, now: Date): Situation {
 const isPlain = ({ type }: Pick<Profile, 'type'>): boolean =>
   type === 'free' || type === 'guest' || type === 'unknown_profile_type';
 
-/** A promo code is never charged. */
-const isGift = (profile: Profile): boolean => profile.type === 'promo' || findBiller(profile) === 'none';
-
 /** The end of a plan that is not billed again. */
 export const findEnd = ({ subscription }: Profile): Date | null =>
   readDate(subscription?.expiration_date ?? subscription?.billing_date);
@@ -160,7 +157,7 @@ function findAction(
   if (isAnonymous(profile, anonymousEmailDomain)) return null;
   if (type === 'setapp') return 'manage';
   // Premium is free for citizens: there is nothing to buy, only to cancel.
-  if (situation === 'citizen') return isStillPaid(profile) && subscription?.subscriptionCancellable ? 'cancel' : null;
+  if (situation === 'citizen') return isBilled(profile) && subscription?.subscriptionCancellable ? 'cancel' : null;
   if (type === 'free') return 'upgrade';
   if (subscription?.subscriptionRenewable) return 'renew';
   const endable = situation !== 'ended' && situation !== 'none' && state !== 'canceled' && state !== 'expired';
@@ -168,18 +165,14 @@ function findAction(
   return situation === 'ended' || situation === 'none' || situation === 'payAsYouGo' ? 'seePlans' : null;
 }
 
-/** Whether a verified citizen still pays for a plan that is free for them. */
-const isStillPaid = (profile: Profile): boolean =>
-  profile.type !== 'setapp' &&
-  isBilled(profile) &&
-  profile.subscription?.vendor !== 'diia' &&
-  profile.subscription?.vendor !== 'promocode';
-
 function findDate(profile: Profile, situation: Situation, now: Date): PlanDate | null {
   const billing = readDate(profile.subscription?.billing_date);
   const expiration = readDate(profile.subscription?.expiration_date);
-  // Without a billing date the plan ends: a gift, or a plan paid in advance.
-  const end = expiration && !isPast(expiration, now) ? ({ label: 'expires', date: expiration } as const) : null;
+  // Of a plan that nobody bills again, for example one paid in advance.
+  const end =
+    expiration && !isPast(expiration, now) && !isBilled(profile)
+      ? ({ label: 'expires', date: expiration } as const)
+      : null;
   switch (situation) {
     case 'activating':
     case 'none':
@@ -255,7 +248,7 @@ function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
     case 'citizen':
       return describeCitizen(profile, shown);
     case 'setapp':
-      if (date?.label === 'expired') return [];
+      if (!isBilled(profile)) return [];
       return say('setapp', action === 'manage' && 'changeThere');
     case 'payAsYouGo':
     case 'none':
@@ -301,8 +294,8 @@ function listSentences(profile: Profile, shown: Shown): PlanSentence[] {
 }
 
 function describeCitizen(profile: Profile, { action, now }: Shown): PlanSentence[] {
+  if (!isBilled(profile)) return say('citizen', 'nothingBilled');
   if (profile.type === 'setapp') return say('citizen', 'setapp', action === 'manage' && 'changeThere');
-  if (!isStillPaid(profile)) return say('citizen', 'nothingBilled');
   const date = readDate(profile.subscription?.billing_date);
   return [
     ...say('citizen'),

@@ -8,7 +8,12 @@ import {
   type PlanSentence,
   type PlanView,
 } from '../../../../client/src/features/billing/describe-plan.ts';
-import { type CancellationChannel, cancellationChannel, findBiller } from '../../../../client/src/profile/biller.ts';
+import {
+  type CancellationChannel,
+  cancellationChannel,
+  findBiller,
+  isBilled,
+} from '../../../../client/src/profile/biller.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
 
 const now = new Date(2026, 10, 20, 12);
@@ -148,6 +153,11 @@ function brokenRules({ profile, verifying }: Case, view: PlanView): string[] {
     'a gift is never billed',
     payer !== 'none' || type === 'setapp' || !['next', 'postTrial', 'attempt', 'wasDue'].includes(date?.label ?? ''),
   );
+  rule(
+    'a plan that is billed again does not expire',
+    date?.label !== 'expires' || date.date === null || !isBilled(profile),
+  );
+  rule('what is said not to be billed is not', !keys.includes('nothingBilled') || !isBilled(profile));
   rule('a canceled or ended plan is not billed', !keys.includes('noMoreCharges') || !facts.includes('price'));
   rule(
     'a canceled or ended plan cannot be canceled',
@@ -305,6 +315,23 @@ test('a verified citizen who still pays learns so and can cancel', () => {
   const shown = view({ diia_verified: true, subscription: { billing_date } });
   expect(shown).toMatchObject({ date: { label: 'expires', date: null }, facts: ['date'], action: 'cancel' });
   expect(keysOf(shown)).toEqual(['citizen', 'stillPaidOn', 'citizenCancel']);
+});
+
+test('a verified citizen who paid in advance, or got a promo, has nothing to cancel', () => {
+  const paidInAdvance = view({ diia_verified: true, subscription: { billing_date: null, expiration_date } });
+  const promo = view({ diia_verified: true, type: 'promo', subscription: { billing_date } });
+  for (const shown of [paidInAdvance, promo])
+    expect([keysOf(shown), shown.action]).toEqual([['citizen', 'nothingBilled'], null]);
+});
+
+test('a Setapp plan that expires is not called billed', () => {
+  const shown = view({ type: 'setapp', subscription: { vendor: 'unknown', billing_date: null, expiration_date } });
+  expect([shown.date?.label, keysOf(shown), shown.action]).toEqual(['expires', [], 'manage']);
+});
+
+test('a plan whose payment failed does not expire by itself', () => {
+  const shown = view({ state: 'grace_period', subscription: { billing_date: null, expiration_date } });
+  expect([shown.date, keysOf(shown)]).toEqual([null, ['payOrEnds']]);
 });
 
 const card = (can_edited: boolean) => ({
