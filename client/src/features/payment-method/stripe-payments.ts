@@ -68,10 +68,11 @@ export type Confirmation = 'confirmed' | 'declined' | 'cancelled' | 'failed';
 /** The merchant's country. product.md §7 */
 const country = 'CY';
 
-/** Loads the provider's script once. Rejects when it is blocked or the network fails; may be retried. */
+/** Loads the provider's script once. Rejects when it is blocked, too slow or the network fails; may be retried. */
 export async function loadStripePayments(locale: Locale): Promise<StripePayments> {
+  // Not forgotten when it is slow: it still runs when it arrives, and must not run twice.
+  await loadScript(start.stripeJsUrl);
   try {
-    await loadScript(start.stripeJsUrl);
     if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
     return wrapStripe(window.Stripe(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadStripePayments } from '../../../../client/src/features/payment-method/stripe-payments.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetStripe, loadStripePayments } from '../../../../client/src/features/payment-method/stripe-payments.ts';
 
 // Before the imports: loading the module reads `window`.
 vi.hoisted(() => vi.stubGlobal('window', {}));
@@ -14,21 +14,71 @@ const stripe = () => ({
   },
 });
 
-beforeAll(() => {
+/** The scripts that the page has asked for, oldest first. */
+const scripts: HTMLScriptElement[] = [];
+
+/** Runs the newest script. */
+function deliver(provider: unknown): void {
+  Object.assign(window, { Stripe: provider });
+  scripts.at(-1)?.onload?.(new Event('load'));
+}
+
+beforeEach(() => {
+  forgetStripe();
+  scripts.length = 0;
+  Object.assign(window, { Stripe: undefined });
   Object.assign(document, {
-    createElement: () => ({}),
-    head: {
-      append(script: HTMLScriptElement) {
-        Object.assign(window, { Stripe: stripe });
-        script.onload?.(new Event('load'));
-      },
-    },
+    createElement: () => ({ remove: () => undefined }),
+    head: { append: (script: HTMLScriptElement) => scripts.push(script) },
   });
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => vi.unstubAllGlobals());
 
+test('a script that arrives after the time limit serves the next try, and is loaded once', async () => {
+  vi.useFakeTimers();
+  const first = expect(loadStripePayments('en')).rejects.toThrow('could not be loaded');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await first;
+  const second = loadStripePayments('en');
+  expect(scripts).toHaveLength(1);
+  deliver(stripe);
+  expect(await second).toHaveProperty('createCardFields');
+  await loadStripePayments('en');
+  expect(scripts).toHaveLength(1);
+});
+
+const refuse = () => {
+  throw new Error('refused');
+};
+
+test.each([
+  ['is another one', undefined, 'not what it should be'],
+  ['throws', refuse, 'refused'],
+])('a script that %s is loaded again by the next try', async (_, provider, reason) => {
+  const first = loadStripePayments('en');
+  deliver(provider);
+  await expect(first).rejects.toThrow(reason);
+  const second = loadStripePayments('en');
+  expect(scripts).toHaveLength(2);
+  deliver(stripe);
+  expect(await second).toHaveProperty('createCardFields');
+});
+
+test('a script that is blocked is loaded again by the next try', async () => {
+  const first = loadStripePayments('en');
+  scripts.at(-1)?.onerror?.(new Event('error'));
+  await expect(first).rejects.toThrow('could not be loaded');
+  const second = loadStripePayments('en');
+  expect(scripts).toHaveLength(2);
+  deliver(stripe);
+  expect(await second).toHaveProperty('createCardFields');
+});
+
 test('a wallet request has the country CY, a lowercase currency and an integer amount', async () => {
-  const { findWallets } = await loadStripePayments('en');
+  const loading = loadStripePayments('en');
+  deliver(stripe);
+  const { findWallets } = await loading;
   expect(await findWallets({ currency: 'EUR', amount: '0999' }, 'Skerry VPN')).toEqual([]);
   const request = { country: 'CY', currency: 'eur', total: { label: 'Skerry VPN', amount: 999 } };
   expect(requests).toMatchObject([request, request]);
