@@ -2,7 +2,7 @@ import type { ProcessStack } from '../support/processes.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
-import { signIn } from './support/sign-in.ts';
+import { signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedConsole: [/status of 50\d/] });
@@ -10,6 +10,7 @@ test.use({ expectedConsole: [/status of 50\d/] });
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 const settings = '/web/v1/account/update-settings';
+const events = '/web/v1/marketing/emails/events/register';
 
 const linkFor = async (stack: ProcessStack, email: string, path = '/email/subscription-confirmed') =>
   `${path}?permanent_access_token=${await findPermanentToken(stack, email)}`;
@@ -46,6 +47,16 @@ test('with an older session the page asks first and names the account', async ({
   expect(await listRequests(stack, settings)).toHaveLength(1);
 });
 
+test('an account without an email is named by its id, and sends no event', async ({ page, stack }) => {
+  await signInByToken(page, stack, 'no-email@example.com');
+  await page.goto('/email/subscription-confirmed');
+  await page.getByRole('button', { name: /^Confirm for [0-9a-f-]{36}$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await listRequests(stack, settings)).toHaveLength(1);
+  expect(await listRequests(stack, events)).toEqual([]);
+});
+
 test('without a session the page goes to the sign-in page and back, then asks', async ({ page, stack }) => {
   await page.goto('/email/subscription-confirmed');
   await page.getByRole('link', { name: 'Sign in to confirm' }).click();
@@ -80,7 +91,7 @@ test('a profile that fails to load is shown and can be retried', async ({ page, 
 });
 
 test('an event that cannot be sent does not block the subscription', async ({ page, stack }) => {
-  await addFault(stack, { method: 'POST', path: '/web/v1/marketing/emails/events/register', status: 500 });
+  await addFault(stack, { method: 'POST', path: events, status: 500 });
   await page.goto(await linkFor(stack, free));
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
 });

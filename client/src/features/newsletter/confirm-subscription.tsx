@@ -37,8 +37,8 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
     submit(async () => {
       // Without `receive_newsletters` the call subscribes. product.md §7
       await write(calls.updateSettings, {});
-      // The subscription does not depend on the event.
-      request(calls.registerEvent, newsletterEvent(account)).catch(() => undefined);
+      // The subscription does not depend on the event, which needs an email.
+      if (account.email) request(calls.registerEvent, newsletterEvent(account)).catch(() => undefined);
       navigate(pathname, { replace: true, state: { confirmed: true } satisfies SavedState });
     });
   useEffect(() => {
@@ -83,7 +83,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
           }}
         >
           {profile && !confirming
-            ? t('newsletter.confirm', { email: profile.email })
+            ? t('newsletter.confirm', { email: profile.email || profile.account_id })
             : t(confirming ? 'newsletter.confirming' : 'profile.loading')}
         </Button>
       )}
