@@ -1,15 +1,15 @@
 /** `npm test`: static checks, then unit, contract and browser tests; the last line adds them up. decisions.md §6 */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { type Command, runCommand, runSideBySide, typeChecks } from './commands.ts';
 import { installKubernetesTools } from './kubernetes-tools.ts';
 import { fromRoot } from './root.ts';
+import { runBrowserTests, runTests } from './run-tests.ts';
 import { findMissingPackages, installPackages } from './setup.ts';
-import { type Counts, ofBounds, ofPlaywright, ofVitest } from './test-reports.ts';
+import { type Counts, ofBounds, ofVitest } from './test-reports.ts';
 
 const results = fromRoot('test-results');
 const totals = { passed: 0, failed: 0 };
 const failures: string[] = [];
-const passedAlone: string[] = [];
 
 function count(counts: Counts): void {
   totals.passed += counts.passed;
@@ -20,35 +20,6 @@ function count(counts: Counts): void {
 /** Counts a command as one test. */
 function countCheck(command: Command, code: number): void {
   count(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [command.join(' ')] });
-}
-
-/** Runs a test runner and reads its report. A crash or an empty run without a failed test is a failure, too. */
-async function runTests(report: string, read: (report: never) => Counts, command: Command): Promise<Counts> {
-  const code = await runCommand(command, 'live');
-  const counts = await readFile(fromRoot(report), 'utf8').then(
-    (text) => read(JSON.parse(text) as never),
-    (): Counts => ({ passed: 0, failed: 0 }),
-  );
-  if (counts.passed > 0 && (code === 0 || counts.failed > 0)) return counts;
-  const crash = `${command.join(' ')}: exit code ${code}`;
-  return { ...counts, failed: counts.failed + 1, failures: [...(counts.failures ?? []), crash] };
-}
-
-/**
- * Browser tests share the processors with two others. A few that fail are run again, alone and three times: if all
- * pass, the machine was too slow for them. They count as passed, and the last lines name them all the same.
- */
-async function runBrowserTests(): Promise<Counts> {
-  const report = 'test-results/playwright.json';
-  const counts = await runTests(report, ofPlaywright, ['playwright', 'test']);
-  const { failedTitles = [], failures = [] } = counts;
-  if (failedTitles.length === 0 || failedTitles.length > 5) return counts;
-  const these = failedTitles.map((title) => title.replace(/\W/g, '.')).join('|');
-  const alone = ['--workers=1', '--repeat-each=3', '--retries=0', '--grep', `(${these})$`];
-  const repeated = await runTests(report, ofPlaywright, ['playwright', 'test', ...alone]);
-  if (repeated.failed > 0 || repeated.passed !== 3 * failedTitles.length) return counts;
-  passedAlone.push(...failures);
-  return { passed: counts.passed + failedTitles.length, failed: 0 };
 }
 
 const missing = findMissingPackages();
@@ -94,7 +65,9 @@ count(
     'test-results/bounds.json',
   ]),
 );
-count(await runBrowserTests());
+const browserCounts = await runBrowserTests('test-results');
+count(browserCounts);
+
 count(
   await runTests('test-results/engines.json', ofVitest, [
     'vitest',
@@ -109,7 +82,8 @@ count(
 );
 
 // At the end of the output, where a reader looks first.
-for (const text of passedAlone) console.log(`\n! Failed beside other tests, passed three times alone: ${text}`);
+for (const text of browserCounts.passedAlone ?? [])
+  console.log(`\n! Failed beside other tests, passed three times alone: ${text}`);
 for (const text of failures) console.log(`\n✗ ${text}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
