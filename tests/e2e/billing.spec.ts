@@ -194,6 +194,24 @@ test('cancelling in the grace period promises the plan until that period ends', 
   await expect(main(page)).toContainText(end);
 });
 
+test('an account without an email is offered no survey, whose event needs one', async ({ page, stack }) => {
+  await page.route('**/web/v1/profile?*', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.profile.email = '';
+    await route.fulfill({ response, json });
+  });
+  await signIn(page, stack, anna);
+  await page.goto(billing);
+  await button(page, cancel).click();
+  await dialog(page).getByRole('button', { name: cancel }).click();
+  await expect(dialog(page)).toContainText('We’ve cancelled');
+  await expect(dialog(page).locator('form')).toHaveCount(0);
+  const reloaded = page.waitForEvent('load');
+  await dialog(page).locator('.btn-row').getByRole('button', { name: 'Close' }).click();
+  await reloaded;
+});
+
 test('the survey stays open after cancelling a plan that has no further action', async ({ page, stack }) => {
   // As with a billing partner that does not allow renewals.
   await page.route('**/web/v1/profile?*', async (route) => {

@@ -77,6 +77,8 @@ export function CancelSurvey({ profile, reason, onReason, closable, onClose }: C
       </div>
     );
   }
+  // The event that holds the answers needs an email.
+  if (profile.email === '') return <div className="btn-row mt-4">{close}</div>;
   const edit = () => setState((current) => (current === 'sending' ? current : 'open'));
   return (
     <form className="stack gap-4 mt-4" onSubmit={send} onChange={edit} noValidate>
