@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../scripts/root.ts';
-import { type Explained, findUnexplained, scoreOf } from './score.ts';
+import { type Explained, findUnexplained, mergeReports, rangesOf, scoreOf } from './score.ts';
 
 const mutant = (status: string, replacement = 'true', line = 2) => ({
   mutatorName: 'BooleanLiteral',
   replacement,
   status,
-  location: { start: { line } },
+  location: { start: { line, column: 3 }, end: { line, column: 8 } },
 });
 
 test('the score counts what a test can find', () => {
@@ -24,6 +24,21 @@ test('a survivor is explained by its file, line, mutator and replacement, and no
   for (const wrong of [{ file: 'b.ts' }, { line: 'true;' }, { mutatorName: 'X' }, { replacement: 'y' }]) {
     expect(findUnexplained({ files }, [{ ...entry, ...wrong }])).toEqual([survivor]);
   }
+});
+
+test('the slow tests look where the quick ones have found nothing, and what they find counts', () => {
+  const [source, killed, survived, missed] = [
+    '',
+    mutant('Killed'),
+    mutant('Survived', 'a'),
+    mutant('NoCoverage', 'b', 7),
+  ];
+  const quick = { files: { 'a.ts': { source, mutants: [killed, survived] }, 'b.ts': { source, mutants: [missed] } } };
+  expect(rangesOf(quick)).toEqual(['a.ts:2:2-2:7', 'b.ts:7:2-7:7']);
+  const slow = { files: { 'a.ts': { source, mutants: [mutant('Survived'), mutant('Timeout', 'a')] } } };
+  expect(mergeReports(quick, slow)).toEqual({
+    files: { 'a.ts': { source, mutants: [killed, mutant('Killed', 'a')] }, 'b.ts': { source, mutants: [missed] } },
+  });
 });
 
 test('every explained survivor names a line that exists once, and a reason', async () => {

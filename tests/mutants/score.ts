@@ -7,7 +7,13 @@ interface Mutant {
   readonly mutatorName: string;
   readonly replacement?: string;
   readonly status: string;
-  readonly location: { readonly start: { readonly line: number } };
+  /** Lines and columns from 1. */
+  readonly location: { readonly start: Position; readonly end: Position };
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** A survivor that no test should find. */
@@ -35,6 +41,35 @@ export function scoreOf(mutants: readonly Mutant[]): number {
   const killed = mutants.filter(({ status }) => found.includes(status)).length;
   const alive = mutants.filter(({ status }) => survived.includes(status)).length;
   return killed + alive === 0 ? 100 : Math.floor((1_000 * killed) / (killed + alive)) / 10;
+}
+
+/** Where the survivors are, as Stryker's `--mutate` takes it: columns from 0. */
+export function rangesOf({ files }: MutationReport): readonly string[] {
+  const ranges = Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => survived.includes(status))
+      .map(({ location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`),
+  );
+  return [...new Set(ranges)];
+}
+
+/** The report of the quick tests, with what the slow ones have found of its survivors. */
+export function mergeReports(quick: MutationReport, slow: MutationReport): MutationReport {
+  const keyOf = ({ location, mutatorName, replacement }: Mutant) =>
+    JSON.stringify([location, mutatorName, replacement]);
+  const files = Object.entries(quick.files).map(([file, { source, mutants }]) => {
+    const later = slow.files[file]?.mutants.filter(({ status }) => found.includes(status)).map(keyOf);
+    return [
+      file,
+      {
+        source,
+        mutants: mutants.map((mutant) =>
+          survived.includes(mutant.status) && later?.includes(keyOf(mutant)) ? { ...mutant, status: 'Killed' } : mutant,
+        ),
+      },
+    ] as const;
+  });
+  return { files: Object.fromEntries(files) };
 }
 
 /** Survivors that the list does not explain. */

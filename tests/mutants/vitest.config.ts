@@ -1,12 +1,58 @@
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** `MUTANTS_TESTS`: which tests look for mutants, by default all of the gateway's. */
+/** Wait for time to pass: they look only for the mutants that no other test finds. */
+const slow = [
+  'http/connection-limits',
+  'invariants/a-disconnect-aborts',
+  'invariants/a-redis-failure',
+  'invariants/a-sign-out-wins',
+  'invariants/an-ended-session',
+  'invariants/no-client-gets',
+  'invariants/one-refresh',
+  'invariants/one-request',
+  'invariants/the-upstreams-certificate',
+  'operations/traces',
+  'policy/limits',
+  'policy/overload',
+  'policy/rate-limit-shared',
+  'upstream/bounds',
+].map((file) => `tests/gateway/${file}*.test.ts`);
+
+/** Start the gateway as a process of its own, where no mutant is active. */
+const blind = [
+  'config-process',
+  'invariants/a-killed-replica',
+  'invariants/a-moving-redis',
+  'operations/shutdown',
+  'pages/dev-server',
+  'pages/policy-in-chromium',
+].map((file) => `tests/gateway/${file}*.test.ts`);
+
+/** The test file that found the last mutant comes first, then the quickest. */
+class QuickestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      const last = this.ctx.cache.getFileTestResults(`${project.name}:${relative(this.ctx.config.root, moduleId)}`);
+      return last === undefined || last.failed ? 0 : 1 + last.duration;
+    };
+    return [...files].sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+const isSlowRun = process.env.MUTANTS_TESTS === 'slow';
+
 export default defineConfig({
   test: {
-    include: (process.env.MUTANTS_TESTS || 'tests/gateway/**/*.test.ts').split(','),
+    include: isSlowRun ? slow : ['tests/gateway/**/*.test.ts'],
+    exclude: isSlowRun ? [] : [...slow, ...blind],
     setupFiles: ['tests/support/fail-on-console.ts'],
+    // Loading the gateway anew for each file would take longer than most tests.
+    isolate: isSlowRun,
+    sequence: { sequencer: QuickestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 5_000 } },
   },
 });
