@@ -7,7 +7,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { requestLocale } from '../http/request-locale.ts';
-import { pathOf } from '../http/request-url.ts';
+import { pathOf, queryOf } from '../http/request-url.ts';
 import { accepts } from './build-files.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { earlyReadsFor } from './early-reads.ts';
@@ -37,17 +37,24 @@ declare module 'fastify' {
 async function pages(app: FastifyInstance, config: Config): Promise<void> {
   const build = config.devServerUrl ? null : await readBuild(config);
   const policy = contentSecurityPolicy(config);
-  const encoded = new Map<string, EncodedPage<PageSlot>>();
+  const encoded = new Map<string, Promise<EncodedPage<PageSlot>>>();
 
-  /** The pages of all languages and places are a closed set, so each one is compressed once. */
-  const encode = async (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
-    const name = paintedName(place);
-    const key = [locale, name, ...beginningsOf(place)].join();
+  /** The pages of all languages and places are a closed set, so each one is compressed once, also for many visitors at once. */
+  const encodeOnce = (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
+    const key = [locale, paintedName(place), ...beginningsOf(place)].join();
     const known = encoded.get(key);
     if (known) return known;
+    const page = encode(locale, place);
+    if (build) encoded.set(key, page);
+    // The next visitor tries again.
+    page.catch(() => encoded.delete(key));
+    return page;
+  };
+  const encode = async (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
+    const name = paintedName(place);
     const { compile, manifest, paintedPages } = build ?? (await readDevServer(config));
     const html = name && paintedPages[locale]?.[name];
-    const page = new EncodedPage(
+    return new EncodedPage(
       compile({
         locale,
         head: earlyReadsFor(place),
@@ -58,8 +65,6 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       }),
       pageSlots,
     );
-    if (build) encoded.set(key, page);
-    return page;
   };
 
   app.decorate('wantsPage', (request) => isPageRequest(pathOf(request), request.headers.accept));
@@ -70,9 +75,9 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     const nonce = randomBytes(16).toString('base64');
     const state = app.sessions.describe(session);
     const privacyControl = request.headers['sec-gpc'] === '1';
-    const query = request.query as PagePlace['query'];
+    const query = Object.fromEntries(new URLSearchParams(queryOf(request)));
     const place = { path: pathOf(request), query, signedIn: state.signedIn };
-    const page = await encode(locale, place);
+    const page = await encodeOnce(locale, place);
     const values = {
       NONCE: nonce,
       THEME: theme ? ` data-theme="${theme}"` : '',

@@ -93,7 +93,7 @@ export const hashEmail = (email: string): string =>
   hash(
     email
       .normalize('NFKC')
-      .replace(/[\p{C}\p{Z}]/gu, '')
+      .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '')
       .toLowerCase(),
   );
 

@@ -64,6 +64,7 @@ async function handleCall(
     await callUpstream(app, callRequest, result);
     const rewritten = call.signsIn ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     if (holdsToken(rewritten ?? result.decodedBody, result.tokens)) refuseTokens(app, callRequest);
+    result.dropDecodedBody();
     if (events[name] && isSuccess(result)) logEvent(app, callRequest, result, events[name], given);
     // Before the cookies of a refreshed pair are set: it is discarded.
     if (call.endsSession && isSuccess(result)) await endDeletedSession(app, session, result);

@@ -69,6 +69,11 @@ export class CallResult {
     this.#decodedBody = decodedBody;
   }
 
+  /** Once it is checked: a small response can decode to 4 MB, which nobody counts, and slow clients take their time. */
+  dropDecodedBody(): void {
+    this.#decodedBody = emptyBody;
+  }
+
   /** Tells the browser that its session has ended. */
   clearSession(cookies: SessionCookies): void {
     this.sessionEnded = true;
@@ -78,7 +83,7 @@ export class CallResult {
   /** Frees the response's memory once it is sent, or will not be. */
   release(): void {
     this.#response?.release();
-    this.#decodedBody = emptyBody;
+    this.dropDecodedBody();
   }
 
   follow(exchange: Exchange): void {

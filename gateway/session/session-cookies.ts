@@ -10,7 +10,7 @@ const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
 
 export interface Session extends HeldTokens {
-  /** All cookies that the request has exactly once. */
+  /** Of the readable cookies, those that the request has exactly once. */
   readonly cookies: ReadonlyMap<string, string>;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
@@ -62,7 +62,8 @@ export class SessionCookies {
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
     const cleared = isMixed || isPastLifetime ? names : unopened;
     return {
-      cookies: values,
+      // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
+      cookies: new Map([...values].filter(([name]) => readable.has(name))),
       access: (isUsable && access?.token) || null,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
@@ -178,3 +179,4 @@ export class SessionCookies {
 
 /** Cookies of the gateway that scripts may read, and whose duplicates are deleted, too. */
 const ownMarkers = ['locale', 'auth_type', 'attribution'];
+const readable: ReadonlySet<string> = new Set([...ownMarkers, 'theme']);

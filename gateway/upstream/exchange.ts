@@ -50,6 +50,8 @@ export interface Exchange {
 /** Long responses leave this much of the budget to short ones, so that they cannot shut out every other call. */
 const keptForShort = 8 * 1024 * 1024;
 const shortBytes = 64 * 1024;
+/** What a chunk takes besides its bytes: an upstream may send one byte at a time. */
+const chunkObjectBytes = 256;
 
 /** Reads a whole response. A handler for undici's `dispatch()`, with raw headers. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
@@ -67,6 +69,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #headers: ResponseHeaders = {};
   #chunks: Buffer[] = [];
   #bytes = 0;
+  /** What the budget counts: the bytes, and an object for each chunk. */
+  #held = 0;
 
   constructor(
     maxBytes: number,
@@ -99,18 +103,21 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#resumeRequest = resume;
     this.#headers = pickHeaders(rawHeaders);
-    if (Number(this.#headers.contentLength ?? 0) > this.#maxBytes) this.#fail(tooLong(status));
+    if (status > 599) this.#fail(unreadable());
+    else if (Number(this.#headers.contentLength ?? 0) > this.#maxBytes) this.#fail(tooLong(status));
     return true;
   }
 
   onData(chunk: Buffer): boolean {
     if (this.#over) return true;
-    if (this.#bytes + chunk.length > this.#maxBytes) {
+    const held = chunk.length + chunkObjectBytes;
+    if (this.#bytes + chunk.length > this.#maxBytes || this.#held + held > 2 * this.#maxBytes) {
       this.#fail(tooLong(this.#status));
-    } else if (!this.#limits.budget.take(chunk.length, this.#bytes > shortBytes ? keptForShort : 0)) {
+    } else if (!this.#limits.budget.take(held, this.#held > shortBytes ? keptForShort : 0)) {
       this.#fail(tooManyWaiting());
     } else {
       this.#bytes += chunk.length;
+      this.#held += held;
       this.#chunks.push(chunk);
       if (this.#bytes > shortBytes) return !this.#readOnLater();
     }
@@ -128,7 +135,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
     const milliseconds = performance.now() - this.#startedAt;
     const { budget, batch } = this.#limits;
-    let held = this.#bytes;
+    let held = this.#held;
     const release = () => {
       budget.release(held);
       held = 0;
@@ -146,7 +153,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #fail(problem: Problem): void {
     if (this.#over) return;
     const [abortRequest, reject] = [this.#abortRequest, this.#reject];
-    this.#limits.budget.release(this.#bytes);
+    this.#limits.budget.release(this.#held);
     this.#end();
     abortRequest?.();
     reject(problem);
@@ -163,6 +170,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#headers = {};
     this.#chunks = [];
     this.#bytes = 0;
+    this.#held = 0;
   }
 
   #leaveQueue(): void {
@@ -205,6 +213,9 @@ const append = (list: string | undefined, value: string): string => (list ? `${l
 
 const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream timed out', { failure: 'timed out' });
 
+const unreadable = (): Problem =>
+  new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
+
 /** @param status all that is known of the response */
 const tooLong = (status: number): Problem =>
   new Problem(codes.internal, 'Upstream response is too long', { failure: 'too long', cause: status });
@@ -217,7 +228,7 @@ function describeFailure(error: Error & { code?: string }): Problem {
   const code = error.code ?? '';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut();
   if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
+    return unreadable();
   }
   const failure = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'refused';
   return new Problem(codes.unavailable, 'Upstream cannot be reached', { status: 502, failure });

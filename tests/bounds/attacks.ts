@@ -28,13 +28,14 @@ const post = (path: string, body: string, ...headers: readonly string[]) =>
     path,
     'Sec-Fetch-Site: same-origin',
     'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
     ...headers,
   ) + body;
 const postInTinyChunks = (path: string) =>
   head('POST', path, 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Transfer-Encoding: chunked') +
   `${'1\r\nx\r\n'.repeat(bodyBytes)}0\r\n\r\n`;
-const profile = (behaviour: string) => head('GET', calls.profile.path, `Cookie: access_token=${behaviour}`);
+const profile = (behaviour: string, ...cookies: readonly string[]) =>
+  head('GET', calls.profile.path, `Cookie: ${[`access_token=${behaviour}`, ...cookies].join('; ')}`);
 
 /** A connection that is opened again as soon as it is closed. */
 async function keepSending(
@@ -91,6 +92,9 @@ const numbers = (function* () {
 const doubled = ['access_token', 'refresh_token', 'locale', 'attribution']
   .flatMap((name) => [`${name}=1`, `${name}=2`])
   .join('; ');
+const names = Array.from({ length: 2_900 }, (_, index) => index.toString(36));
+/** Marks that Unicode sorts, in the time of their number squared. */
+const marks = `a${'\u0300'.repeat(16_000)}${'\u0316'.repeat(16_000)}`;
 const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
 
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -152,5 +156,17 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'queries with thousands of parts': requests(16, () =>
     head('GET', `/enter?${'&'.repeat(14_000)}`, 'Accept: text/html', 'Sec-Purpose: prefetch'),
   ),
+  'queries with thousands of names, and bodies that stop': unread(1_500, () =>
+    post(`/reports?${names.join('&')}`, '{}').slice(0, -1),
+  ),
+  // Fewer than there are connections to the upstream.
+  'thousands of cookies for an upstream that hangs': unread(450, () =>
+    profile('hang', ...names.map((name) => `${name}=`)),
+  ),
+  'e-mails with thousands of marks': requests(16, () =>
+    post(calls.verifyNewEmail.path, JSON.stringify({ new_email: marks })),
+  ),
+  'readers of compressed calls that stop': unread(300, () => profile('compressed')),
+  'responses in tiny chunks': requests(4, () => profile('tiny chunks')),
   'idle connections': (target, signal) => connections(2_500, () => keepSending(target, signal, () => undefined)),
 };

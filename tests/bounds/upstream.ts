@@ -10,11 +10,18 @@ const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
 // As bytes: a thousand copies of a string would keep the upstream itself busy for a second.
 const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 
+const compressed = gzipSync(JSON.stringify({ text: 'x'.repeat(4_000_000) }));
+
 const responses: Readonly<Record<string, (response: ServerResponse) => void>> = {
   hang: () => undefined,
   large: (response) => response.writeHead(200, json).end(large),
   'gzip bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb),
   'brotli bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'br' }).end(brotliBomb),
+  compressed: (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(compressed),
+  'tiny chunks': (response) => {
+    response.writeHead(200, json).flushHeaders();
+    response.socket?.write('1\r\nx\r\n'.repeat(400_000));
+  },
   'declared too long': (response) =>
     response.writeHead(200, { ...json, 'content-length': '2000000000' }).write(ordinary),
   'too long': (response) => response.writeHead(200, json).end(zeros.subarray(0, 5_000_000)),
