@@ -1,69 +1,251 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ByteBudget } from '../../../gateway/http/byte-budget.ts';
 import { TurnQueue } from '../../../gateway/http/turn-queue.ts';
 import { ResponseReader, type UpstreamResponse } from '../../../gateway/upstream/exchange.ts';
 import { ImmediateBatch } from '../../../gateway/upstream/immediate-batch.ts';
 
+const megabyte = 1024 * 1024;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const anyHeaders = ['content-type', 'application/json'].map((text) => Buffer.from(text));
 
-test('after 64 kB each chunk of a response waits for its turn, and the response is whole', async () => {
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A request that is on its way, as undici would call its handler. */
+function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {}) {
+  const budget = new ByteBudget(budgetBytes);
+  const counts = { aborted: 0, leftQueue: 0, resumed: 0 };
   const limits = {
     timeoutMs: 60_000,
-    budget: new ByteBudget(16 * 1024 * 1024),
+    budget,
     batch: new ImmediateBatch(),
     turns: new TurnQueue({ perTurn: 1, maxWaiting: 10 }),
-    onLeftQueue: () => undefined,
+    onLeftQueue: () => {
+      counts.leftQueue += 1;
+    },
   };
-  let resumed = 0;
+  let reader!: ResponseReader;
   const response = new Promise<UpstreamResponse>((resolve, reject) => {
-    const reader = new ResponseReader(1_000_000, limits, resolve, reject);
-    const read = async () => {
-      reader.onConnect(() => undefined);
-      reader.onHeaders(200, [], () => {
-        resumed += 1;
-      });
-      expect(reader.onData(Buffer.alloc(64 * 1024, 'a'))).toBe(true);
-      for (const chunk of ['b', 'c']) {
-        const before = resumed;
-        expect(reader.onData(Buffer.from(chunk))).toBe(false);
-        expect(resumed).toBe(before);
-        await nextTurn();
-        expect(resumed).toBe(before + 1);
-      }
-      reader.onComplete();
-    };
-    read().catch(reject);
+    reader = new ResponseReader(maxBytes, limits, resolve, reject);
   });
+  const failure = response.then(
+    () => null,
+    (problem: unknown) => problem,
+  );
+  const connect = () =>
+    reader.onConnect(() => {
+      counts.aborted += 1;
+    });
+  const begin = (status = 200, headers: readonly Buffer[] = anyHeaders) =>
+    reader.onHeaders(status, [...headers], () => {
+      counts.resumed += 1;
+    });
+  return { reader, response, failure, budget, counts, connect, begin };
+}
+
+test('a response has its status, its body, the headers that are used, and how long it took', async () => {
+  const { reader, response, connect, begin } = startExchange();
+  connect();
+  const headers = [
+    'Content-Type',
+    'text/plain',
+    'X-Other',
+    '1',
+    'Retry-After',
+    '7',
+    'Cache-Control',
+    'a',
+    'cache-control',
+    'b',
+  ];
+  begin(
+    201,
+    headers.map((text) => Buffer.from(text)),
+  );
+  for (const chunk of ['one ', 'two']) expect(reader.onData(Buffer.from(chunk))).toBe(true);
+  reader.onComplete();
+  const { status, body, headers: kept, milliseconds } = await response;
+  expect([status, body.toString()]).toEqual([201, 'one two']);
+  expect(kept).toEqual({ contentType: 'text/plain', retryAfter: '7', cacheControl: 'a, b' });
+  expect(milliseconds).toBeGreaterThanOrEqual(0);
+  expect(milliseconds).toBeLessThan(5_000);
+});
+
+test('an early hint is not the response', async () => {
+  const { reader, response, connect, begin } = startExchange();
+  connect();
+  expect(begin(103)).toBe(true);
+  expect(begin(204, [])).toBe(true);
+  reader.onComplete();
+  expect(await response).toMatchObject({ status: 204, headers: {} });
+});
+
+test('after 64 kB each chunk of a response waits for its turn, and the response is whole', async () => {
+  const { reader, response, counts, connect, begin } = startExchange();
+  connect();
+  begin();
+  expect(reader.onData(Buffer.alloc(64 * 1024, 'a'))).toBe(true);
+  for (const chunk of ['b', 'c']) {
+    const before = counts.resumed;
+    expect(reader.onData(Buffer.from(chunk))).toBe(false);
+    expect(counts.resumed).toBe(before);
+    await nextTurn();
+    expect(counts.resumed).toBe(before + 1);
+  }
+  reader.onComplete();
   expect((await response).body.toString()).toBe(`${'a'.repeat(64 * 1024)}bc`);
 });
 
-const limitsWith = (budget: ByteBudget) => ({
-  timeoutMs: 60_000,
-  budget,
-  batch: new ImmediateBatch(),
-  turns: new TurnQueue({ perTurn: 1, maxWaiting: 10 }),
-  onLeftQueue: () => undefined,
+test('a response that ends before its turn is not resumed', async () => {
+  const { reader, failure, counts, connect, begin } = startExchange();
+  connect();
+  begin();
+  reader.onData(Buffer.alloc(65 * 1024));
+  reader.onError(new Error('gone'));
+  await nextTurn();
+  expect([counts.resumed, await failure]).toEqual([0, expect.objectContaining({ failure: 'refused' })]);
+});
+
+test('a response may be as long as the limit, and not a byte longer', async () => {
+  const exact = startExchange({ maxBytes: 1_000 });
+  exact.connect();
+  exact.begin(200, [Buffer.from('content-length'), Buffer.from('1000')]);
+  exact.reader.onData(Buffer.alloc(1_000));
+  exact.reader.onComplete();
+  expect((await exact.response).body).toHaveLength(1_000);
+
+  const declared = startExchange({ maxBytes: 1_000 });
+  declared.connect();
+  declared.begin(200, [Buffer.from('content-length'), Buffer.from('1001')]);
+  const longer = startExchange({ maxBytes: 1_000 });
+  longer.connect();
+  longer.begin();
+  longer.reader.onData(Buffer.alloc(1_000));
+  longer.reader.onData(Buffer.alloc(1));
+  for (const { failure, counts, budget } of [declared, longer]) {
+    expect(await failure).toMatchObject({ failure: 'too long' });
+    expect([counts.aborted, budget.held]).toEqual([1, 0]);
+  }
+});
+
+test('the memory of a body is held until it is released, and given back once', async () => {
+  const { reader, response, budget, connect, begin } = startExchange();
+  connect();
+  begin();
+  reader.onData(Buffer.alloc(1_000));
+  reader.onComplete();
+  const { release } = await response;
+  expect(budget.held).toBeGreaterThanOrEqual(1_000);
+  release();
+  release();
+  expect(budget.held).toBe(0);
+});
+
+test('without memory for its next chunk a response fails; long ones leave 8 MB to short ones', async () => {
+  const short = startExchange({ budgetBytes: 1_000 });
+  short.connect();
+  short.begin();
+  short.reader.onData(Buffer.alloc(1_001));
+  const long = startExchange({ budgetBytes: 8 * megabyte + 70 * 1024 });
+  long.connect();
+  long.begin();
+  long.reader.onData(Buffer.alloc(65 * 1024));
+  expect(long.budget.held).toBeGreaterThan(65 * 1024);
+  long.reader.onData(Buffer.alloc(10 * 1024));
+  for (const { failure, counts, budget } of [short, long]) {
+    expect(await failure).toMatchObject({ status: 503, failure: 'too many waiting' });
+    expect([counts.aborted, budget.held]).toEqual([1, 0]);
+  }
+  const another = startExchange({ budgetBytes: 8 * megabyte });
+  another.connect();
+  another.begin();
+  for (let count = 0; count < 6; count += 1) another.reader.onData(Buffer.alloc(10 * 1024));
+  another.reader.onComplete();
+  expect((await another.response).body).toHaveLength(60 * 1024);
 });
 
 test('each chunk counts as an object, too: a response in single bytes is refused before it fills the memory', async () => {
-  const budget = new ByteBudget(16 * 1024 * 1024);
-  const failure = await new Promise((_, reject) => {
-    const reader = new ResponseReader(100_000, limitsWith(budget), () => undefined, reject);
-    reader.onConnect(() => undefined);
-    reader.onHeaders(200, [], () => undefined);
-    for (let count = 0; count < 500; count += 1) reader.onData(Buffer.from('a'));
-    expect(budget.held).toBeGreaterThan(500 * 200);
-    for (let count = 0; count < 500; count += 1) reader.onData(Buffer.from('a'));
-  }).catch((problem: unknown) => problem);
-  expect(failure).toMatchObject({ failure: 'too long' });
+  const { reader, failure, budget, connect, begin } = startExchange({ maxBytes: 100_000 });
+  connect();
+  begin();
+  for (let count = 0; count < 500; count += 1) reader.onData(Buffer.from('a'));
+  expect(budget.held).toBeGreaterThan(500 * 200);
+  for (let count = 0; count < 500; count += 1) reader.onData(Buffer.from('a'));
+  expect(await failure).toMatchObject({ failure: 'too long' });
   expect(budget.held).toBe(0);
 });
 
 test('a status that HTTP does not have is refused: metrics would keep each of them', async () => {
-  const failure = await new Promise((_, reject) => {
-    const reader = new ResponseReader(100_000, limitsWith(new ByteBudget(1_000)), () => undefined, reject);
-    reader.onConnect(() => undefined);
-    reader.onHeaders(600, [], () => undefined);
-  }).catch((problem: unknown) => problem);
-  expect(failure).toMatchObject({ status: 502, failure: 'unreadable' });
+  const { failure, connect, begin } = startExchange();
+  connect();
+  begin(600);
+  expect(await failure).toMatchObject({ status: 502, failure: 'unreadable' });
+});
+
+test('a client that leaves aborts the request, before and after it has a connection', async () => {
+  const waiting = startExchange();
+  waiting.reader.abort();
+  expect(waiting.counts).toMatchObject({ aborted: 0, leftQueue: 1 });
+  // undici connects it all the same.
+  waiting.connect();
+  const sent = startExchange();
+  sent.connect();
+  sent.begin();
+  sent.reader.onData(Buffer.alloc(100));
+  sent.reader.abort();
+  for (const { reader, failure, counts, budget } of [waiting, sent]) {
+    expect(await failure).toMatchObject({ status: 499 });
+    reader.onData(Buffer.alloc(100));
+    reader.onError(new Error('aborted'));
+    reader.onComplete();
+    expect([counts.aborted, counts.leftQueue, budget.held]).toEqual([1, 1, 0]);
+  }
+});
+
+test('to abort a response that is complete changes nothing', async () => {
+  const { reader, response, counts, connect, begin } = startExchange();
+  connect();
+  begin();
+  reader.onComplete();
+  reader.abort();
+  expect(await response).toMatchObject({ status: 200 });
+  expect(counts).toMatchObject({ aborted: 0, leftQueue: 1 });
+});
+
+test('an exchange that takes too long ends; no timer outlives one that does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const slow = startExchange();
+  slow.connect();
+  vi.advanceTimersByTime(59_999);
+  expect(slow.counts.aborted).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(await slow.failure).toMatchObject({ status: 504, failure: 'timed out' });
+  expect(slow.counts.aborted).toBe(1);
+
+  const quick = startExchange();
+  quick.connect();
+  quick.begin();
+  quick.reader.onComplete();
+  await quick.response;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['UND_ERR_CONNECT_TIMEOUT', 'Error', 504, 'timed out'],
+  ['ETIMEDOUT', 'Error', 504, 'timed out'],
+  ['HPE_INVALID_CONSTANT', 'HTTPParserError', 502, 'unreadable'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'HeadersOverflowError', 502, 'unreadable'],
+  ['UND_ERR_SOCKET', 'SocketError', 502, 'reset'],
+  ['ECONNRESET', 'Error', 502, 'reset'],
+  ['EPIPE', 'Error', 502, 'reset'],
+  ['ECONNREFUSED', 'Error', 502, 'refused'],
+  [undefined, 'Error', 502, 'refused'],
+])('the error %s (%s) is a %i: %s', async (code, name, status, failure) => {
+  const exchange = startExchange();
+  const error = Object.assign(new Error('connect 10.0.0.1:443'), { name }, code && { code });
+  exchange.reader.onError(error);
+  const problem = await exchange.failure;
+  expect(problem).toMatchObject({ status, failure });
+  expect(String((problem as Error).message)).not.toContain('10.0.0.1');
 });
