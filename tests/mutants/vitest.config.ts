@@ -17,6 +17,7 @@ const slow = [
   'policy/limits',
   'policy/overload',
   'policy/rate-limit-shared',
+  'session/redis-store',
   'upstream/bounds',
 ].map((file) => `tests/gateway/${file}*.test.ts`);
 

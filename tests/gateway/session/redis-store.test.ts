@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RedisStore } from '../../../gateway/session/redis-store.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+
+let redis: TestRedis;
+let store: RedisStore;
+let failures: number;
+
+beforeEach(async () => {
+  failures = 0;
+  redis = await startRedis();
+  store = new RedisStore({ kind: 'server', url: redis.url }, () => {
+    failures += 1;
+  });
+  await store.connect();
+});
+afterEach(async () => {
+  store.close();
+  await redis.close();
+});
+
+describe('with Redis', () => {
+  test('values are kept under a prefix until they expire', async () => {
+    await store.set('next:a', 'sealed', 60_000);
+    expect(await store.get(['next:a', 'next:b'])).toEqual(['sealed', null]);
+    expect(await redis.client.keys('*')).toEqual(['skerry:next:a']);
+    const left = await redis.client.pttl('skerry:next:a');
+    expect(left).toBeGreaterThan(50_000);
+    expect(left).toBeLessThanOrEqual(60_000);
+    expect(failures).toBe(0);
+  });
+
+  test('a lease belongs to the first who asks; only its owner extends or releases it', async () => {
+    expect(await store.acquireLease('lease:a', 'one', 60_000)).toBe('one');
+    expect(await store.acquireLease('lease:a', 'two', 60_000)).toBe('one');
+    const left = () => redis.client.pttl('skerry:lease:a');
+    expect(await left()).toBeLessThanOrEqual(60_000);
+    await store.extendLease('lease:a', 'two', 120_000);
+    expect(await left()).toBeLessThanOrEqual(60_000);
+    await store.extendLease('lease:a', 'one', 120_000);
+    expect(await left()).toBeGreaterThan(60_000);
+    await store.releaseLease('lease:a', 'two');
+    expect(await redis.client.get('skerry:lease:a')).toBe('one');
+    await store.releaseLease('lease:a', 'one');
+    expect(await store.acquireLease('lease:a', 'two', 60_000)).toBe('two');
+  });
+
+  test('a counter adds up within its window, which later counts do not prolong', async () => {
+    const [count, left] = (await store.addToCounter('rate:a', 60_000, 3)) ?? [];
+    expect(count).toBe(3);
+    expect(left).toBeGreaterThan(50_000);
+    await redis.client.pexpire('skerry:rate:a', 1_000);
+    const [later, leftThen] = (await store.addToCounter('rate:a', 60_000, 2)) ?? [];
+    expect(later).toBe(5);
+    expect(leftThen).toBeLessThanOrEqual(1_000);
+  });
+
+  test('it responds to a ping, and nothing has failed', async () => {
+    const before = Date.now();
+    expect(await store.ping()).toBe(true);
+    expect(store.hasFailedSince(before)).toBe(false);
+  });
+});
+
+describe('without Redis', () => {
+  test('commands return nothing and never throw; each is counted', async () => {
+    const before = Date.now();
+    await redis.kill();
+    await expect.poll(() => store.hasFailedSince(before)).toBe(true);
+    expect(await store.get(['a'])).toBeUndefined();
+    expect(await store.acquireLease('lease:a', 'one', 1_000)).toBeUndefined();
+    expect(await store.addToCounter('rate:a', 1_000, 1)).toBeNull();
+    expect(await store.ping()).toBe(false);
+    await store.set('a', 'b', 1_000);
+    await store.extendLease('lease:a', 'one', 1_000);
+    await store.releaseLease('lease:a', 'one');
+    expect(failures).toBe(7);
+    expect(store.hasFailedSince(Date.now() + 1)).toBe(false);
+  });
+
+  test('the first slow command waits less than a second, those after it not at all; then Redis is asked again', async () => {
+    redis.freeze();
+    const started = performance.now();
+    expect(await store.get(['a'])).toBeUndefined();
+    const waited = performance.now() - started;
+    expect(waited).toBeGreaterThan(700);
+    expect(waited).toBeLessThan(3_000);
+    const later = performance.now();
+    expect(await store.get(['a'])).toBeUndefined();
+    expect(performance.now() - later).toBeLessThan(100);
+    redis.thaw();
+    // Still not asked.
+    expect(await store.get(['a'])).toBeUndefined();
+    expect(failures).toBe(3);
+    await pause(1_000);
+    await expect.poll(() => store.get(['a'])).toEqual([null]);
+    expect(await store.get(['a'])).toEqual([null]);
+  });
+
+  test('after the pause a single command tries; the others do not wait for it', async () => {
+    redis.freeze();
+    await store.get(['a']);
+    await pause(1_050);
+    const trial = store.get(['a']);
+    const started = performance.now();
+    expect(await store.get(['a'])).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(100);
+    redis.thaw();
+    expect(await trial).toEqual([null]);
+  });
+
+  test('a closed store does not connect again', async () => {
+    store.close();
+    await store.connect();
+    expect(await store.ping()).toBe(false);
+    await expect.poll(async () => (await redis.client.info('clients')).match(/connected_clients:(\d+)/)?.[1]).toBe('1');
+  });
+});
