@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { createIdentity } from '../../../gateway/session/sealed-token.ts';
+import { SessionCookies } from '../../../gateway/session/session-cookies.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const cookiesWith = (environment: Readonly<Record<string, string>> = {}) =>
+  new SessionCookies(
+    readConfig({
+      ...demoEnvironment({ port: 1, sandboxPort: 2, adminPort: 3 }),
+      PUBLIC_ORIGIN: 'https://account.skerry.example',
+      COOKIE_DOMAIN: 'skerry.example',
+      COOKIE_KEYS: key,
+      SESSION_ABSOLUTE_MAX_AGE_S: '1000',
+      ...environment,
+    }),
+  );
+const cookies = cookiesWith();
+const pair = { access: 'access-1', refresh: 'refresh-1' };
+
+/** The `name=value` pairs that a browser sends back. */
+const sent = (setCookies: readonly string[]) => setCookies.map((line) => line.split(';')[0] ?? '');
+const read = (...values: readonly string[]) => cookies.read(values.join('; '), '/profile');
+const named = (setCookies: readonly string[]) => setCookies.map((line) => line.split('=')[0]);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('reading a session', () => {
+  test('both cookies of a session are its tokens', () => {
+    const identity = createIdentity();
+    const session = read(...sent(cookies.setTokens(pair, identity)));
+    expect(session).toMatchObject({
+      ...pair,
+      identity,
+      isPastLifetime: false,
+      tokenToRevoke: null,
+      cleanup: [],
+      faults: [],
+    });
+  });
+
+  test.each([
+    [0, { access: 'access-1', refresh: null }],
+    [1, { access: null, refresh: 'refresh-1' }],
+  ])('one of them alone is used, too', (index, tokens) => {
+    const identity = createIdentity();
+    const line = sent(cookies.setTokens(pair, identity))[index] ?? '';
+    expect(read(line)).toMatchObject({ ...tokens, identity, cleanup: [], faults: [] });
+  });
+
+  test('no cookies are no session and no fault', () => {
+    expect(read()).toMatchObject({ access: null, refresh: null, identity: null, cleanup: [], faults: [] });
+    expect(cookies.read(undefined, '/')).toMatchObject({ access: null, cleanup: [], faults: [] });
+  });
+
+  test('cookies of two sessions are none, and both are deleted', () => {
+    const [access = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    const [, refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    const session = read(access, refresh);
+    expect(session).toMatchObject({
+      access: null,
+      refresh: null,
+      identity: null,
+      isPastLifetime: false,
+      tokenToRevoke: null,
+      faults: ['cookies of two sessions'],
+    });
+    expect(named(session.cleanup)).toEqual(['access_token', 'refresh_token']);
+    for (const line of session.cleanup) expect(line).toMatch(/Max-Age=0; Domain=skerry\.example;.*; HttpOnly; Secure/);
+  });
+
+  test('two old sessions are mixed, and none of their tokens is revoked', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [access = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    const [, refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    vi.setSystemTime(Date.now() + 2_000_000);
+    expect(read(access, refresh)).toMatchObject({
+      isPastLifetime: false,
+      tokenToRevoke: null,
+      faults: ['cookies of two sessions'],
+    });
+  });
+
+  test.each([
+    [999, false],
+    [1_000, true],
+    [5_000, true],
+  ])('%i seconds after the sign-in, with a lifetime of 1,000, it is over: %s', (seconds, isOver) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_763_800_000_000 });
+    const values = sent(cookies.setTokens(pair, createIdentity()));
+    vi.setSystemTime(Date.now() + seconds * 1_000);
+    const session = read(...values);
+    expect(session).toMatchObject(
+      isOver
+        ? {
+            access: null,
+            refresh: null,
+            identity: null,
+            tokenToRevoke: 'refresh-1',
+            faults: ['session past its lifetime'],
+          }
+        : { ...pair, tokenToRevoke: null, faults: [] },
+    );
+    expect(session.isPastLifetime).toBe(isOver);
+    expect(named(session.cleanup)).toEqual(isOver ? ['access_token', 'refresh_token'] : []);
+    if (isOver) expect(read(values[0] ?? '')).toMatchObject({ isPastLifetime: true, tokenToRevoke: null });
+  });
+
+  test('a cookie that does not open is deleted; the other one is used', () => {
+    const [access = '', refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    const session = read(access, refresh.slice(0, -4));
+    expect(session).toMatchObject({ access: 'access-1', refresh: null, faults: ['cookie not opened'] });
+    expect(named(session.cleanup)).toEqual(['refresh_token']);
+    for (const value of ['plain-token', '']) {
+      expect(read(`access_token=${value}`)).toMatchObject({ access: null, faults: ['cookie not opened'] });
+    }
+  });
+
+  test('a duplicate token cookie is no session, even beside a good pair', () => {
+    const [access = '', refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    const session = read(access, refresh, access);
+    expect(session).toMatchObject({ access: null, refresh: null, faults: ['duplicate cookie'] });
+    expect(named(session.cleanup)).toContain('access_token');
+  });
+
+  test('a duplicate marker is deleted, and the session stays', () => {
+    const values = sent(cookies.setTokens(pair, createIdentity()));
+    const session = read(...values, 'locale=de', 'locale=fr', 'auth_type=email', 'other=1', 'other=2');
+    expect(session).toMatchObject({ ...pair, faults: ['duplicate cookie'] });
+    expect(new Set(named(session.cleanup))).toEqual(new Set(['locale']));
+    expect([...session.cookies]).toEqual([['auth_type', 'email']]);
+  });
+
+  test('of all others, only the cookies that scripts may read are kept', () => {
+    const readable = { locale: 'de', theme: 'dark', auth_type: 'email', attribution: 'x' };
+    const values = Object.entries(readable).map(([name, value]) => `${name}=${value}`);
+    const session = read(...values, ...sent(cookies.setTokens(pair, createIdentity())), '_ga=1', 'cleanup=2');
+    expect(Object.fromEntries(session.cookies)).toEqual(readable);
+  });
+
+  test('without keys the cookies are the tokens, of no known session and age', () => {
+    const plain = cookiesWith({ COOKIE_KEYS: '' });
+    const session = plain.read(
+      sent(plain.setTokens({ access: 'a b', refresh: 'c' }, createIdentity())).join('; '),
+      '/',
+    );
+    expect(session).toMatchObject({ access: 'a b', refresh: 'c', identity: null, isPastLifetime: false, faults: [] });
+  });
+});
+
+describe('deleting duplicates in steps', () => {
+  const duplicates = ['access_token=a', 'access_token=b', 'refresh_token=c', 'refresh_token=d'];
+  const clean = (...more: readonly string[]) =>
+    cookies.read([...duplicates, ...more].join('; '), `/${'long-segment/'.repeat(20)}`).cleanup;
+  const counterOf = (setCookies: readonly string[]) => setCookies.find((line) => line.startsWith('cleanup='));
+
+  test('each response continues where the one before has stopped', () => {
+    const first = clean();
+    expect(counterOf(first)).toMatch(/^cleanup=\d+; Max-Age=60; Domain=skerry\.example; Path=\/; HttpOnly; Secure/);
+    const next = clean(sent([counterOf(first) ?? ''])[0] ?? '');
+    expect(next[0]).not.toBe(first[0]);
+    expect(next[0]).toMatch(/^(?:access|refresh)_token=; Max-Age=0/);
+  });
+
+  test.each(['cleanup=', 'cleanup=x1', 'cleanup=1x', 'cleanup=12345', 'cleanup=-1'])(
+    'the counter %s counts as none',
+    (counter) => {
+      expect(clean(counter)).toEqual(clean());
+    },
+  );
+
+  test('a duplicate counter is deleted, too: it would always start again', () => {
+    const lines = clean('cleanup=3', 'cleanup=4');
+    expect(lines[0]).toMatch(/^cleanup=; Max-Age=0/);
+    expect(new Set(named(lines))).toEqual(new Set(['cleanup', 'access_token', 'refresh_token']));
+  });
+});
+
+describe('writing', () => {
+  test('a missing refresh token deletes the one that was there, where it was set', () => {
+    const [access, refresh] = cookies.setTokens({ access: 'a', refresh: null }, createIdentity());
+    expect(access).toMatch(
+      /^access_token=v1\..*; Max-Age=15552000; Domain=skerry\.example; Path=\/; HttpOnly; Secure; /,
+    );
+    expect(refresh).toMatch(/^refresh_token=; Max-Age=0; Domain=skerry\.example; Path=\/; .*HttpOnly; Secure; /);
+  });
+
+  test('tokens that fit no cookie are not used; a refresh token counts as missing', () => {
+    const long = 'x'.repeat(4_000);
+    expect(cookies.usableTokens(pair)).toEqual(pair);
+    expect(cookies.usableTokens({ access: 'a', refresh: long })).toEqual({ access: 'a', refresh: null });
+    expect(cookies.usableTokens({ access: long, refresh: 'r' })).toBeNull();
+    expect(cookies.usableTokens({ access: 7, refresh: 'r' } as never)).toBeNull();
+  });
+
+  test('what scripts may read is not HttpOnly, and is deleted with the same attributes', () => {
+    expect(cookies.setReadable('locale', 'de', 60)).toBe(
+      'locale=de; Max-Age=60; Domain=skerry.example; Path=/; Secure; SameSite=Lax',
+    );
+    expect(cookies.clearReadable('locale')).toMatch(/^locale=; Max-Age=0; Domain=skerry\.example; Path=\/; .*Secure; /);
+    expect(cookies.setAuthType('email')).toMatch(/^auth_type=email; Max-Age=15552000; /);
+    expect(cookies.clearAuthType()).toMatch(/^auth_type=; Max-Age=0; /);
+    expect(cookies.setSignedInBy('url')).toMatch(/^signed_in_by=url; Max-Age=60; /);
+  });
+});
