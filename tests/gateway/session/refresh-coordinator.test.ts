@@ -1,0 +1,268 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { createErrorReports } from '../../../gateway/operations/error-reports.ts';
+import { createTelemetry } from '../../../gateway/operations/telemetry.ts';
+import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
+import { RedisStore } from '../../../gateway/session/redis-store.ts';
+import { RefreshCoordinator, refreshProblem } from '../../../gateway/session/refresh-coordinator.ts';
+import { hashToken, RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
+import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+
+let redis: TestRedis;
+const stores: RedisStore[] = [];
+let tokens = 0;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.close());
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close();
+});
+
+const context = { traceId: 'trace' } as never;
+/** A pair that no other test has. */
+const nextPair = () => {
+  tokens += 1;
+  return { access: `access-${tokens}`, refresh: `refresh-${tokens}` };
+};
+const renewed = (pair: { access: string; refresh: string | null }): RefreshResult => ({
+  kind: 'renewed',
+  tokens: pair,
+});
+const refused: RefreshResult = { kind: 'refused', body: '{"code":16}' };
+const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
+
+/** A replica with the real store; `respond` is the upstream. */
+async function startReplica(respond: (refreshToken: string) => RefreshResult | Promise<RefreshResult>, waitMs = 2_000) {
+  const sent: string[] = [];
+  const lines: string[] = [];
+  const registry = new Registry();
+  const config = readConfig(demoEnvironment({ port: 1, sandboxPort: 2, adminPort: 3 }));
+  const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
+  stores.push(store);
+  await store.connect();
+  const shared = new CoordinationStore(store);
+  const lineage = new RefreshLineage(shared);
+  const coordinator = new RefreshCoordinator({
+    lineage,
+    store: shared,
+    telemetry: createTelemetry({
+      registry,
+      logger: pino({}, { write: (line: string) => lines.push(line) }),
+      errorReports: createErrorReports(config),
+      cookieKeys: config.cookieKeys,
+    }),
+    refresh: async (refreshToken) => {
+      sent.push(refreshToken);
+      return respond(refreshToken);
+    },
+    waitMs,
+  });
+  const outcomes = async () =>
+    [...(await registry.metrics()).matchAll(/^gateway_refreshes_total\{outcome="([^"]+)"\} ([1-9]\d*)$/gm)].map(
+      ([, outcome, count]) => `${outcome} ${count}`,
+    );
+  return { coordinator, lineage, sent, lines, outcomes, shared };
+}
+
+function promiseToKeep<T>() {
+  let keep: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    keep = resolve;
+  });
+  return { promise, keep };
+}
+
+describe('one replica', () => {
+  test('a refresh brings new tokens, which later holders of the old ones get without another', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, sent, outcomes } = await startReplica(() => renewed(next));
+    const outcome = { kind: 'renewed', tokens: next };
+    expect(await coordinator.refresh(old, context)).toEqual(outcome);
+    expect(await coordinator.refresh(old, context)).toEqual(outcome);
+    expect(sent).toEqual([old.refresh]);
+    expect(await outcomes()).toEqual(expect.arrayContaining(['renewed 1', 'late 1']));
+  });
+
+  test('a newer access token that is rejected is refreshed with the newest refresh token', async () => {
+    const [old, next, last] = [nextPair(), nextPair(), nextPair()];
+    const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : last));
+    await coordinator.refresh(old, context);
+    expect(await coordinator.refresh({ access: next.access, refresh: old.refresh }, context)).toMatchObject({
+      tokens: last,
+    });
+    expect(sent).toEqual([old.refresh, next.refresh]);
+  });
+
+  test('requests at the same time share one refresh', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = promiseToKeep<RefreshResult>();
+    const { coordinator, sent } = await startReplica(() => response.promise);
+    const all = [1, 2, 3].map(() => coordinator.refresh(old, context));
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(await coordinator.isRefreshing(old.refresh)).toBe(true);
+    response.keep(renewed(next));
+    for (const one of all) expect(await one).toEqual({ kind: 'renewed', tokens: next });
+    await coordinator.settled();
+    expect(sent).toHaveLength(1);
+    expect(await coordinator.isRefreshing(old.refresh)).toBe(false);
+  });
+
+  test('a pair without a refresh token keeps the one that was sent', async () => {
+    const old = nextPair();
+    const { coordinator } = await startReplica(() => renewed({ access: 'new', refresh: null }));
+    expect(await coordinator.refresh(old, context)).toEqual({
+      kind: 'renewed',
+      tokens: { access: 'new', refresh: old.refresh },
+    });
+  });
+
+  test.each([refused, failed, { kind: 'unusable', cause: 'unreadable' } as const])(
+    'an upstream that responds with %j changes nothing; the next request asks again',
+    async (result) => {
+      const old = nextPair();
+      const { coordinator, sent } = await startReplica(() => result);
+      expect(await coordinator.refresh(old, context)).toEqual(result);
+      expect(await coordinator.refresh(old, context)).toEqual(result);
+      expect(sent).toHaveLength(2);
+    },
+  );
+
+  test('an ended session is not refreshed', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, sent, outcomes } = await startReplica(() => renewed(nextPair()));
+    await lineage.recordEnd(old.refresh);
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
+    expect(sent).toEqual([]);
+    expect(await outcomes()).toEqual(['session ended 1']);
+  });
+
+  test.each([renewed({ access: 'discarded', refresh: 'discarded' }), refused])(
+    'a session that ends during its refresh stays ended, whatever the upstream says: %j',
+    async (result) => {
+      const old = nextPair();
+      const response = promiseToKeep<RefreshResult>();
+      const { coordinator, lineage, sent } = await startReplica(() => response.promise);
+      const outcome = coordinator.refresh(old, context);
+      await expect.poll(() => sent).toHaveLength(1);
+      await lineage.recordEnd(old.refresh);
+      response.keep(result);
+      expect(await outcome).toEqual({ kind: 'session ended' });
+      expect(await lineage.wasSpent(old.refresh)).toBe(result.kind === 'renewed');
+    },
+  );
+
+  test('a spent token that is refused is reported', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, lines } = await startReplica(() => refused);
+    await coordinator.refresh(old, context);
+    expect(lines.join()).not.toContain('token reused');
+    await lineage.recordSpent(old.refresh);
+    expect(await coordinator.refresh(old, context)).toEqual(refused);
+    expect(lines.join()).toContain('token reused');
+  });
+});
+
+describe('two replicas', () => {
+  test('the second one waits for the first, and gets its tokens', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = promiseToKeep<RefreshResult>();
+    const first = await startReplica(() => response.promise);
+    const second = await startReplica(() => refused);
+    const one = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    expect(await second.coordinator.isRefreshing(old.refresh)).toBe(true);
+    const two = second.coordinator.refresh(old, context);
+    response.keep(renewed(next));
+    for (const outcome of [one, two]) expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
+    expect(second.sent).toEqual([]);
+    expect(await second.outcomes()).toEqual(['late 1']);
+    expect(await second.coordinator.isRefreshing(next.refresh)).toBe(false);
+  });
+
+  test.each([refused, failed])('the second one gets the result of the first without asking: %j', async (result) => {
+    const old = nextPair();
+    const response = promiseToKeep<RefreshResult>();
+    const first = await startReplica(() => response.promise);
+    const second = await startReplica(() => renewed(nextPair()));
+    const one = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    const two = second.coordinator.refresh(old, context);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    response.keep(result);
+    expect([await one, await two]).toEqual([result, result]);
+    expect(second.sent).toEqual([]);
+  });
+
+  test('a replica that holds the lease for too long makes the other give up, not sign out', async () => {
+    const old = nextPair();
+    const { coordinator, shared, sent, outcomes } = await startReplica(() => refused, 60);
+    const lease = `lease:${hashToken(old.refresh)}`;
+    await shared.acquireLease(lease, 'another', 60_000);
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'failed', cause: 'timed out' });
+    expect([sent, await outcomes()]).toEqual([[], ['failed 1']]);
+  });
+
+  test('a refusal is not believed after a replica that left no result: it may have spent the token', async () => {
+    const old = nextPair();
+    const { coordinator, shared, sent } = await startReplica(() => refused);
+    const lease = `lease:${hashToken(old.refresh)}`;
+    await shared.acquireLease(lease, 'killed', 100);
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'failed', cause: 'redis away' });
+    expect(sent).toEqual([old.refresh]);
+  });
+});
+
+describe('ending a session at the upstream', () => {
+  test.each([
+    [renewed({ access: 'x', refresh: 'y' }), 'revoked', true],
+    [refused, 'revoked', false],
+    [failed, 'failed', false],
+  ] as const)('%j: %s', async (result, outcome, isSpent) => {
+    const old = nextPair();
+    const { coordinator, lineage, sent } = await startReplica(() => result);
+    expect(await coordinator.revoke(old.refresh, context)).toBe(outcome);
+    expect(sent).toEqual([old.refresh]);
+    expect(await lineage.wasSpent(old.refresh)).toBe(isSpent);
+    expect(await coordinator.isRefreshing(old.refresh)).toBe(false);
+  });
+
+  test('the newest token is spent, once, however many ask', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : nextPair()));
+    await coordinator.refresh(old, context);
+    const all = await Promise.all([old, next, next].map(({ refresh }) => coordinator.revoke(refresh, context)));
+    expect(all).toEqual(['revoked', 'revoked', 'revoked']);
+    expect(sent).toEqual([old.refresh, next.refresh]);
+    expect(await coordinator.revoke(next.refresh, context)).toBe('refreshing');
+    expect(sent).toHaveLength(2);
+  });
+
+  test('it waits for a refresh that is running, and leaves another replica’s alone', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = promiseToKeep<RefreshResult>();
+    const first = await startReplica((token) => (token === old.refresh ? response.promise : renewed(nextPair())));
+    const second = await startReplica(() => refused, 60);
+    const refreshing = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    expect(await second.coordinator.revoke(old.refresh, context)).toBe('refreshing');
+    const revoking = first.coordinator.revoke(old.refresh, context);
+    response.keep(renewed(next));
+    await refreshing;
+    expect(await revoking).toBe('refreshing');
+    expect([first.sent, second.sent]).toEqual([[old.refresh], []]);
+  });
+});
+
+test.each([
+  ['unusable', 'holds a token', 502],
+  ['timed out', 'timed out', 504],
+  ['failed', 'refused', 503],
+] as const)('a refresh that is %s is a problem that leaves the session as it is', (kind, cause, status) => {
+  expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause });
+});
