@@ -6,8 +6,13 @@ test.each([
   ['a.b.skerry.example', 'skerry.example', [null, 'skerry.example', 'a.b.skerry.example', 'b.skerry.example']],
   ['skerry.example', 'skerry.example', [null, 'skerry.example']],
   ['account.skerry.example', null, [null, 'account.skerry.example', 'skerry.example']],
+  // Not `co.uk`, for which no cookie can be set.
+  ['account.skerry.co.uk', 'skerry.co.uk', [null, 'skerry.co.uk', 'account.skerry.co.uk']],
+  ['account.region1', null, [null, 'account.region1']],
+  ['1.skerry.example', null, [null, '1.skerry.example', 'skerry.example']],
   ['localhost', null, [null]],
   ['127.0.0.1', null, [null]],
+  ['[::1]', null, [null]],
 ])('a cookie sent to %s with COOKIE_DOMAIN %s can have the domains %j', (host, cookieDomain, domains) => {
   expect(domainsToClear(host, cookieDomain)).toEqual(domains);
 });
@@ -53,11 +58,35 @@ test('a path that is too long for a header ends the list of prefixes, and every 
   expect(all.map(pathOf)).toEqual(['/', '/a', '/a/', longest, `${longest}/`]);
 });
 
+test.each([
+  [1_024, ['/', 'longest', 'longest/']],
+  [1_025, ['/']],
+])('a prefix of %i bytes: browsers ignore a Path attribute that is longer than 1,024', (bytes, paths) => {
+  const path = `/${'b'.repeat(bytes - 1)}`;
+  const { setCookies } = clearDuplicates(['a'], { ...scope, domains: [null] }, path, 0);
+  const sent = setCookies.map((line) => pathOf(line)?.replace(path, 'longest'));
+  // The last one may be left for the next response.
+  expect(sent).toEqual(paths.slice(0, sent.length));
+  expect(sent.length).toBe(Math.min(paths.length, 2));
+});
+
+test('a response takes up to 1,920 bytes: 2,048 without the room for its counter', () => {
+  const sizes = Array.from({ length: 200 }, (_, index) => {
+    const path = `/${'b'.repeat(700 + index)}`;
+    return ['a', 'ab'].map(
+      (name) => clearDuplicates([name], { ...scope, domains: [null] }, path, 0).setCookies.join('').length,
+    );
+  });
+  expect(Math.max(...sizes.flat())).toBe(1_920);
+});
+
 test('a path that no cookie can have ends the list of prefixes', () => {
   const { setCookies, nextStep } = clearDuplicates(['access_token'], { ...scope, domains: [null] }, '/a/b;c/d', 0);
   expect([setCookies.map(pathOf), nextStep]).toEqual([['/', '/a', '/a/'], null]);
 });
 
 test('a step beyond the last candidate starts again', () => {
+  const [first, last] = [0, 1].map((step) => clearDuplicates(['a'], { ...scope, domains: [null] }, '/', step));
+  expect(last).toEqual(first);
   expect(clearDuplicates(names, scope, '/', 10_000)).toEqual(clearDuplicates(names, scope, '/', 0));
 });

@@ -19,6 +19,8 @@ describe('reading', () => {
     ['a=1; a=2; a=3', {}, ['a', 'a']],
     ['A=1; a=2', { A: '1', a: '2' }, []],
     ['flag; a=1', { a: '1' }, []],
+    ['a=1; flag', { a: '1' }, []],
+    ['a=1;', { a: '1' }, []],
   ])('%j', (header, values, duplicates) => {
     const cookies = parseCookies(header);
     expect(Object.fromEntries(cookies.values)).toEqual(values);
@@ -36,6 +38,10 @@ describe('reading', () => {
         expect(decodeCookieValue(parseCookies(`a=${written}`).values.get('a') ?? '')).toBe(token);
       }),
     );
+  });
+
+  test('a control character is written with two digits', () => {
+    expect(encodeCookieValue('\t\n')).toBe('%09%0a');
   });
 
   test('a value that cannot be decoded is none', () => {

@@ -12,6 +12,11 @@ test('what was sealed opens with any of the keys, and only under its name', () =
   expect(open([key, foreign], 'access_token', sealed)).toBeNull();
 });
 
+test('cookies that browsers already have still open after an upgrade', () => {
+  const old = 'v1.kkJfqDg6dPlx9cxqUPCbFJrHaOlosJkvO6W2eAiUH5Xokg';
+  expect(open([createSecretKey(Buffer.alloc(32, 7))], 'access_token', old)).toBe('secret');
+});
+
 test.each(['', 'ü', 'я'.repeat(5_000)])('a text comes back whole, however long', (text) => {
   expect(open([key], 'a', seal(key, 'a', text))).toBe(text);
 });
