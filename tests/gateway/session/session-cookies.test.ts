@@ -233,7 +233,7 @@ describe('writing', () => {
     expect(cookies.clearReadable('locale')).toBe(
       'locale=; Max-Age=0; Domain=skerry.example; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Secure; SameSite=Lax',
     );
-    expect(cookies.setAuthType('email')).toMatch(/^auth_type=email; Max-Age=15552000; /);
+    expect(cookies.setAuthType('google')).toMatch(/^auth_type=google; Max-Age=15552000; /);
     expect(cookies.clearAuthType()).toMatch(/^auth_type=; Max-Age=0; /);
     expect(cookies.setSignedInBy('url')).toMatch(/^signed_in_by=url; Max-Age=60; /);
   });
