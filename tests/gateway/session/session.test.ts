@@ -1,0 +1,241 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { hashToken } from '../../../gateway/session/refresh-lineage.ts';
+import { createIdentity } from '../../../gateway/session/sealed-token.ts';
+import { sessionPlugin } from '../../../gateway/session/session.ts';
+import { upstreamPlugin } from '../../../gateway/upstream/client.ts';
+import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { createGate } from '../../support/gate.ts';
+import { startRedis } from '../../support/redis.ts';
+import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { sendJson } from '../../support/upstream.ts';
+import { buildGuardedApp, type GuardedApp } from '../policy/guarded-app.ts';
+
+const lifetimeSeconds = 1_000;
+const context: CallContext = {
+  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  locale: 'en',
+  clientAddress: '127.0.0.1',
+  accept: 'application/json',
+  acceptEncoding: 'identity',
+  appVersion: null,
+  span: null,
+};
+
+let upstream: RotatingUpstream;
+let guarded: GuardedApp;
+let lines: { readonly security?: string; readonly traceId?: string; readonly call?: string }[];
+
+/** The sessions alone, in front of an upstream; `GET /read` reads the session twice. */
+async function startSessions(more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const env = {
+    API_BASE_URL: upstream.origin,
+    COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    SESSION_ABSOLUTE_MAX_AGE_S: String(lifetimeSeconds),
+    ...more,
+  };
+  const config = readConfig({ ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }), ...env });
+  guarded = await buildGuardedApp({ env, log: { write: (line) => lines.push(JSON.parse(line)) } });
+  const { app } = guarded;
+  await app.register(upstreamPlugin, config);
+  await app.register(sessionPlugin, config);
+  app.get('/read', { config: { access: 'public', rate: 'calls' } }, async (request) => {
+    app.sessions.read(request);
+    return { ...app.sessions.describe(app.sessions.read(request)), id: request.id };
+  });
+  await app.ready();
+}
+
+beforeEach(async () => {
+  lines = [];
+  upstream = await startRotatingUpstream();
+  await startSessions();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await guarded.app.close();
+  await upstream.close();
+});
+
+const read = async (cookie: string) => {
+  const response = await guarded.app.inject({ url: '/read', headers: { host: 'localhost:3000', cookie } });
+  return response.json<{ signedIn: boolean; authType: string | null; id: string }>();
+};
+const cookieHeader = (setCookies: readonly string[]) => setCookies.map((line) => line.split(';')[0]).join('; ');
+const events = (name: string) => lines.filter(({ security }) => security === name);
+const spentTokens = () => upstream.refreshes().map(({ body }) => JSON.parse(body).refresh_token);
+const isEnded = async (token: string) => (await guarded.app.sessions.lineage.read(token)).ended;
+/** Counters of a metric that are not zero, by their label. */
+const counts = async (metric: string) =>
+  [
+    ...(await guarded.registry.metrics()).matchAll(RegExp(`^${metric}(?:\\{\\w+="([^"]+)"\\})? ([1-9]\\d*)$`, 'gm')),
+  ].map(([, label = '', count]) => `${label} ${count}`.trim());
+const revocations = () => counts('gateway_revocations_total');
+
+describe('reading', () => {
+  test.each([
+    ['both cookies', 'auth_type=google', { signedIn: true, authType: 'google' }],
+    ['an unknown marker', 'auth_type=forged', { signedIn: true, authType: null }],
+  ])('the client learns that it is signed in, and how: %s', async (_, marker, state) => {
+    const { cookies } = guarded.app.sessions;
+    const pair = cookieHeader(cookies.setTokens(upstream.issue(), createIdentity()));
+    expect(await read(`${pair}; ${marker}`)).toMatchObject(state);
+    for (const one of pair.split('; ')) expect(await read(one)).toMatchObject({ signedIn: true });
+    expect(await read(marker)).toMatchObject({ signedIn: false });
+  });
+
+  test('a cookie that cannot be used is logged once for a request, with its trace id', async () => {
+    const { id } = await read('access_token=forged');
+    expect(events('cookie not opened')).toMatchObject([{ traceId: id }]);
+    expect(upstream.requests).toEqual([]);
+  });
+});
+
+describe('a session past its lifetime', () => {
+  const oldCookies = (pair: { access: string; refresh: string }) => {
+    const identity = createIdentity(Date.now() - lifetimeSeconds * 1_000);
+    return cookieHeader(guarded.app.sessions.cookies.setTokens(pair, identity));
+  };
+
+  test('is revoked once, however many requests come with its cookies, and ends for all of them', async () => {
+    const pair = upstream.issue();
+    const cookie = oldCookies(pair);
+    const states = await Promise.all([1, 2, 3].map(() => read(cookie)));
+    expect(states.map(({ signedIn }) => signedIn)).toEqual([false, false, false]);
+    await expect.poll(revocations).toEqual(['revoked 1']);
+    await read(cookie);
+    expect(spentTokens()).toEqual([pair.refresh]);
+    expect(await isEnded(pair.refresh)).toBe(true);
+  });
+
+  test('without its refresh token has nothing to revoke', async () => {
+    const [access = ''] = oldCookies(upstream.issue()).split('; ');
+    expect(await read(access)).toMatchObject({ signedIn: false });
+    expect(events('session past its lifetime')).toHaveLength(1);
+    expect([upstream.requests, await revocations()]).toEqual([[], []]);
+  });
+});
+
+describe('a new sign-in', () => {
+  const none = { access: null, refresh: null };
+  const start = (tokens: { access: string; refresh: string | null }, previous: object) => {
+    const { sessions } = guarded.app;
+    const empty = sessions.cookies.read(undefined, '/');
+    return sessions.start(tokens, { ...empty, ...previous }, context);
+  };
+  const settle = () => guarded.app.close();
+
+  test('without a previous session revokes nothing', async () => {
+    const pair = upstream.issue();
+    const setCookies = await start(pair, none);
+    expect(guarded.app.sessions.cookies.read(cookieHeader(setCookies), '/')).toMatchObject(pair);
+    await settle();
+    expect([spentTokens(), await revocations()]).toEqual([[], []]);
+  });
+
+  test('ends and revokes the previous session', async () => {
+    const [old, pair] = [upstream.issue(), upstream.issue()];
+    await start(pair, old);
+    expect([await isEnded(old.refresh), await isEnded(pair.refresh)]).toEqual([true, false]);
+    await settle();
+    expect([spentTokens(), await revocations()]).toEqual([[old.refresh], ['revoked 1']]);
+  });
+
+  test('spends the newest token of the previous session, if the browser has an older one', async () => {
+    const [old, newer, pair] = [upstream.issue(), upstream.issue(), upstream.issue()];
+    await guarded.app.sessions.lineage.recordRotation(old.refresh, newer);
+    await start(pair, old);
+    await settle();
+    expect(spentTokens()).toEqual([newer.refresh]);
+  });
+
+  test('that brings the token of the previous session again neither ends nor spends it', async () => {
+    const old = upstream.issue();
+    await start({ access: 'another', refresh: old.refresh }, old);
+    expect(await isEnded(old.refresh)).toBe(false);
+    await settle();
+    expect([spentTokens(), await revocations()]).toEqual([[], []]);
+  });
+
+  test('without a refresh token revokes the previous session all the same', async () => {
+    const old = upstream.issue();
+    const setCookies = await start({ access: 'alone', refresh: null }, old);
+    expect(setCookies[1]).toMatch(/^refresh_token=; Max-Age=0/);
+    await settle();
+    expect(spentTokens()).toEqual([old.refresh]);
+  });
+});
+
+describe('closing', () => {
+  /** Begins to close while the upstream holds a refresh back. */
+  const closeDuring = async <T>(start: () => Promise<T>) => {
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const started = start();
+    await gate.arrived;
+    const closed = guarded.app.close();
+    await nextTurn();
+    gate.open();
+    await closed;
+    return started;
+  };
+
+  test('waits for a refresh that is running: the upstream may have spent the token', async () => {
+    const pair = upstream.issue();
+    const outcome = await closeDuring(() => guarded.app.sessions.coordinator.refresh(pair, context));
+    expect(outcome).toMatchObject({ kind: 'renewed' });
+  });
+
+  test('waits for a revocation that is running', async () => {
+    const { refresh } = upstream.issue();
+    await closeDuring(() => guarded.app.sessions.endAndRevoke(refresh, context));
+    expect(await revocations()).toEqual(['revoked 1']);
+  });
+});
+
+describe('a refresh', () => {
+  test('whose refusal holds a token is reported, with its trace id', async () => {
+    upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, access_token: 'leaked' });
+    const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
+    expect(outcome).toEqual({ kind: 'unusable', cause: 'holds a token' });
+    expect(events('token firewall')).toMatchObject([{ traceId: context.traceId, call: 'refreshTokens' }]);
+    expect(await counts('gateway_errors_total')).toEqual(['1']);
+    expect(JSON.stringify(lines)).not.toContain('leaked');
+  });
+
+  test.each([
+    ['renewed', 200, { access_token: 'a', refresh_token: 'r' }],
+    ['refused', 401, { code: 16, message: 'spent' }],
+    ['unusable', 200, { refresh_token: 'r' }],
+    ['failed', 500, {}],
+  ])('that is %s without one is no report', async (kind, status, body) => {
+    upstream.respondToRefresh = (response) => sendJson(response, status, body);
+    expect(await guarded.app.sessions.coordinator.refresh(upstream.issue(), context)).toMatchObject({ kind });
+    expect([events('token firewall'), await counts('gateway_errors_total')]).toEqual([[], []]);
+  });
+});
+
+test('a request waits for another replica for two timeouts of the upstream and 5 seconds', async () => {
+  const redis = await startRedis();
+  try {
+    await guarded.app.close();
+    await startSessions({ REDIS_URL: redis.url, UPSTREAM_TIMEOUT_MS: '15000' });
+    const pair = upstream.issue();
+    await redis.client.set(`skerry:lease:${hashToken(pair.refresh)}`, 'another');
+    const attempts = async () =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.client.info('commandstats'))?.[1] ?? 0);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const outcome = guarded.app.sessions.coordinator.refresh(pair, context);
+    await expect.poll(attempts).toBeGreaterThan(0);
+    vi.setSystemTime(Date.now() + 34_000);
+    const before = await attempts();
+    await expect.poll(attempts).toBeGreaterThan(before + 1);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await outcome).toEqual({ kind: 'failed', cause: 'timed out' });
+    expect(upstream.requests).toEqual([]);
+  } finally {
+    await redis.close();
+  }
+});
