@@ -1,16 +1,18 @@
 import { collectDefaultMetrics } from 'prom-client';
 import { buildAdmin, buildGateway } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { createLogger } from './operations/logger.ts';
+import { createLogger, openLog } from './operations/logger.ts';
 import { returnMemoryAfterBursts } from './operations/return-memory.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
 
 /** The process: configuration, two servers, signals. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = createLogger(config);
+  const log = openLog();
+  const logger = createLogger(config, log);
   for (const warning of config.warnings) logger.warn(warning);
   const gateway = await buildGateway(config, logger);
+  log.on('drop', () => gateway.telemetry.logLineDropped());
   const admin = await buildAdmin(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
   returnMemoryAfterBursts();

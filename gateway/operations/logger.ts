@@ -14,11 +14,20 @@ const redacted = [
   'email',
 ];
 
+/** What may wait for a reader of standard output, in bytes. Further lines are dropped: a log that nobody reads must not fill the memory. */
+const maxWaitingBytes = 4 * 1024 * 1024;
+
+/** Standard output, written asynchronously. Emits `drop` for each line that it drops. */
+export const openLog = () => pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
+
 /**
- * Writes JSON lines to `destination`, asynchronously to standard output by default. Only request-log.ts skips redaction: its
+ * Writes JSON lines to `destination`, to standard output by default. Only request-log.ts skips redaction: its
  * lines hold known paths and no other text of a client.
  */
-export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export function createLogger(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = openLog(),
+): Logger {
   return pino(
     {
       level: logLevel,
@@ -38,7 +47,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination
       },
       redact: { paths: redacted.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '…' },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination,
   );
 }
 

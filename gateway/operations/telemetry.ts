@@ -62,6 +62,8 @@ export interface Telemetry {
   reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void;
   /** Redis did not answer, and this replica went on alone. */
   coordinationDegraded(): void;
+  /** Nobody reads the log. */
+  logLineDropped(): void;
   /** An X-Forwarded-For came from an address that is not in TRUST_PROXY. */
   forwardedForIgnored(): void;
   upstreamResponded(call: string, status: number, milliseconds: number): void;
@@ -114,6 +116,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const reports = labeled('gateway_reports_total', 'Reports of browsers by kind', 'kind', reportKinds);
   const degraded = counter('gateway_coordination_degraded_total', 'Times that Redis did not answer in time');
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
+  const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that nobody read in time');
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Unexpected errors');
   const upstream = new Histogram({
@@ -133,6 +136,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
       if (kind !== 'trace') logger.warn({ report: kind, ...fields });
     },
     coordinationDegraded: () => degraded.inc(),
+    logLineDropped: () => droppedLines.inc(),
     forwardedForIgnored: () => ignored.inc(),
     upstreamResponded: (call, status, milliseconds) =>
       upstream.observe({ call, status: classOf(status) }, milliseconds / 1000),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 
 /** Counts across all replicas: Redis, or nothing. */
 export interface SharedCounter {
@@ -88,14 +89,18 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
   };
 }
 
-/** Limits know an e-mail only by its hash. Spellings that look the same count as one, and so do invisible characters and spaces. */
-export const hashEmail = (email: string): string =>
-  hash(
-    email
-      .normalize('NFKC')
-      .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '')
-      .toLowerCase(),
-  );
+/**
+ * Limits know an e-mail only by its hash. Spellings that look the same count as one, and so do invisible characters and spaces, and a domain and its
+ * Punycode.
+ */
+export const hashEmail = (email: string): string => {
+  const plain = email
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+  const [, name, domain = ''] = /^(.*@)(.*)$/s.exec(plain) ?? [];
+  return hash(name === undefined ? plain : name + (domainToASCII(domain) || domain));
+};
 
 // Redis receives neither addresses nor e-mails.
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

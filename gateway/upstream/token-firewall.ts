@@ -1,7 +1,15 @@
-// Letters and the underscore as JSON escapes.
-const escapedLetter = /\\u00(5f|[46][1-9a-f]|[57][0-9a])/gi;
-/** As other libraries spell it, too, and in JSON within a string. */
-const tokenKey = /"(?:access|refresh)(?:_t|T)oken(?:"\s*:|\\+"\s*:\s*\\+")/;
+/** Matches the name, and each of its characters as a JSON escape, too. */
+const escapable = (name: string): string =>
+  [...name]
+    .map((character) => {
+      const digits = character.charCodeAt(0).toString(16);
+      return `(?:${character}|\\\\u00${digits.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+    })
+    .join('');
+
+const names = ['access_token', 'refresh_token', 'accessToken', 'refreshToken'].map(escapable).join('|');
+/** The second alternative is JSON within a string. */
+const tokenKey = new RegExp(String.raw`"(?:${names})(?:"\s*:|\\+"\s*:\s*\\+")`);
 /** Shorter texts could occur by chance. Every real token is longer. */
 const minTokenLength = 20;
 
@@ -23,8 +31,5 @@ export function holdsTokenKey(body: Buffer): boolean {
   if (body.includes(0)) return holdsTokenKey(Buffer.from(body.toString('latin1').replaceAll('\0', ''), 'latin1'));
   // Nearly every response ends here.
   if (!body.includes('oken') && !body.includes('\\u00')) return false;
-  const text = body
-    .toString('latin1')
-    .replace(escapedLetter, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return tokenKey.test(text);
+  return tokenKey.test(body.toString('latin1'));
 }

@@ -27,6 +27,7 @@ const blind = [
   'invariants/a-killed-replica',
   'invariants/a-moving-redis',
   'operations/shutdown',
+  'operations/unread-log',
   'pages/dev-server',
   'pages/policy-in-chromium',
 ].map((file) => `tests/gateway/${file}*.test.ts`);

@@ -17,11 +17,15 @@ export interface GatewayProcess {
   kill(): Promise<void>;
 }
 
-/** Runs the gateway from source in its own process, in front of a sandbox on `sandboxPort`. */
+/**
+ * Runs the gateway from source in its own process, in front of a sandbox on `sandboxPort`.
+ * @param stdout a file descriptor that gets the log instead of `output`
+ */
 export async function startGatewayProcess(
   port: number,
   sandboxPort: number,
   env: Readonly<Record<string, string>>,
+  stdout: 'pipe' | number = 'pipe',
 ): Promise<GatewayProcess> {
   const [adminPort = 0] = await freePorts(1);
   const printed: Buffer[] = [];
@@ -32,10 +36,10 @@ export async function startGatewayProcess(
       CLIENT_DIR: clientFixture,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
-  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
   const output = () => Buffer.concat(printed).toString();
   const origin = `http://localhost:${port}`;
   await whileRunning([child], waitForServer(`${origin}/session`)).catch((error: unknown) => {

@@ -73,6 +73,7 @@ test('every counter counts under its name', async () => {
   telemetry.reported('csp', {});
   telemetry.coordinationDegraded();
   telemetry.forwardedForIgnored();
+  telemetry.logLineDropped();
   telemetry.upstreamResponded('profile', 503, 120);
   const metrics = await registry.metrics();
   for (const line of [
@@ -82,6 +83,7 @@ test('every counter counts under its name', async () => {
     'gateway_reports_total{kind="csp"} 1',
     'gateway_coordination_degraded_total 1',
     'gateway_forwarded_for_ignored_total 1',
+    'gateway_log_lines_dropped_total 1',
     'gateway_upstream_duration_seconds_count{call="profile",status="5xx"} 1',
   ]) {
     expect(metrics).toContain(line);

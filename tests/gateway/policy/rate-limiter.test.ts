@@ -80,5 +80,15 @@ test('an e-mail is one e-mail however it is written, and is not written down', (
   // Full width, and the Kelvin sign.
   expect(hashEmail('\uff41nna@example.com')).toBe(hashEmail('anna@example.com'));
   expect(hashEmail('\u212aim@example.com')).toBe(hashEmail('kim@example.com'));
+  expect(hashEmail('anna@b\u00fccher.example')).toBe(hashEmail('anna@xn--bcher-kva.example'));
   expect(hashEmail('anna@example.com')).not.toContain('anna');
+});
+
+test.each([
+  ['anna@example.com', 'bea@example.com'],
+  ['anna@example.com', 'anna@example.org'],
+  ['anna@one<', 'anna@two<'],
+  ['anna', 'bea'],
+])('%s and %s are two', (one, other) => {
+  expect(hashEmail(one)).not.toBe(hashEmail(other));
 });
