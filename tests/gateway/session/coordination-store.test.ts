@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
+import type { RedisStore } from '../../../gateway/session/redis-store.ts';
 
 const minuteMs = 60_000;
 
@@ -19,4 +20,81 @@ test('long values are bounded by their bytes', async () => {
     0,
     value.length,
   ]);
+});
+
+describe('without Redis', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('a value is kept until it expires, not longer', async () => {
+    const store = new CoordinationStore(null);
+    await store.set('next:a', 'one', 1_000);
+    vi.setSystemTime(999);
+    expect(await store.get('next:a')).toEqual(['one']);
+    vi.setSystemTime(1_000);
+    expect(await store.get('next:a')).toEqual([null]);
+  });
+
+  test('a key is claimed once in its time', async () => {
+    const store = new CoordinationStore(null);
+    expect([await store.claim('revoked:a', 1_000), await store.claim('revoked:a', 1_000)]).toEqual([true, false]);
+    vi.setSystemTime(1_000);
+    expect(await store.claim('revoked:a', 1_000)).toBe(true);
+  });
+
+  test('leases are the caller’s, and nothing has failed', async () => {
+    const store = new CoordinationStore(null);
+    expect(await store.acquireLease('lease:a', 'one', 1_000)).toBe('one');
+    await store.extendLease('lease:a', 'one', 1_000);
+    await store.releaseLease('lease:a', 'one');
+    expect(store.hasFailedSince(0)).toBe(false);
+  });
+
+  test('values that have expired leave room for others within ten seconds', async () => {
+    const store = new CoordinationStore(null);
+    await store.set('next:kept', 'kept', 60_000);
+    const value = 'x'.repeat(1024 * 1024);
+    for (let index = 0; index < 12; index += 1) await store.set(`next:${index}`, value, 1_000);
+    vi.setSystemTime(10_000);
+    for (let index = 20; index < 32; index += 1) await store.set(`next:${index}`, value, 60_000);
+    expect((await store.get('next:kept'))[0]).toBe('kept');
+  });
+});
+
+/** What Redis says; undefined is a failure. */
+const redisThat = (responses: Partial<Record<keyof RedisStore, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(responses).map(([name, response]) => [name, () => response]),
+  ) as unknown as RedisStore;
+
+describe('with Redis', () => {
+  test('its values win over own copies, which are used where it has none', async () => {
+    const store = new CoordinationStore(redisThat({ set: undefined, get: ['theirs', null] }));
+    await store.set('next:a', 'own a', minuteMs);
+    await store.set('next:b', 'own b', minuteMs);
+    expect(await store.get('next:a', 'next:b')).toEqual(['theirs', 'own b']);
+  });
+
+  test('a claim of another replica counts', async () => {
+    expect(await new CoordinationStore(redisThat({ acquireLease: 'theirs' })).claim('revoked:a', minuteMs)).toBe(false);
+    expect(await new CoordinationStore(redisThat({ acquireLease: undefined })).claim('revoked:a', minuteMs)).toBe(true);
+  });
+
+  test.each([true, false])('whether it has failed is its own answer: %s', (hasFailedSince) => {
+    expect(new CoordinationStore(redisThat({ hasFailedSince })).hasFailedSince(0)).toBe(hasFailedSince);
+  });
+
+  test('leases are extended and released there', async () => {
+    const sent: unknown[][] = [];
+    const note = (...command: unknown[]) => sent.push(command);
+    const store = new CoordinationStore({ extendLease: note, releaseLease: note } as unknown as RedisStore);
+    await store.extendLease('lease:a', 'one', 3_000);
+    await store.releaseLease('lease:a', 'one');
+    expect(sent).toEqual([
+      ['lease:a', 'one', 3_000],
+      ['lease:a', 'one'],
+    ]);
+  });
 });

@@ -37,16 +37,38 @@ const renewed = (pair: { access: string; refresh: string | null }): RefreshResul
 const refused: RefreshResult = { kind: 'refused', body: '{"code":16}' };
 const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
 
+/** Counts what the coordinator sends, and lets a test act between two commands. */
+class ObservedStore extends CoordinationStore {
+  readonly #commands: { extended: number; readonly beforeRelease: () => Promise<unknown> };
+
+  constructor(store: RedisStore, commands: { extended: number; readonly beforeRelease: () => Promise<unknown> }) {
+    super(store);
+    this.#commands = commands;
+  }
+
+  override async extendLease(...lease: Parameters<CoordinationStore['extendLease']>): Promise<void> {
+    this.#commands.extended += 1;
+    await super.extendLease(...lease);
+  }
+
+  override async releaseLease(...lease: Parameters<CoordinationStore['releaseLease']>): Promise<void> {
+    await this.#commands.beforeRelease();
+    await super.releaseLease(...lease);
+  }
+}
+
 /** A replica with the real store; `respond` is the upstream. */
 async function startReplica(respond: (refreshToken: string) => RefreshResult | Promise<RefreshResult>, waitMs = 2_000) {
   const sent: string[] = [];
+  const contexts: unknown[] = [];
   const lines: string[] = [];
   const registry = new Registry();
   const config = readConfig(demoEnvironment({ port: 1, sandboxPort: 2, adminPort: 3 }));
   const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
   stores.push(store);
   await store.connect();
-  const shared = new CoordinationStore(store);
+  const redisCommands = { extended: 0, beforeRelease: async () => undefined as unknown };
+  const shared = new ObservedStore(store, redisCommands);
   const lineage = new RefreshLineage(shared);
   const coordinator = new RefreshCoordinator({
     lineage,
@@ -57,8 +79,9 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
       errorReports: createErrorReports(config),
       cookieKeys: config.cookieKeys,
     }),
-    refresh: async (refreshToken) => {
+    refresh: async (refreshToken, sentWith) => {
       sent.push(refreshToken);
+      contexts.push(sentWith);
       return respond(refreshToken);
     },
     waitMs,
@@ -67,7 +90,7 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
     [...(await registry.metrics()).matchAll(/^gateway_refreshes_total\{outcome="([^"]+)"\} ([1-9]\d*)$/gm)].map(
       ([, outcome, count]) => `${outcome} ${count}`,
     );
-  return { coordinator, lineage, sent, lines, outcomes, shared };
+  return { coordinator, lineage, sent, contexts, lines, outcomes, shared, redisCommands };
 }
 
 function promiseToKeep<T>() {
@@ -164,8 +187,30 @@ describe('one replica', () => {
     expect(lines.join()).not.toContain('token reused');
     await lineage.recordSpent(old.refresh);
     expect(await coordinator.refresh(old, context)).toEqual(refused);
-    expect(lines.join()).toContain('token reused');
+    const [reused] = lines.map((line) => JSON.parse(line)).filter(({ security }) => security === 'token reused');
+    expect(reused).toMatchObject({ traceId: 'trace', session: expect.stringMatching(/^[\da-f]{16}$/) });
   });
+});
+
+test('the wait for the lease and the refresh itself are spans of the request', async () => {
+  const spans: unknown[] = [];
+  const span = {
+    startChild(name: string, kind: string) {
+      const child = { name, kind, parent: span };
+      spans.push(child);
+      return { ...span, name, end: (attributes = {}) => Object.assign(child, { ended: attributes }) };
+    },
+  };
+  const { coordinator, contexts } = await startReplica(() => renewed(nextPair()));
+  await coordinator.refresh(nextPair(), { ...(context as object), span } as never);
+  expect(spans).toEqual([
+    { name: 'coordination', kind: 'internal', parent: span, ended: {} },
+    { name: 'refresh', kind: 'internal', parent: span, ended: { outcome: 'renewed' } },
+  ]);
+  // The request to the upstream is a child of the refresh.
+  expect(contexts).toMatchObject([{ traceId: 'trace', span: { name: 'refresh' } }]);
+  await coordinator.refresh(nextPair(), context);
+  expect(contexts[1]).toMatchObject({ traceId: 'trace', span: null });
 });
 
 describe('two replicas', () => {
@@ -197,6 +242,63 @@ describe('two replicas', () => {
     response.keep(result);
     expect([await one, await two]).toEqual([result, result]);
     expect(second.sent).toEqual([]);
+  });
+
+  test('a session that ends while its refresh waits for the lease is not refreshed', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, shared, sent, outcomes } = await startReplica(() => renewed(nextPair()));
+    const lease = `lease:${hashToken(old.refresh)}`;
+    await shared.acquireLease(lease, 'another', 60_000);
+    const outcome = coordinator.refresh(old, context);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await lineage.recordEnd(old.refresh);
+    await shared.releaseLease(lease, 'another');
+    expect(await outcome).toEqual({ kind: 'session ended' });
+    expect([sent, await outcomes()]).toEqual([[], ['session ended 1']]);
+  });
+
+  test.each([refused, failed])(
+    'a pair that another replica records during the refresh wins over %j',
+    async (result) => {
+      const [old, next] = [nextPair(), nextPair()];
+      const response = promiseToKeep<RefreshResult>();
+      const { coordinator, lineage, sent, outcomes } = await startReplica(() => response.promise);
+      const outcome = coordinator.refresh(old, context);
+      await expect.poll(() => sent).toHaveLength(1);
+      await lineage.recordRotation(old.refresh, next);
+      response.keep(result);
+      expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
+      expect(await outcomes()).toEqual(['renewed 1']);
+    },
+  );
+
+  test('a refusal says that the session has ended, if a sign-in has ended it before the response', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
+    // After the refusal is settled, and before the request reads the session once more.
+    redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh);
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
+  });
+
+  test('only a refusal reads the session once more', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, redisCommands } = await startReplica(() => failed);
+    redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh);
+    expect(await coordinator.refresh(old, context)).toEqual(failed);
+  });
+
+  test('a lease is extended while the refresh runs, and then no more', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = promiseToKeep<RefreshResult>();
+    const { coordinator, sent, redisCommands } = await startReplica(() => response.promise);
+    const outcome = coordinator.refresh(old, context);
+    await expect.poll(() => sent).toHaveLength(1);
+    await expect.poll(() => redisCommands.extended).toBe(1);
+    expect(await redis.client.pttl(`skerry:lease:${hashToken(old.refresh)}`)).toBeGreaterThan(2_500);
+    response.keep(renewed(next));
+    await outcome;
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(redisCommands.extended).toBe(1);
   });
 
   test('a replica that holds the lease for too long makes the other give up, not sign out', async () => {
@@ -260,9 +362,9 @@ describe('ending a session at the upstream', () => {
 });
 
 test.each([
-  ['unusable', 'holds a token', 502],
-  ['timed out', 'timed out', 504],
-  ['failed', 'refused', 503],
-] as const)('a refresh that is %s is a problem that leaves the session as it is', (kind, cause, status) => {
-  expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause });
+  ['unusable', 'holds a token', 502, 'Session could not be renewed'],
+  ['timed out', 'timed out', 504, 'Session could not be renewed in time'],
+  ['failed', 'refused', 503, 'Session could not be renewed'],
+] as const)('a refresh that is %s is a problem that leaves the session as it is', (kind, cause, status, message) => {
+  expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause, message });
 });

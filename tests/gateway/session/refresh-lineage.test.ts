@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
-import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
+import { hashToken, RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 
 let lineage: RefreshLineage;
 beforeEach(() => {
@@ -64,4 +64,62 @@ test('a refresh token that the upstream keeps is not spent', async () => {
   await lineage.recordRotation(first.refresh, kept);
   expect(await lineage.read(first.refresh)).toEqual({ ended: false, successor: kept });
   expect(await lineage.wasSpent(first.refresh)).toBe(false);
+});
+
+test('a session without a refresh token has neither ended nor a successor', async () => {
+  expect(await lineage.read(null)).toEqual({ ended: false, successor: null });
+});
+
+test('a token of minutes ago leads to the newest pair, over at most 32 rotations', async () => {
+  const pair = (number: number) => ({ access: `access-${number}`, refresh: `refresh-${number}` });
+  for (let number = 0; number < 40; number += 1) await lineage.recordRotation(pair(number).refresh, pair(number + 1));
+  expect((await lineage.read('refresh-0')).successor).toEqual(pair(32));
+  expect(await lineage.newestRefreshToken('refresh-8')).toBe('refresh-40');
+});
+
+test('tokens that an upstream repeats in a circle do not keep anyone waiting', async () => {
+  await lineage.recordRotation(first.refresh, second);
+  await lineage.recordRotation(second.refresh, first);
+  expect((await lineage.read(first.refresh)).ended).toBe(false);
+});
+
+test('a session of which only an older token is known ends with each of its tokens', async () => {
+  await lineage.recordEnd(first.refresh);
+  expect((await lineage.read(first.refresh)).ended).toBe(true);
+  expect((await lineage.read(second.refresh)).ended).toBe(false);
+});
+
+test('a session past its lifetime is revoked by one caller in an hour', async () => {
+  expect(await lineage.claimRevocation(first.refresh)).toBe(true);
+  at(3_599);
+  expect([await lineage.claimRevocation(first.refresh), await lineage.claimRevocation(second.refresh)]).toEqual([
+    false,
+    true,
+  ]);
+  at(3_600);
+  expect(await lineage.claimRevocation(first.refresh)).toBe(true);
+});
+
+test('a successor that the token does not open counts as none', async () => {
+  const store = new CoordinationStore(null);
+  const another = new RefreshLineage(store);
+  await store.set(`next:${hashToken(first.refresh)}`, 'forged', 60_000);
+  expect(await another.read(first.refresh)).toEqual({ ended: false, successor: null });
+});
+
+test('invented sign-outs take no room among the families', async () => {
+  const kinds = new Set<string>();
+  class Watched extends CoordinationStore {
+    override set(key: string, value: string, ttlMs: number) {
+      kinds.add(key.split(':')[0] ?? '');
+      return super.set(key, value, ttlMs);
+    }
+  }
+  const watched = new RefreshLineage(new Watched(null));
+  await watched.recordEnd('invented');
+  expect([...kinds]).toEqual(['ended']);
+  await watched.recordRotation(first.refresh, second);
+  kinds.clear();
+  await watched.recordEnd(second.refresh);
+  expect([...kinds].sort()).toEqual(['ended', 'family']);
 });

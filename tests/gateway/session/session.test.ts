@@ -210,11 +210,36 @@ describe('a refresh', () => {
     ['refused', 401, { code: 16, message: 'spent' }],
     ['unusable', 200, { refresh_token: 'r' }],
     ['failed', 500, {}],
+    ['refused', 400, { code: 3 }],
+    ['refused', 403, { code: 7 }],
+    ['failed', 404, { code: 16 }],
+    ['failed', 201, { access_token: 'a', refresh_token: 'r' }],
+    ['failed', 401, {}],
+    ['unusable', 200, 'x'.repeat(262_144)],
+    ['failed', 401, { code: 16, message: 'x'.repeat(262_144) }],
   ])('that is %s without one is no report', async (kind, status, body) => {
     upstream.respondToRefresh = (response) => sendJson(response, status, body);
     expect(await guarded.app.sessions.coordinator.refresh(upstream.issue(), context)).toMatchObject({ kind });
     expect([events('token firewall'), await counts('gateway_errors_total')]).toEqual([[], []]);
   });
+});
+
+test('a refresh asks for JSON, and a refusal that quotes the token is replaced', async () => {
+  const { refresh } = upstream.issue();
+  upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: `spent: ${refresh}` });
+  const outcome = await guarded.app.sessions.coordinator.refresh({ access: null, refresh }, context);
+  expect(outcome).toEqual({ kind: 'refused', body: '{"code":16,"message":"Session has ended"}' });
+  expect(upstream.refreshes()).toMatchObject([
+    { method: 'POST', headers: { accept: 'application/json' }, body: JSON.stringify({ refresh_token: refresh }) },
+  ]);
+});
+
+test('a refresh that the upstream does not answer in time is no refusal', async () => {
+  await guarded.app.close();
+  await startSessions({ UPSTREAM_TIMEOUT_MS: '100' });
+  upstream.respondToRefresh = () => undefined;
+  const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
+  expect(outcome).toEqual({ kind: 'timed out', cause: 'timed out' });
 });
 
 test('a request waits for another replica for two timeouts of the upstream and 5 seconds', async () => {

@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import type { Problem } from '../../../gateway/http/problem.ts';
+import { CallResult, callUpstream, setRenewedCookies } from '../../../gateway/session/call-upstream.ts';
+import { createIdentity } from '../../../gateway/session/sealed-token.ts';
+import { sessionPlugin } from '../../../gateway/session/session.ts';
+import { upstreamPlugin } from '../../../gateway/upstream/client.ts';
+import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { createGate } from '../../support/gate.ts';
+import { type RotatingUpstream, startRotatingUpstream, type TokenPair } from '../../support/rotating-upstream.ts';
+import { sendJson } from '../../support/upstream.ts';
+import { buildGuardedApp, type GuardedApp } from '../policy/guarded-app.ts';
+
+const context: CallContext = {
+  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  locale: 'en',
+  clientAddress: '127.0.0.1',
+  accept: 'application/json',
+  acceptEncoding: 'identity',
+  appVersion: null,
+  span: null,
+};
+
+let upstream: RotatingUpstream;
+let guarded: GuardedApp;
+let lines: { readonly security?: string }[];
+
+beforeEach(async () => {
+  lines = [];
+  upstream = await startRotatingUpstream();
+  const env = { API_BASE_URL: upstream.origin, COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64') };
+  const config = readConfig({ ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }), ...env });
+  guarded = await buildGuardedApp({ env, log: { write: (line) => lines.push(JSON.parse(line)) } });
+  await guarded.app.register(upstreamPlugin, config);
+  await guarded.app.register(sessionPlugin, config);
+  await guarded.app.ready();
+});
+afterEach(async () => {
+  await guarded.app.close();
+  await upstream.close();
+});
+
+const sessionOf = (held: Partial<TokenPair>, identity = createIdentity()) => {
+  const { cookies } = guarded.app.sessions;
+  return { ...cookies.read(undefined, '/'), access: null, refresh: null, identity, ...held };
+};
+
+/** Sends a call with these tokens. */
+async function send(
+  held: Partial<TokenPair>,
+  name: 'profile' | 'verifyOneTimeCode' = 'profile',
+  session = sessionOf(held),
+) {
+  const call = calls[name];
+  const result = new CallResult(session);
+  const body = () => (call.method === 'GET' ? null : '{}');
+  const problem = await callUpstream(guarded.app, { name, call, path: call.path, session, context, body }, result).then(
+    () => null,
+    (error: Problem) => error,
+  );
+  return { result, problem, session };
+}
+const paths = () => upstream.requests.map(({ url }) => url);
+const events = () => lines.flatMap(({ security }) => security ?? []);
+
+describe('a call', () => {
+  test('with a valid access token is sent once', async () => {
+    const { result } = await send(upstream.issue());
+    expect(result.response?.status).toBe(200);
+    expect(JSON.parse(String(result.decodedBody))).toEqual({ profile: { email: 'anna@example.com' } });
+    expect([paths(), result.renewed, result.setCookies]).toEqual([[calls.profile.path], null, []]);
+  });
+
+  test('with an expired one is sent again with new tokens, which its response must not hold either', async () => {
+    const pair = upstream.issue();
+    upstream.expire();
+    const { result } = await send(pair);
+    expect(result.response?.status).toBe(200);
+    expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path, calls.profile.path]);
+    expect(result.renewed).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
+    expect(result.tokens).toEqual([pair.access, pair.refresh, result.renewed?.access, result.renewed?.refresh]);
+  });
+
+  test('with the refresh token alone is refreshed first', async () => {
+    const { refresh } = upstream.issue();
+    const { result } = await send({ refresh });
+    expect(result.response?.status).toBe(200);
+    expect(paths()).toEqual([calls.refreshTokens.path, calls.profile.path]);
+  });
+
+  test('that signs in is sent with the refresh token alone, too, and never refreshed', async () => {
+    upstream.respond = (_, response) => sendJson(response, 401, { code: 16 });
+    const { result } = await send({ refresh: 'refresh' }, 'verifyOneTimeCode');
+    expect([result.response?.status, paths()]).toEqual([401, [calls.verifyOneTimeCode.path]]);
+    const { result: another } = await send({ access: 'access', refresh: 'refresh' }, 'verifyOneTimeCode');
+    expect([another.sessionEnded, paths()]).toEqual([
+      false,
+      [calls.verifyOneTimeCode.path, calls.verifyOneTimeCode.path],
+    ]);
+  });
+
+  test.each([
+    [401, { code: 7 }],
+    [401, 'no code'],
+    [403, { code: 16 }],
+  ])('that gets %i and %j is not refreshed', async (status, body) => {
+    upstream.respond = (_, response) => sendJson(response, status, body);
+    const { result } = await send({ access: 'access', refresh: 'refresh' });
+    expect([result.response?.status, result.sessionEnded, upstream.refreshes()]).toEqual([status, false, []]);
+  });
+
+  test('without a refresh token ends the session that it had, and none if there was none', async () => {
+    const { result } = await send({ access: 'expired' });
+    expect([result.response?.status, result.sessionEnded]).toEqual([401, true]);
+    expect(result.setCookies.join()).toContain('access_token=; Max-Age=0');
+    const { result: visitor } = await send({});
+    expect([visitor.response?.status, visitor.sessionEnded, visitor.setCookies]).toEqual([401, false, []]);
+  });
+});
+
+describe('a refresh during a call', () => {
+  test('that is refused ends the session with the upstream’s reason', async () => {
+    const { result } = await send({ access: 'expired', refresh: 'spent' });
+    expect(result.response).toMatchObject({ status: 401, headers: { contentType: 'application/json' } });
+    expect(String(result.response?.body)).toBe('{"code":16,"message":"token spent"}');
+    expect(String(result.decodedBody)).toBe('{"code":16,"message":"token spent"}');
+    expect([result.sessionEnded, events()]).toEqual([true, ['refresh refused']]);
+  });
+
+  test.each([
+    [500, 503, 'upstream 5xx'],
+    [404, 503, 'unreadable'],
+    [200, 502, 'unreadable'],
+  ])('that gets %i leaves the session as it is, with a problem', async (status, code, failure) => {
+    upstream.respondToRefresh = (response) => sendJson(response, status, {});
+    const { result, problem } = await send({ access: 'expired', refresh: 'refresh' });
+    expect(problem).toMatchObject({ status: code, failure });
+    expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
+  });
+
+  test('of a session that has ended in the meantime sets and clears nothing', async () => {
+    const pair = upstream.issue();
+    await guarded.app.sessions.lineage.recordEnd(pair.refresh);
+    upstream.expire();
+    const { result, problem } = await send(pair);
+    expect(problem).toMatchObject({ status: 401, message: 'Session has ended' });
+    expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
+  });
+
+  test('goes on when the client leaves, but the call is not sent again', async () => {
+    const pair = upstream.issue();
+    upstream.expire();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const session = sessionOf(pair);
+    const result = new CallResult(session);
+    const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
+    const outcome = callUpstream(guarded.app, { ...request, body: () => null }, result).catch(
+      (error: Problem) => error,
+    );
+    await gate.arrived;
+    result.abort();
+    gate.open();
+    expect(await outcome).toMatchObject({ message: 'Client went away' });
+    expect(result.renewed).not.toBeNull();
+    expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path]);
+  });
+});
+
+describe('a response', () => {
+  test.each([300, 302, 399])('that redirects (%i) is not used', async (status) => {
+    upstream.respond = (_, response) => sendJson(response, status, {}, { location: '/elsewhere' });
+    const { problem, result } = await send({ access: 'access' });
+    expect(problem).toMatchObject({ message: 'Upstream response is unusable', status: 502, failure: 'unreadable' });
+    expect(result.response).toBeNull();
+  });
+
+  test.each([299, 400])('with status %i is', async (status) => {
+    upstream.respond = (_, response) => sendJson(response, status, {});
+    expect((await send({ access: 'access' })).result.response?.status).toBe(status);
+  });
+
+  test('that cannot be decoded is not', async () => {
+    upstream.respond = (_, response) => sendJson(response, 200, {}, { 'content-encoding': 'gzip' });
+    expect((await send({ access: 'access' })).problem).toMatchObject({ failure: 'unreadable' });
+  });
+});
+
+describe('what the browser gets', () => {
+  const exchange = () => {
+    const calls: string[] = [];
+    return { calls, response: new Promise<never>(() => undefined), abort: () => calls.push('abort') };
+  };
+  const response = () => {
+    const released: string[] = [];
+    return {
+      released,
+      status: 200,
+      headers: {},
+      body: Buffer.from('x'),
+      milliseconds: 1,
+      release: () => released.push('x'),
+    };
+  };
+
+  test('begins with the clean-up of its cookies', () => {
+    const cleanup = ['access_token=; Max-Age=0; Path=/old'];
+    expect(new CallResult({ ...sessionOf({}), cleanup }).setCookies).toEqual(cleanup);
+  });
+
+  test('a client that leaves aborts the exchange, whichever comes first', () => {
+    const [before, after] = [exchange(), exchange()];
+    const result = new CallResult(sessionOf({}));
+    result.follow(before);
+    expect([before.calls, result.aborted]).toEqual([[], false]);
+    result.abort();
+    expect([before.calls, result.aborted]).toEqual([['abort'], true]);
+    result.follow(after);
+    expect(after.calls).toEqual(['abort']);
+  });
+
+  test('a response gives its memory back when it is replaced, and at the end', () => {
+    const [first, second] = [response(), response()];
+    const result = new CallResult(sessionOf({}));
+    result.release();
+    result.setResponse(first, first.body);
+    expect([first.released, String(result.decodedBody)]).toEqual([[], 'x']);
+    result.setResponse(second, second.body);
+    expect([first.released, second.released, String(result.decodedBody)]).toEqual([['x'], [], 'x']);
+    result.release();
+    expect([second.released, result.decodedBody.length]).toEqual([['x'], 0]);
+  });
+
+  test('a decoded body can be dropped before', () => {
+    const result = new CallResult(sessionOf({}));
+    result.setResponse(response(), Buffer.from('decoded'));
+    result.dropDecodedBody();
+    expect(result.decodedBody.length).toBe(0);
+  });
+});
+
+describe('the cookies of a refreshed pair', () => {
+  const read = (setCookies: readonly string[]) =>
+    guarded.app.sessions.cookies.read(setCookies.map((line) => line.split(';')[0]).join('; '), '/');
+
+  test('are set once, and keep the session’s identity', async () => {
+    const pair = upstream.issue();
+    const identity = createIdentity(Date.now() - 60_000);
+    const session = sessionOf(pair, identity);
+    const result = new CallResult(session);
+    await setRenewedCookies(guarded.app, session, result);
+    expect(result.setCookies).toEqual([]);
+    result.renewed = pair;
+    await setRenewedCookies(guarded.app, session, result);
+    expect(read(result.setCookies)).toMatchObject({ ...pair, identity });
+    const { length } = result.setCookies;
+    await setRenewedCookies(guarded.app, session, result);
+    expect(result.setCookies).toHaveLength(length);
+  });
+
+  test('are those of a newer pair, if there is one', async () => {
+    const [pair, newer] = [upstream.issue(), upstream.issue()];
+    await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer);
+    const result = new CallResult(sessionOf(pair));
+    result.renewed = pair;
+    await setRenewedCookies(guarded.app, { ...sessionOf(pair), identity: null }, result);
+    const cookies = read(result.setCookies);
+    expect(cookies).toMatchObject(newer);
+    expect(cookies.identity?.signedInAt).toBeGreaterThan(Date.now() / 1_000 - 60);
+  });
+
+  test('are not set for a session that has ended', async () => {
+    const pair = upstream.issue();
+    await guarded.app.sessions.lineage.recordEnd(pair.refresh);
+    const result = new CallResult(sessionOf(pair));
+    result.renewed = pair;
+    await expect(setRenewedCookies(guarded.app, sessionOf(pair), result)).rejects.toThrow('Session has ended');
+    expect(result.setCookies).toEqual([]);
+  });
+});

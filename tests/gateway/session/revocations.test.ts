@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Revocations } from '../../../gateway/session/revocations.ts';
+import { createGate } from '../../support/gate.ts';
+
+test('each revocation is counted by its outcome; one that fails disturbs no other', async () => {
+  const outcomes: string[] = [];
+  const revocations = new Revocations((outcome) => outcomes.push(outcome));
+  revocations.start(async () => 'revoked');
+  revocations.start(() => Promise.reject(new Error('no upstream')));
+  revocations.start(async () => 'refreshing');
+  await revocations.settled();
+  expect(outcomes.sort()).toEqual(['failed', 'refreshing', 'revoked']);
+});
+
+test('16 run at a time, 512 wait, and further ones are dropped', async () => {
+  const outcomes: string[] = [];
+  const gate = createGate();
+  let started = 0;
+  const revocations = new Revocations((outcome) => outcomes.push(outcome));
+  const start = () =>
+    revocations.start(async () => {
+      started += 1;
+      await gate.pass();
+      return 'revoked';
+    });
+  for (let count = 0; count < 16 + 512; count += 1) start();
+  expect([started, outcomes]).toEqual([16, []]);
+  start();
+  start();
+  expect(outcomes).toEqual(['dropped', 'dropped']);
+  gate.open();
+  await revocations.settled();
+  expect(started).toBe(16 + 512);
+  expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(16 + 512);
+});
