@@ -14,6 +14,8 @@ test.each([
   ['br', brotliCompressSync(text)],
   ['deflate', deflateSync(text)],
   ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ['', text],
+  [' , identity ,', text],
 ])('%s is decoded', async (encoding, body) => {
   expect(await decode(encoding, body)).toEqual(text);
 });
@@ -48,6 +50,8 @@ test.each([
   ['zstd', 'identity'],
   ['gzip, deflate, br, zstd', 'gzip, deflate, br'],
   ['br;q=1.0, gzip;q=0.5, *;q=0.1', 'br;q=1.0, gzip;q=0.5'],
+  [' GZIP ; q=0.5 ,br', 'GZIP ; q=0.5, br'],
+  [';gzip', 'identity'],
 ])('of Accept-Encoding %s passes %s', (given, passed) => {
   expect(acceptableEncodings(given)).toBe(passed);
 });

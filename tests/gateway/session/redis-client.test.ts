@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { Cluster, Redis } from 'ioredis';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseRedisAddress } from '../../../gateway/config-values.ts';
+import { createClient } from '../../../gateway/session/redis-client.ts';
+
+const clients: (Redis | Cluster)[] = [];
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect();
+});
+
+function create<Kind extends typeof Redis | typeof Cluster>(kind: Kind, url: string): InstanceType<Kind> {
+  const client = createClient(parseRedisAddress('REDIS_URL', url));
+  clients.push(client);
+  expect(client).toBeInstanceOf(kind);
+  return client as InstanceType<Kind>;
+}
+
+/** How a client behaves whatever it connects to: a command fails at once instead of waiting for a connection, and is sent once. */
+const always = { lazyConnect: true, enableOfflineQueue: false, keyPrefix: 'skerry:' };
+const onServers = {
+  connectTimeout: 1_000,
+  commandTimeout: 7_500,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+};
+
+describe('one server', () => {
+  test('is the one of the URL', () => {
+    const { options, status } = create(Redis, 'redis://anna:secret@redis.example:6380/2');
+    const address = { host: 'redis.example', port: 6380, db: 2, username: 'anna', password: 'secret' };
+    expect(options).toMatchObject({ ...always, ...onServers, ...address });
+    expect([options.tls, status]).toEqual([undefined, 'wait']);
+    expect(create(Redis, 'rediss://redis.example').options.tls).toBeTruthy();
+  });
+
+  test('is connected to again after 100 ms, then later and later, at most after a second', () => {
+    const { retryStrategy } = create(Redis, 'redis://redis.example').options;
+    expect([1, 2, 10, 50].map((attempt) => retryStrategy?.(attempt))).toEqual([100, 200, 1_000, 1_000]);
+  });
+});
+
+describe('Sentinels', () => {
+  test('are asked for the master', () => {
+    const { options } = create(Redis, 'redis+sentinel://one.example:26379,two.example:26380/account');
+    const sentinels = [
+      { host: 'one.example', port: 26_379 },
+      { host: 'two.example', port: 26_380 },
+    ];
+    expect(options).toMatchObject({ ...always, ...onServers, sentinels, name: 'account' });
+    expect(options).toMatchObject({ sentinelCommandTimeout: 1_000, failoverDetector: true });
+    expect([options.tls, options.username, options.password]).toEqual([undefined, null, null]);
+    expect(options.enableTLSForSentinelMode).toBe(false);
+    expect([1, 50].map((attempt) => options.sentinelRetryStrategy?.(attempt))).toEqual([100, 1_000]);
+  });
+
+  test('and servers are reached through TLS, the servers with a password', () => {
+    const { options } = create(Redis, 'rediss+sentinel://anna:secret@one.example:26379/account');
+    expect(options).toMatchObject({ tls: {}, enableTLSForSentinelMode: true, username: 'anna', password: 'secret' });
+    expect(options.sentinelPassword).toBeUndefined();
+  });
+
+  test('a server that has become a replica is left', () => {
+    const { reconnectOnError } = create(Redis, 'redis+sentinel://one.example:26379/account').options;
+    const isLeft = (message: string) => reconnectOnError?.(new Error(message));
+    expect(isLeft("READONLY You can't write against a read only replica.")).toBe(true);
+    expect(isLeft('WRONGTYPE not READONLY')).toBe(false);
+  });
+});
+
+describe('a cluster', () => {
+  test('is found through its nodes', () => {
+    const { options, isCluster } = create(Cluster, 'redis+cluster://one.example:7000,two.example:7001');
+    expect(isCluster).toBe(true);
+    expect(options).toMatchObject({ ...always, slotsRefreshTimeout: 1_000, slotsRefreshInterval: 5_000 });
+    expect(options.redisOptions).toEqual({ ...onServers });
+    expect([1, 50].map((attempt) => options.clusterRetryStrategy?.(attempt))).toEqual([100, 1_000]);
+  });
+
+  test('nodes are reached through TLS by their names, with a password', () => {
+    const { options } = create(Cluster, 'rediss+cluster://anna:secret@one.example:7000');
+    expect(options.redisOptions).toMatchObject({ ...onServers, tls: {}, username: 'anna', password: 'secret' });
+    const looked: unknown[] = [];
+    options.dnsLookup?.('one.example', (...result) => looked.push(result));
+    expect(looked).toEqual([[null, 'one.example']]);
+    expect(create(Cluster, 'redis+cluster://one.example:7000').options.dnsLookup).not.toBe(options.dnsLookup);
+  });
+
+  test('is asked for its slots through a node of the URL', async () => {
+    const node = createServer();
+    node.listen(0, '127.0.0.1');
+    await once(node, 'listening');
+    const connected = once(node, 'connection');
+    const { port } = node.address() as AddressInfo;
+    const cluster = create(Cluster, `redis+cluster://127.0.0.1:${port}`);
+    cluster.on('error', () => undefined);
+    const connecting = cluster.connect().catch(() => undefined);
+    const [socket] = await connected;
+    cluster.disconnect();
+    socket.destroy();
+    node.close();
+    await connecting;
+  });
+});

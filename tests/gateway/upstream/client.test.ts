@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import type { Problem } from '../../../gateway/http/problem.ts';
+import { UpstreamClient } from '../../../gateway/upstream/client.ts';
+import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
+
+const megabyte = 1024 * 1024;
+let upstream: TestUpstream;
+let client: UpstreamClient;
+
+const connect = (env: Readonly<Record<string, string>> = {}) => {
+  const ports = { port: 3000, sandboxPort: 1, adminPort: 0 };
+  client = new UpstreamClient(readConfig({ ...demoEnvironment(ports), API_BASE_URL: upstream.origin, ...env }));
+};
+beforeEach(async () => {
+  upstream = await startUpstream();
+  connect();
+});
+afterEach(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+const context: CallContext = {
+  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  locale: 'en',
+  clientAddress: '127.0.0.1',
+  accept: 'application/json',
+  acceptEncoding: 'identity',
+  appVersion: null,
+  span: null,
+};
+const send = (more: Partial<Parameters<UpstreamClient['send']>[0]> = {}) => {
+  const { path } = calls.profile;
+  return client.send({
+    call: calls.profile,
+    path,
+    context,
+    accessToken: 'token',
+    body: null,
+    maxBytes: 1_000,
+    ...more,
+  });
+};
+/** Sends a request whose end nobody waits for. */
+const sendAndForget = (body: Buffer | null = null) => void send({ body }).response.catch(() => undefined);
+const failureOf = (response: Promise<unknown>) =>
+  response.then(
+    () => null,
+    (problem: Problem) => problem.failure,
+  );
+
+describe('one request', () => {
+  test('has the method, path, query, headers and body of its call', async () => {
+    const call = calls.verifyOneTimeCode;
+    const { status, body } = await send({ call, path: `${call.path}?a=b`, body: '{"code":"1"}' }).response;
+    expect([status, String(body)]).toEqual([200, '{}']);
+    expect(upstream.requests).toMatchObject([
+      { method: 'POST', url: `${call.path}?a=b`, headers: { authorization: 'token' }, body: '{"code":"1"}' },
+    ]);
+  });
+
+  test.each(['/api', '/api/'])('goes below the path of API_BASE_URL: %s', async (base) => {
+    await client.close();
+    connect({ API_BASE_URL: upstream.origin + base });
+    await send().response;
+    expect(upstream.requests[0]?.url).toBe(`/api${calls.profile.path}`);
+  });
+
+  test('ends with an abort, or after UPSTREAM_TIMEOUT_MS', async () => {
+    upstream.respond = () => undefined;
+    const { response, abort } = send();
+    await expect.poll(() => upstream.requests).toHaveLength(1);
+    abort();
+    await expect(response).rejects.toMatchObject({ message: 'Client went away', status: 499 });
+    await client.close();
+    connect({ UPSTREAM_TIMEOUT_MS: '100' });
+    await expect(send().response).rejects.toMatchObject({ message: 'Upstream timed out', status: 504 });
+  });
+
+  test('that is open is ended when the client closes', async () => {
+    upstream.respond = () => undefined;
+    const failure = failureOf(send().response);
+    await expect.poll(() => upstream.requests).toHaveLength(1);
+    await client.close();
+    expect(await failure).not.toBeNull();
+  });
+});
+
+describe('requests that wait for a connection', () => {
+  test('are 1,024 at most, and make room when they have one', async () => {
+    for (let count = 0; count < 1_024; count += 1) sendAndForget();
+    expect(() => send()).toThrow('Too many requests are waiting, please try again');
+    await expect.poll(() => upstream.requests.length).toBeGreaterThan(512);
+    expect((await send().response).status).toBe(200);
+  });
+
+  test('have 8 MB of bodies at most, exactly', async () => {
+    for (let count = 0; count < 8; count += 1) sendAndForget(Buffer.alloc(megabyte));
+    expect(() => send({ body: 'x' })).toThrow('Too many requests are waiting');
+    sendAndForget();
+    await expect.poll(() => upstream.requests).toHaveLength(9);
+    expect((await send({ body: Buffer.alloc(8 * megabyte) }).response).status).toBe(200);
+    expect(() => send({ body: Buffer.alloc(8 * megabyte + 1) })).toThrow('Too many requests are waiting');
+  });
+});
+
+describe('with traces', () => {
+  /** A span, and what becomes of its children. */
+  const trace = () => {
+    const children: { name: string; kind: string; ended?: unknown }[] = [];
+    const startChild = (name: string, kind: string) => {
+      const child: (typeof children)[number] = { name, kind };
+      children.push(child);
+      return { traceparent: 'parent', end: (attributes: unknown) => Object.assign(child, { ended: attributes }) };
+    };
+    return { children, context: { ...context, span: { startChild } as never } };
+  };
+
+  test('a request is a span, which the upstream’s spans belong to', async () => {
+    const { children, context: traced } = trace();
+    upstream.respond = (_, response) => sendJson(response, 418, {});
+    await send({ context: traced, path: `${calls.profile.path}?secret=1` }).response;
+    const ended = { 'url.path': calls.profile.path, 'http.response.status_code': 418 };
+    expect(children).toEqual([{ name: 'upstream', kind: 'client', ended }]);
+    expect(upstream.requests[0]?.headers.traceparent).toBe('parent');
+  });
+
+  test('a span of a request that fails names the cause', async () => {
+    const { children, context: traced } = trace();
+    upstream.respond = (_, response) => response.destroy();
+    await send({ context: traced }).response.catch(() => undefined);
+    const { abort, response } = send({ context: traced });
+    abort();
+    await response.catch(() => undefined);
+    const path = { 'url.path': calls.profile.path };
+    expect(children.map(({ ended }) => ended)).toEqual([
+      { ...path, 'error.type': 'reset' },
+      { ...path, 'error.type': 'aborted' },
+    ]);
+  });
+
+  test('without a span nothing is sent but a trace that nobody records', async () => {
+    await send().response;
+    const { traceparent } = upstream.requests[0]?.headers ?? {};
+    expect(traceparent).toMatch(/^00-0f8fad5bd9cb469fa16570867728950e-[\da-f]{16}-00$/);
+  });
+});

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { readConfig } from '../../../gateway/config.ts';
+import {
+  type CallContext,
+  callContext,
+  createRequestHeaders,
+  pathWithQuery,
+} from '../../../gateway/upstream/request-headers.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const requestWith = (headers: object, url = '/') =>
+  ({ id, headers, clientAddress: '192.0.2.7', span: null, url, raw: { url } }) as unknown as FastifyRequest;
+
+describe('what the upstream learns of a request', () => {
+  test('of a browser that says nothing', () => {
+    expect(callContext(requestWith({}), undefined)).toEqual({
+      traceId: id,
+      locale: 'en',
+      clientAddress: '192.0.2.7',
+      accept: 'application/json',
+      acceptEncoding: 'identity',
+      appVersion: null,
+      span: null,
+    });
+  });
+
+  test('of one that says all', () => {
+    const headers = { accept: 'text/plain', 'accept-encoding': 'gzip, zstd', 'app-version': '1.2.3-beta+4' };
+    expect(callContext(requestWith(headers), 'de')).toMatchObject({
+      locale: 'de',
+      accept: 'text/plain',
+      acceptEncoding: 'gzip',
+      appVersion: '1.2.3-beta+4',
+    });
+  });
+
+  test.each(['', 'a b', 'x'.repeat(33), ['1', '2'], '1\n', 'ü'])('the version %j is none', (version) => {
+    expect(callContext(requestWith({ 'app-version': version }), undefined).appVersion).toBeNull();
+  });
+
+  test('several Accept-Encoding headers are none', () => {
+    const { acceptEncoding } = callContext(requestWith({ 'accept-encoding': ['gzip', 'br'] }), undefined);
+    expect(acceptEncoding).toBe('identity');
+  });
+});
+
+describe('the headers of a request to the upstream', () => {
+  const ports = { port: 3000, sandboxPort: 1, adminPort: 0 };
+  const config = readConfig({ ...demoEnvironment(ports), PUBLIC_ORIGIN: 'https://account.example:8443' });
+  const context: CallContext = callContext(requestWith({}), undefined);
+  const build = createRequestHeaders(config);
+
+  test('are built from nothing', () => {
+    const { traceparent, ...headers } = build(calls.profile, context, null, false, null);
+    expect(headers).toEqual({
+      'app-identity': config.appIdentity,
+      'user-locale': 'en',
+      'trace-id': id,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'account.example:8443',
+    });
+    expect(traceparent).toMatch(/^00-0f8fad5bd9cb469fa16570867728950e-(?!0{16})[\da-f]{16}-00$/);
+  });
+
+  test('have the token, the type of a body and the span, where there is one', () => {
+    const headers = build(calls.profile, context, 'token', true, { traceparent: 'theirs' } as never);
+    expect(headers).toMatchObject({
+      authorization: 'token',
+      'content-type': 'application/json',
+      traceparent: 'theirs',
+    });
+  });
+
+  test('have the version where the call wants one: the client’s, or the gateway’s', () => {
+    expect(build(calls.routerSetup, context, null, false, null)).toMatchObject({ 'app-version': config.appVersion });
+    expect(build(calls.routerSetup, { ...context, appVersion: '9' }, null, false, null)).toMatchObject({
+      'app-version': '9',
+    });
+  });
+});
+
+describe('the query of a call', () => {
+  const pathOf = (query: string, call: (typeof calls)[keyof typeof calls] = calls.profile) =>
+    pathWithQuery(call, requestWith({}, call.path + query)).slice(call.path.length);
+
+  test.each([
+    ['', ''],
+    ['?', ''],
+    ['?other=1', ''],
+    ['?include_payment_data=true', '?include_payment_data=true'],
+    [
+      '?other=1&include_payment_data=a%26b&include_payment_data=c',
+      '?include_payment_data=a%26b&include_payment_data=c',
+    ],
+  ])('%s is passed as %s', (given, passed) => {
+    expect(pathOf(given)).toBe(passed);
+  });
+
+  test('is nothing where the call lists no names', () => {
+    expect(pathOf('?include_payment_data=true', calls.verifyOneTimeCode)).toBe('');
+  });
+});
