@@ -47,7 +47,7 @@ const isSlowRun = process.env.MUTANTS_TESTS === 'slow';
 
 export default defineConfig({
   test: {
-    include: isSlowRun ? slow : ['tests/gateway/**/*.test.ts'],
+    include: isSlowRun ? [...slow, 'tests/mutants/schedules.ts'] : ['tests/gateway/**/*.test.ts'],
     exclude: isSlowRun ? [] : [...slow, ...blind],
     setupFiles: ['tests/support/fail-on-console.ts'],
     // Loading the gateway anew for each file would take longer than most tests.
