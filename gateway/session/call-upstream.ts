@@ -152,7 +152,6 @@ async function refresh(
     case 'renewed':
       result.renewed = outcome.tokens;
       result.tokens.push(outcome.tokens.access, outcome.tokens.refresh);
-      if (result.aborted) throw new Problem(codes.unavailable, 'Client went away');
       return outcome.tokens;
     case 'refused':
       app.telemetry.securityEvent('refresh refused', { traceId: context.traceId, session: refreshToken });

@@ -63,7 +63,7 @@ async function send(
   return { result, problem, session };
 }
 const paths = () => upstream.requests.map(({ url }) => url);
-const events = () => lines.flatMap(({ security }) => security ?? []);
+const events = () => lines.filter(({ security }) => security !== undefined);
 
 describe('a call', () => {
   test('with a valid access token is sent once', async () => {
@@ -71,6 +71,24 @@ describe('a call', () => {
     expect(result.response?.status).toBe(200);
     expect(JSON.parse(String(result.decodedBody))).toEqual({ profile: { email: 'anna@example.com' } });
     expect([paths(), result.renewed, result.setCookies]).toEqual([[calls.profile.path], null, []]);
+    expect(await guarded.registry.metrics()).toContain(
+      'gateway_upstream_duration_seconds_count{call="profile",status="2xx"} 1',
+    );
+  });
+
+  test('ends when its client leaves', async () => {
+    const left = createGate();
+    upstream.respond = (_, response) => {
+      response.on('close', left.open);
+      result.abort();
+    };
+    const session = sessionOf({ access: 'access' });
+    const result = new CallResult(session);
+    const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
+    await expect(callUpstream(guarded.app, { ...request, body: () => null }, result)).rejects.toMatchObject({
+      status: 499,
+    });
+    await left.pass();
   });
 
   test('with an expired one is sent again with new tokens, which its response must not hold either', async () => {
@@ -122,11 +140,14 @@ describe('a call', () => {
 
 describe('a refresh during a call', () => {
   test('that is refused ends the session with the upstream’s reason', async () => {
-    const { result } = await send({ access: 'expired', refresh: 'spent' });
+    const { result, problem } = await send({ access: 'expired', refresh: 'spent' });
+    expect(problem).toBeNull();
     expect(result.response).toMatchObject({ status: 401, headers: { contentType: 'application/json' } });
     expect(String(result.response?.body)).toBe('{"code":16,"message":"token spent"}');
     expect(String(result.decodedBody)).toBe('{"code":16,"message":"token spent"}');
-    expect([result.sessionEnded, events()]).toEqual([true, ['refresh refused']]);
+    expect(result.sessionEnded).toBe(true);
+    const session = expect.stringMatching(/^[\da-f]{16}$/);
+    expect(events()).toMatchObject([{ security: 'refresh refused', traceId: context.traceId, session }]);
   });
 
   test.each([
@@ -177,6 +198,14 @@ describe('a response', () => {
     expect(result.response).toBeNull();
   });
 
+  test('that is not used gives its memory back', async () => {
+    const long = Buffer.alloc(4_000_000);
+    upstream.respond = (_, response) => response.writeHead(302).end(long);
+    for (let count = 0; count < 9; count += 1) {
+      expect((await send({ access: 'access' })).problem).toMatchObject({ failure: 'unreadable' });
+    }
+  });
+
   test.each([299, 400])('with status %i is', async (status) => {
     upstream.respond = (_, response) => sendJson(response, status, {});
     expect((await send({ access: 'access' })).result.response?.status).toBe(status);
@@ -213,6 +242,7 @@ describe('what the browser gets', () => {
   test('a client that leaves aborts the exchange, whichever comes first', () => {
     const [before, after] = [exchange(), exchange()];
     const result = new CallResult(sessionOf({}));
+    new CallResult(sessionOf({})).abort();
     result.follow(before);
     expect([before.calls, result.aborted]).toEqual([[], false]);
     result.abort();

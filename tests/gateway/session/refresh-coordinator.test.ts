@@ -37,13 +37,24 @@ const renewed = (pair: { access: string; refresh: string | null }): RefreshResul
 const refused: RefreshResult = { kind: 'refused', body: '{"code":16}' };
 const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
 
+interface Commands {
+  extended: number;
+  beforeRelease: () => Promise<unknown>;
+  /** Instead of the store's last failure. */
+  failedAt: number;
+}
+
 /** Counts what the coordinator sends, and lets a test act between two commands. */
 class ObservedStore extends CoordinationStore {
-  readonly #commands: { extended: number; readonly beforeRelease: () => Promise<unknown> };
+  readonly #commands: Commands;
 
-  constructor(store: RedisStore, commands: { extended: number; readonly beforeRelease: () => Promise<unknown> }) {
+  constructor(store: RedisStore, commands: Commands) {
     super(store);
     this.#commands = commands;
+  }
+
+  override hasFailedSince(time: number): boolean {
+    return this.#commands.failedAt >= time;
   }
 
   override async extendLease(...lease: Parameters<CoordinationStore['extendLease']>): Promise<void> {
@@ -67,7 +78,7 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
   const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
   stores.push(store);
   await store.connect();
-  const redisCommands = { extended: 0, beforeRelease: async () => undefined as unknown };
+  const redisCommands: Commands = { extended: 0, beforeRelease: async () => undefined, failedAt: 0 };
   const shared = new ObservedStore(store, redisCommands);
   const lineage = new RefreshLineage(shared);
   const coordinator = new RefreshCoordinator({
@@ -180,12 +191,41 @@ describe('one replica', () => {
     },
   );
 
+  test('a refusal is believed only if the store has not failed since another replica could have begun its refresh', async () => {
+    const { coordinator, redisCommands } = await startReplica(() => refused, 2_000);
+    redisCommands.failedAt = Date.now() - 10_000;
+    expect(await coordinator.refresh(nextPair(), context)).toEqual(refused);
+    redisCommands.failedAt = Date.now() - 1_000;
+    expect(await coordinator.refresh(nextPair(), context)).toEqual({ kind: 'failed', cause: 'redis away' });
+  });
+
+  test('a renewed session is logged with the hashes of both tokens', async () => {
+    const { coordinator, lines } = await startReplica(() => renewed(nextPair()));
+    await coordinator.refresh(nextPair(), context);
+    const hash = expect.stringMatching(/^[\da-f]{16}$/);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { security: 'session renewed', traceId: 'trace', session: hash, next: hash },
+    ]);
+  });
+
+  test('what a refresh without new tokens has brought is kept for other replicas; new tokens are not', async () => {
+    const known = await redis.client.keys('skerry:outcome:*');
+    const added = async () => (await redis.client.keys('skerry:outcome:*')).filter((key) => !known.includes(key));
+    await (await startReplica(() => renewed(nextPair()))).coordinator.refresh(nextPair(), context);
+    expect(await added()).toEqual([]);
+    await (await startReplica(() => failed)).coordinator.refresh(nextPair(), context);
+    expect(await added()).toEqual([expect.stringMatching(/^skerry:outcome:[\da-f-]{36}$/)]);
+  });
+
   test('a spent token that is refused is reported', async () => {
     const old = nextPair();
     const { coordinator, lineage, lines } = await startReplica(() => refused);
     await coordinator.refresh(old, context);
     expect(lines.join()).not.toContain('token reused');
     await lineage.recordSpent(old.refresh);
+    const down = await startReplica(() => failed);
+    await down.coordinator.refresh(old, context);
+    expect(down.lines).toEqual([]);
     expect(await coordinator.refresh(old, context)).toEqual(refused);
     const [reused] = lines.map((line) => JSON.parse(line)).filter(({ security }) => security === 'token reused');
     expect(reused).toMatchObject({ traceId: 'trace', session: expect.stringMatching(/^[\da-f]{16}$/) });

@@ -26,7 +26,7 @@ const context: CallContext = {
 
 let upstream: RotatingUpstream;
 let guarded: GuardedApp;
-let lines: { readonly security?: string; readonly traceId?: string; readonly call?: string }[];
+let lines: { readonly security?: string; readonly traceId?: string; readonly call?: string; readonly err?: object }[];
 
 /** The sessions alone, in front of an upstream; `GET /read` reads the session twice. */
 async function startSessions(more: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -43,7 +43,8 @@ async function startSessions(more: Readonly<Record<string, string>> = {}): Promi
   await app.register(sessionPlugin, config);
   app.get('/read', { config: { access: 'public', rate: 'calls' } }, async (request) => {
     app.sessions.read(request);
-    return { ...app.sessions.describe(app.sessions.read(request)), id: request.id };
+    const { locale } = app.sessions.callContext(request);
+    return { ...app.sessions.describe(app.sessions.read(request)), id: request.id, locale };
   });
   await app.ready();
 }
@@ -61,7 +62,7 @@ afterEach(async () => {
 
 const read = async (cookie: string) => {
   const response = await guarded.app.inject({ url: '/read', headers: { host: 'localhost:3000', cookie } });
-  return response.json<{ signedIn: boolean; authType: string | null; id: string }>();
+  return response.json<{ signedIn: boolean; authType: string | null; id: string; locale: string }>();
 };
 const cookieHeader = (setCookies: readonly string[]) => setCookies.map((line) => line.split(';')[0]).join('; ');
 const events = (name: string) => lines.filter(({ security }) => security === name);
@@ -84,6 +85,11 @@ describe('reading', () => {
     expect(await read(`${pair}; ${marker}`)).toMatchObject(state);
     for (const one of pair.split('; ')) expect(await read(one)).toMatchObject({ signedIn: true });
     expect(await read(marker)).toMatchObject({ signedIn: false });
+  });
+
+  test('the upstream learns the language of the cookie', async () => {
+    expect((await read('locale=de')).locale).toBe('de');
+    expect((await read('other=de')).locale).toBe('en');
   });
 
   test('a cookie that cannot be used is logged once for a request, with its trace id', async () => {
@@ -202,24 +208,28 @@ describe('a refresh', () => {
     expect(outcome).toEqual({ kind: 'unusable', cause: 'holds a token' });
     expect(events('token firewall')).toMatchObject([{ traceId: context.traceId, call: 'refreshTokens' }]);
     expect(await counts('gateway_errors_total')).toEqual(['1']);
+    expect(lines.filter(({ err }) => err)).toMatchObject([
+      { err: { message: 'A refused refresh holds tokens' }, traceId: context.traceId },
+    ]);
     expect(JSON.stringify(lines)).not.toContain('leaked');
   });
 
   test.each([
-    ['renewed', 200, { access_token: 'a', refresh_token: 'r' }],
-    ['refused', 401, { code: 16, message: 'spent' }],
-    ['unusable', 200, { refresh_token: 'r' }],
-    ['failed', 500, {}],
-    ['refused', 400, { code: 3 }],
-    ['refused', 403, { code: 7 }],
-    ['failed', 404, { code: 16 }],
-    ['failed', 201, { access_token: 'a', refresh_token: 'r' }],
-    ['failed', 401, {}],
-    ['unusable', 200, 'x'.repeat(262_144)],
-    ['failed', 401, { code: 16, message: 'x'.repeat(262_144) }],
-  ])('that is %s without one is no report', async (kind, status, body) => {
+    ['renewed', undefined, 200, { access_token: 'a', refresh_token: 'r' }],
+    ['refused', undefined, 401, { code: 16, message: 'spent' }],
+    ['refused', undefined, 400, { code: 3 }],
+    ['refused', undefined, 403, { code: 7 }],
+    ['unusable', 'unreadable', 200, { refresh_token: 'r' }],
+    ['unusable', 'too long', 200, 'x'.repeat(262_144)],
+    ['failed', 'too long', 401, { code: 16, message: 'x'.repeat(262_144) }],
+    ['failed', 'upstream 5xx', 500, {}],
+    ['failed', 'unreadable', 404, { code: 16 }],
+    ['failed', 'unreadable', 201, { access_token: 'a', refresh_token: 'r' }],
+    ['failed', 'unreadable', 401, {}],
+  ])('that is %s without one is no report (%s, %i)', async (kind, cause, status, body) => {
     upstream.respondToRefresh = (response) => sendJson(response, status, body);
-    expect(await guarded.app.sessions.coordinator.refresh(upstream.issue(), context)).toMatchObject({ kind });
+    const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
+    expect(outcome).toMatchObject(cause ? { kind, cause } : { kind });
     expect([events('token firewall'), await counts('gateway_errors_total')]).toEqual([[], []]);
   });
 });
@@ -232,6 +242,19 @@ test('a refresh asks for JSON, and a refusal that quotes the token is replaced',
   expect(upstream.refreshes()).toMatchObject([
     { method: 'POST', headers: { accept: 'application/json' }, body: JSON.stringify({ refresh_token: refresh }) },
   ]);
+});
+
+test('a refresh gives its memory back, whatever comes of it', async () => {
+  const long = 'x'.repeat(250_000);
+  const bodies = [
+    { access_token: 'a', refresh_token: 'r', long },
+    { access_token: 7, long },
+  ];
+  for (let count = 0; count < 150; count += 1) {
+    upstream.respondToRefresh = (response) => sendJson(response, 200, bodies[count % 2]);
+    const { kind } = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
+    expect(kind).toBe(count % 2 === 0 ? 'renewed' : 'unusable');
+  }
 });
 
 test('a refresh that the upstream does not answer in time is no refusal', async () => {

@@ -1,0 +1,49 @@
+import Fastify, { type FastifyPluginAsync } from 'fastify';
+import { expect, test } from 'vitest';
+import { errorHandlerPlugin } from '../../gateway/http/error-handler.ts';
+import { jsonBodyPlugin } from '../../gateway/http/json-body.ts';
+import { clientFilesPlugin } from '../../gateway/pages/client-files.ts';
+import { pagesPlugin } from '../../gateway/pages/pages.ts';
+import { wellKnownPlugin } from '../../gateway/pages/well-known.ts';
+import { clientAddressPlugin } from '../../gateway/policy/client-address.ts';
+import { overloadPlugin } from '../../gateway/policy/overload.ts';
+import { rateLimitPlugin } from '../../gateway/policy/rate-limit.ts';
+import { requestShapePlugin } from '../../gateway/policy/request-shape.ts';
+import { sameOriginPlugin } from '../../gateway/policy/same-origin.ts';
+import { browserReportsPlugin } from '../../gateway/routes/browser-reports.ts';
+import { callsPlugin } from '../../gateway/routes/calls.ts';
+import { extensionPlugin } from '../../gateway/routes/extension.ts';
+import { oauthRedirectsPlugin } from '../../gateway/routes/oauth.ts';
+import { sessionRoutesPlugin } from '../../gateway/routes/session.ts';
+import { signInByUrlPlugin } from '../../gateway/routes/sign-in-by-url.ts';
+import { visitCookiesPlugin } from '../../gateway/routes/visit-cookies.ts';
+import { redisPlugin } from '../../gateway/session/redis.ts';
+import { sessionPlugin } from '../../gateway/session/session.ts';
+
+// The order of registration is policy: no plugin starts without the ones that its hooks come after.
+test.each(
+  Object.entries({
+    'browser-reports': [browserReportsPlugin, 'telemetry'],
+    calls: [callsPlugin, 'access'],
+    'client-address': [clientAddressPlugin, 'checks'],
+    'client-files': [clientFilesPlugin, 'pages'],
+    'error-handler': [errorHandlerPlugin, 'telemetry'],
+    extension: [extensionPlugin, 'access'],
+    'json-body': [jsonBodyPlugin, 'checks'],
+    'oauth-redirects': [oauthRedirectsPlugin, 'access'],
+    overload: [overloadPlugin, 'checks'],
+    pages: [pagesPlugin, 'session'],
+    'rate-limit': [rateLimitPlugin, 'checks'],
+    redis: [redisPlugin, 'telemetry'],
+    'request-shape': [requestShapePlugin, 'checks'],
+    'same-origin': [sameOriginPlugin, 'checks'],
+    session: [sessionPlugin, 'telemetry'],
+    'session-routes': [sessionRoutesPlugin, 'access'],
+    'sign-in-by-url': [signInByUrlPlugin, 'access'],
+    'visit-cookies': [visitCookiesPlugin, 'session'],
+    'well-known': [wellKnownPlugin, 'access'],
+  } as const),
+)('%s does not start without %o', async (name, [plugin, needed]) => {
+  const registered = Fastify().register(plugin as FastifyPluginAsync);
+  await expect(registered).rejects.toThrow(`The dependency '${needed}' of plugin '${name}' is not registered`);
+});
