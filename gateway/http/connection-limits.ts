@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { ByteBudget } from './byte-budget.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { PatientRequest } from './unread-body.ts';
 
 /** Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3, Bounds */
 const maxRequestsInFlight = 16;
@@ -16,8 +17,8 @@ const maxRequestsInFlight = 16;
 const maxBytesAhead = 8 * 1024 * 1024;
 /** Node's objects for one request. */
 const objectBytes = 4 * 1024;
-/** Node reads this much of a body that is not asked for yet: its buffer, and one read that exceeds it. */
-const bodyBytesAhead = 128 * 1024;
+/** Of a body that is not asked for yet: one read of the socket. */
+const bodyBytesAhead = 64 * 1024;
 /** Longer than anything that people type. */
 const longBodyBytes = 4 * 1024;
 /** Requests with long bodies. More in one turn would keep all other requests waiting; even a response for each beyond the queue would. */
@@ -81,7 +82,7 @@ export function createLimitedServer(
     connections.delete(socket);
   };
 
-  const server = createServer(options, (request, response) => {
+  const server = createServer({ ...options, IncomingMessage: PatientRequest }, (request, response) => {
     const { socket } = request;
     // Node still parses what was sent ahead on a connection that is closed, or that closes with the response before.
     if (!socket.writable) return;

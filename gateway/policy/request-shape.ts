@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
@@ -20,6 +20,8 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 async function requestShape(app: FastifyInstance): Promise<void> {
   // Node would respond 417 to an unknown Expect header itself, without any hook. Ignoring the header is allowed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -35,6 +37,11 @@ async function requestShape(app: FastifyInstance): Promise<void> {
     if (encoding !== undefined && (httpVersion !== '1.1' || encoding.toLowerCase() !== 'chunked')) {
       const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'Malformed request', options);
+    }
+    // Nobody would read it, and it would wait in memory until the response.
+    if (isRead(request) && (encoding !== undefined || Number(headers['content-length'] ?? 0) > 0)) {
+      const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
+      return new Problem(codes.invalidArgument, 'A request to read something has no body', options);
     }
     const hosts = countHosts(rawHeaders);
     if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {

@@ -117,6 +117,14 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'bodies in tiny chunks': requests(20, () => postInTinyChunks(calls.verifyNewEmail.path)),
   'refused bodies in tiny chunks': requests(20, () => postInTinyChunks('/web/v1/not-listed')),
+  'tiny chunks that nobody reads': unread(
+    200,
+    () => profile('hang').replace(/\r\n$/, 'Transfer-Encoding: chunked\r\n\r\n') + '1\r\nx\r\n'.repeat(bodyBytes),
+  ),
+  'bodies that nobody reads': unread(
+    2_000,
+    () => profile('hang').replace(/\r\n$/, `Content-Length: ${bodyBytes}\r\n\r\n`) + 'x'.repeat(bodyBytes - 1),
+  ),
   'tiny chunks sent ahead of a response that takes its time': unread(
     200,
     () => profile('hang') + postInTinyChunks(calls.verifyNewEmail.path),

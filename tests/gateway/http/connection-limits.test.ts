@@ -114,7 +114,7 @@ const postAhead = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65000\r
 const longHeaders = get('/').replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(15_000)}\r\n\r\n`);
 
 test.each([
-  ['bodies', postAhead, 5],
+  ['bodies', postAhead, 140],
   ['long headers', longHeaders, 40],
   ['objects', get('/'), 140],
 ])(

@@ -92,3 +92,21 @@ test.each([
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.body).code).toBe(3);
 });
+
+test.each([
+  ['GET', 'Content-Length: 1'],
+  ['HEAD', 'Content-Length: 70000'],
+  ['GET', 'Transfer-Encoding: chunked'],
+])('%s with a body is refused: nobody would read it (%s)', async (method, header) => {
+  const answer = parseRaw(
+    await sendRaw(port, `${method} /web/v1/profile HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`),
+  );
+  expect([answer.status, answer.headers.get('connection')]).toEqual([400, 'close']);
+  expect(reached).toEqual([]);
+});
+
+test('GET with a body of no bytes is like one without', async () => {
+  const headers = 'Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n';
+  const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
+  expect([answer.status, answer.body]).toEqual([200, 'reached']);
+});
