@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
-import { pathOf } from '../http/request-url.ts';
+import { pathOf, queryOf } from '../http/request-url.ts';
 
 // Double slashes, backslashes, dot segments with and without `;`, their encoded forms, and anything but ASCII.
 const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/i;
@@ -18,6 +18,18 @@ function countHosts(rawHeaders: readonly string[]): number {
     if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
   }
   return count;
+}
+
+/** No link has more. A page parses its query several times, and thousands of names would take milliseconds. */
+const maxQueryParts = 100;
+
+function hasManyParts(query: string): boolean {
+  let end = -1;
+  for (let count = 0; count < maxQueryParts; count += 1) {
+    end = query.indexOf('&', end + 1);
+    if (end === -1) return false;
+  }
+  return true;
 }
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
@@ -47,6 +59,9 @@ async function requestShape(app: FastifyInstance): Promise<void> {
     if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
       const options = { headers: { connection: 'close' }, reason: 'host' } as const;
       return new Problem(codes.invalidArgument, 'One Host header is needed', options);
+    }
+    if (hasManyParts(queryOf(request))) {
+      return new Problem(codes.invalidArgument, 'The address has too many parameters', { reason: 'malformed' });
     }
     return isTricky(pathOf(request)) ? new Problem(codes.notFound, 'Not found', { reason: 'path' }) : null;
   });

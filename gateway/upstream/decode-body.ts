@@ -14,9 +14,13 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
 /** Decoders at work. Each may need twice the longest response; zlib runs on four threads. decisions.md §3, Bounds */
 const decoding = new ConcurrencyLimit({ running: 2, waiting: 2_048 });
 
+/** Browsers send a few names. Thousands would take a millisecond. */
+const maxAcceptLength = 256;
+
 /** The encodings of an Accept-Encoding header that the gateway can decode, too. */
-export function acceptableEncodings(acceptEncoding: string | undefined): string {
-  const parts = acceptEncoding?.split(',').map((part) => part.trim()) ?? [];
+export function acceptableEncodings(acceptEncoding = ''): string {
+  if (acceptEncoding.length > maxAcceptLength) return 'identity';
+  const parts = acceptEncoding.split(',').map((part) => part.trim());
   const known = parts.filter((part) => decoders.has((part.split(';', 1)[0] ?? '').trim().toLowerCase()));
   return known.join(', ') || 'identity';
 }

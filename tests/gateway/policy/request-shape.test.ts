@@ -110,3 +110,14 @@ test('GET with a body of no bytes is like one without', async () => {
   const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
   expect([answer.status, answer.body]).toEqual([200, 'reached']);
 });
+
+test.each([
+  [100, 200],
+  [101, 400],
+])('an address with %i parameters gets %i', async (count, status) => {
+  const before = reached.length;
+  const query = Array.from({ length: count }, (_, index) => `a${index}=1`).join('&');
+  const headers = 'Host: localhost\r\nConnection: close\r\n';
+  const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`));
+  expect([answer.status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
+});

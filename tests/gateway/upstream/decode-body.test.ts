@@ -52,6 +52,8 @@ test.each([
   ['br;q=1.0, gzip;q=0.5, *;q=0.1', 'br;q=1.0, gzip;q=0.5'],
   [' GZIP ; q=0.5 ,br', 'GZIP ; q=0.5, br'],
   [';gzip', 'identity'],
+  [`gzip${' '.repeat(252)}`, 'gzip'],
+  [`gzip${' '.repeat(253)}`, 'identity'],
 ])('of Accept-Encoding %s passes %s', (given, passed) => {
   expect(acceptableEncodings(given)).toBe(passed);
 });
