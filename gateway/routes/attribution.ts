@@ -29,11 +29,8 @@ export function collectAttribution(path: string, query: URLSearchParams, ownIden
 
 /** The attribution of earlier visits. Scripts can write the cookie, so only known names with text of a known length count. */
 export function parseAttribution(cookie: string | undefined): Attribution {
-  if (cookie === undefined) return {};
   try {
-    const parsed: unknown = JSON.parse(decodeURIComponent(cookie));
-    if (typeof parsed !== 'object' || parsed === null) return {};
-    const entries = Object.entries(parsed).filter(
+    const entries = Object.entries(JSON.parse(decodeURIComponent(cookie ?? ''))).filter(
       ([name, value]) =>
         names.some((known) => known === name) && typeof value === 'string' && value.length <= maxLength,
     );

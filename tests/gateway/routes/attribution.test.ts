@@ -31,7 +31,10 @@ test.each([
   ['%zz', {}],
   [encodeURIComponent('[1]'), {}],
   [encodeURIComponent('null'), {}],
-  [encodeURIComponent('{"utm_source":"a","evil":"b","plan":1}'), { utm_source: 'a' }],
+  [encodeURIComponent('"utm_source"'), {}],
+  [encodeURIComponent('7'), {}],
+  [encodeURIComponent('{"utm_source":"a","evil":"b","plan":1,"code":["c"]}'), { utm_source: 'a' }],
+  [`{"plan":"${'x'.repeat(512)}","code":"${'x'.repeat(513)}"}`, { plan: 'x'.repeat(512) }],
 ])('a cookie %s', (cookie, expected) => {
   expect(parseAttribution(cookie)).toEqual(expected);
 });
@@ -56,6 +59,13 @@ describe('the cookie value', () => {
     );
     expect(value.length).toBeLessThanOrEqual(3_500);
     expect(Object.keys(read(value))).toEqual(['utm_campaign', 'ad_set', 'code']);
+  });
+
+  test('may have 3,500 bytes, exactly', () => {
+    const value = (length: number) => writeAttribution({}, { plan: 'x'.repeat(length) });
+    const around = value(0).length;
+    expect(value(3_500 - around)).toHaveLength(3_500);
+    expect(value(3_501 - around)).toBe('%7B%7D');
   });
 
   test('is empty rather than too long', () => {

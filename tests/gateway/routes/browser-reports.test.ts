@@ -2,7 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readReports } from '../../../gateway/routes/browser-reports.ts';
 import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
-import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const token = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const number = '9f86d081884c7d659a2feaa0c55ad015';
@@ -12,7 +12,8 @@ describe('of a report only known fields go on, scrubbed', () => {
     const body = {
       'csp-report': {
         'document-uri': `https://account.skerry.example/profile?token=${token}`,
-        'violated-directive': 'script-src-elem',
+        'effective-directive': 'script-src-elem',
+        'violated-directive': 'script-src',
         'blocked-uri': 'inline',
         'source-file': 'https://account.skerry.example/assets/a.js',
         'script-sample': token,
@@ -37,7 +38,12 @@ describe('of a report only known fields go on, scrubbed', () => {
     const reports = readReports([
       {
         type: 'csp-violation',
-        body: { effectiveDirective: 'img-src', blockedURL: 'https://evil.example/a?b', documentURL: '/' },
+        body: {
+          effectiveDirective: 'img-src',
+          blockedURL: 'https://evil.example/a?b',
+          documentURL: '/profile?a=b',
+          sourceFile: '/assets/a.js?b',
+        },
       },
       { type: 'deprecation', body: { message: token } },
       'nonsense',
@@ -45,7 +51,36 @@ describe('of a report only known fields go on, scrubbed', () => {
     ]);
     expect(reports.map(({ kind }) => kind)).toEqual(['csp', 'other']);
     expect(JSON.stringify(reports)).not.toContain(token);
-    expect(reports[0]?.tags).toMatchObject({ directive: 'img-src', blocked: 'https://evil.example/a' });
+    expect(reports[0]?.tags).toEqual({
+      directive: 'img-src',
+      blocked: 'https://evil.example/a',
+      page: '/profile',
+      source: '/assets/a.js',
+    });
+    expect(reports[1]).toEqual({ kind: 'other', message: 'Browser report', tags: { type: 'deprecation' } });
+  });
+
+  test('a report without what it is about', () => {
+    const messages = (body: unknown) => readReports(body).map(({ message }) => message);
+    expect(messages({ 'csp-report': {} })).toEqual(['Content security policy: unknown directive']);
+    expect(messages({ 'csp-report': { 'violated-directive': 7, 'blocked-uri': 7 } })).toEqual([
+      'Content security policy: unknown directive',
+    ]);
+    const event = { event_id: number };
+    expect(messages({ ...event, type: 'transaction' })).toEqual(['']);
+    for (const exception of [undefined, {}, { values: [] }, { values: [{}] }]) {
+      expect(messages({ ...event, exception })).toEqual(['']);
+      expect(messages({ ...event, exception, message: 'Broke' })).toEqual(['Broke']);
+    }
+    expect(readReports({ type: 7 })).toEqual([{ kind: 'other', message: 'Browser report', tags: {} }]);
+  });
+
+  test('a long name, as much of it as fits', () => {
+    const [violation, other] = readReports([
+      { 'csp-report': { 'effective-directive': 'a-'.repeat(50) } },
+      { type: 'b-'.repeat(50) },
+    ]);
+    expect([violation?.tags.directive, other?.tags.type]).toEqual(['a-'.repeat(30), 'b-'.repeat(20)]);
   });
 
   test('an error of the client', () => {
@@ -165,17 +200,15 @@ describe('of a report only known fields go on, scrubbed', () => {
 });
 
 describe('POST /reports', () => {
+  const lines: LogLine[] = [];
   let sentry: FakeSentry;
   let pair: GatewayAndUpstream;
   let origin: string;
 
   beforeAll(async () => {
     sentry = await startFakeSentry();
-    pair = await startGatewayAndUpstream({
-      SENTRY_DSN: sentry.dsn,
-      RATE_LIMIT_PER_MINUTE: '12',
-      BODY_LIMIT_BYTES: '2000',
-    });
+    const env = { SENTRY_DSN: sentry.dsn, RATE_LIMIT_PER_MINUTE: '14', BODY_LIMIT_BYTES: '2000' };
+    pair = await startGatewayAndUpstream(env, lines);
     ({ origin } = pair.gateway);
   });
   afterAll(async () => {
@@ -220,6 +253,22 @@ describe('POST /reports', () => {
     expect(await pair.gateway.app.metrics.getSingleMetricAsString('gateway_reports_total')).toMatch(/[1-9]\d*$/m);
   });
 
+  test('logs a violation with what it is about, and passes it on as an error of its own kind', async () => {
+    const body = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline' } };
+    await report('application/csp-report', body).expect(204);
+    expect(lines.findLast((line) => 'report' in line)).toMatchObject({
+      report: 'csp',
+      message: 'Content security policy: img-src',
+      blocked: 'inline',
+    });
+    await pair.gateway.app.errorReports.flush();
+    await expect.poll(() => Buffer.concat([...sentry.received]).toString()).toContain('"type":"BrowserReport"');
+  });
+
+  test('takes a body of nothing for no report', async () => {
+    await request(origin).post('/reports').set('Content-Type', 'application/json').expect(204);
+  });
+
   test("passes an error on under the client's number", async () => {
     await report('application/json', { event_id: number, message: 'Broke' }).expect(204);
     await pair.gateway.app.errorReports.flush();
@@ -235,7 +284,7 @@ describe('POST /reports', () => {
   test('is limited like any call', async () => {
     // More than two windows of a minute allow.
     const statuses = await Promise.all(
-      Array.from({ length: 25 }, async () => (await report('application/json', {})).status),
+      Array.from({ length: 30 }, async () => (await report('application/json', {})).status),
     );
     expect(statuses).toContain(429);
   });

@@ -3,6 +3,7 @@ import { calls } from '#shared/calls.ts';
 import { createGate } from '../../support/gate.ts';
 import {
   type GatewayAndUpstream,
+  type LogLine,
   startGateway,
   startGatewayAndUpstream,
   type TestGateway,
@@ -13,14 +14,17 @@ import { sendJson } from '../../support/upstream.ts';
 const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
 let pair: GatewayAndUpstream;
 let gateway: TestGateway;
+const lines: LogLine[] = [];
 beforeAll(async () => {
   pair = await startGatewayAndUpstream();
-  gateway = await startGateway(pair.upstream.origin, { EXTENSION_ID: extensionId });
+  gateway = await startGateway(pair.upstream.origin, { EXTENSION_ID: extensionId }, lines);
 });
 afterAll(async () => {
   await gateway.close();
   await pair.close();
 });
+
+const last = (event: string) => lines.findLast(({ security }) => security === event);
 
 describe('GET /session/extension', () => {
   const path = '/session/extension';
@@ -36,6 +40,9 @@ describe('GET /session/extension', () => {
     ]);
     expect([cookiesAfter(answer), answer.headers['cache-control']]).toEqual(['', 'no-store']);
     expect(answer.setCookies.map((set) => set.split('=')[0])).toEqual(['access_token', 'refresh_token', 'auth_type']);
+    const session = expect.stringMatching(/^[\da-f]{16}$/);
+    expect(last('hand-over to extension')).toMatchObject({ traceId: answer.headers['trace-id'], session });
+    expect((await gateway.app.sessions.lineage.read('r')).ended).toBe(true);
   });
 
   test('renews a session of which only the refresh token is left', async () => {
@@ -49,6 +56,29 @@ describe('GET /session/extension', () => {
     const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r4' });
     expect([answer.status, answer.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
     expect(answer.setCookies.length).toBe(2);
+    const session = expect.stringMatching(/^[\da-f]{16}$/);
+    expect(last('refresh refused')).toMatchObject({ traceId: answer.headers['trace-id'], session });
+  });
+
+  test('hands over an access token alone', async () => {
+    const answer = await navigate(gateway.origin, path, { cookie: 'access_token=alone' });
+    expect(answer.headers.location).toBe(`${dashboard}access_token=alone`);
+    expect(last('hand-over to extension')).not.toHaveProperty('session');
+  });
+
+  test('hands over nothing of a session that has ended', async () => {
+    for (const held of ['refresh_token=r-ended', 'access_token=a; refresh_token=r-ended']) {
+      await gateway.app.sessions.lineage.recordEnd('r-ended');
+      const answer = await navigate(gateway.origin, path, { cookie: held });
+      expect([answer.status, answer.headers.location, answer.setCookies]).toEqual([303, `${gateway.origin}/enter`, []]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('clears doubled cookies on the way', async () => {
+    const answer = await navigate(gateway.origin, path, { cookie: 'access_token=clean; locale=de; locale=en' });
+    expect(answer.headers.location).toContain(dashboard);
+    expect(answer.setCookies.join()).toContain('locale=; Max-Age=0');
   });
 
   test('hands over the newest pair to a request that still holds the one before', async () => {
@@ -116,7 +146,10 @@ describe('GET /session/extension', () => {
   });
 
   test('is 403 for a client that does not say, and nothing happens on HEAD', async () => {
-    expect((await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } })).status).toBe(403);
+    const answer = await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } });
+    expect([answer.status, answer.json()]).toEqual([403, { code: 7, message: 'Not a navigation of this site' }]);
+    const refusals = await gateway.app.metrics.getSingleMetricAsString('gateway_refusals_total');
+    expect(refusals).toMatch(/reason="cross-site"\} [1-9]/);
     const head = await navigate(gateway.origin, path, { cookie, method: 'HEAD' });
     expect([head.setCookies, head.headers.location]).toEqual([[], undefined]);
   });

@@ -26,5 +26,7 @@ describe('social sign-in', () => {
     ]);
     expect(answer.setCookies).toEqual([`auth_type=${authType}; Max-Age=15552000; Path=/; SameSite=Lax`]);
     expect(pair.upstream.requests.length).toBe(before);
+    const metric = await pair.gateway.app.metrics.getSingleMetricAsString('gateway_sign_ins_total');
+    expect(metric).toMatch(/kind="oauth started"\} [1-3]$/m);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
 
+const lines: LogLine[] = [];
 let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startGatewayAndUpstream();
+  pair = await startGatewayAndUpstream({}, lines);
 });
 afterAll(() => pair.close());
 
@@ -15,6 +16,10 @@ describe('DELETE /session', () => {
       const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', cookie });
       expect([answer.status, answer.text, cookiesAfter(answer)]).toEqual([204, '', '']);
       expect(answer.setCookies.length).toBe(3);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' });
+      const signOut = lines.findLast(({ security }) => security === 'sign-out');
+      expect(signOut?.traceId).toBe(answer.headers['trace-id']);
+      expect('session' in (signOut ?? {})).toBe(cookie !== '');
     }
     // Only a session has a refresh token to use up.
     await expect.poll(() => pair.upstream.requests.map(({ url }) => url)).toEqual([calls.refreshTokens.path]);
@@ -25,4 +30,9 @@ describe('DELETE /session', () => {
     const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
     expect([answer.status, answer.setCookies]).toEqual([403, []]);
   });
+});
+
+test('GET /session is never stored', async () => {
+  const { origin } = pair.gateway;
+  expect((await sendRequest(origin, '/session')).headers['cache-control']).toBe('no-store');
 });

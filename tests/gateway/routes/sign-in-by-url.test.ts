@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, type LogLine, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
+const lines: LogLine[] = [];
 let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startGatewayAndUpstream();
+  pair = await startGatewayAndUpstream({}, lines);
 });
 afterAll(() => pair.close());
 
@@ -89,6 +90,48 @@ describe('without a session', () => {
     expect(cookiesAfter(answer)).toBe('');
   });
 
+  test.each([200, 403, 500])(
+    'a profile that is no JSON says only by its status whether the pair is good: %i',
+    async (status) => {
+      pair.upstream.respond = (_, response) => response.writeHead(status).end('not JSON');
+      const answer = await navigate(origin, '/profile?access_token=a&refresh_token=r');
+      expectRedirect(answer, status === 200 ? '/profile' : `/enter?${failed}`);
+    },
+  );
+
+  test('the upstream is asked for JSON, whatever the page accepts', async () => {
+    await navigate(origin, '/profile?token=good');
+    expect(pair.upstream.requests.at(-1)?.headers.accept).toBe('application/json');
+  });
+
+  test('each way is counted and logged', async () => {
+    lines.splice(0);
+    await navigate(origin, '/profile?token=good');
+    await navigate(origin, '/profile?access_token=a-good&refresh_token=r');
+    await navigate(origin, '/profile?token=bad');
+    const traceId = expect.any(String);
+    expect(lines.filter(({ security }) => security)).toMatchObject([
+      { security: 'sign-in', kind: 'url permanent token', traceId },
+      { security: 'sign-in', kind: 'url pair', traceId },
+      { security: 'sign-in failed', kind: 'url permanent token', traceId },
+    ]);
+    const metric = await pair.gateway.app.metrics.getSingleMetricAsString('gateway_sign_ins_total');
+    for (const kind of ['url token', 'url pair']) expect(metric).toMatch(RegExp(`kind="${kind}"\\} [1-9]`));
+  });
+
+  test('a browser that does not say where its page goes may sign in', async () => {
+    const answer = await sendRequest(origin, '/profile?token=good', { headers: { accept: 'text/html' } });
+    expect(cookiesAfter(answer)).toContain('access_token=a');
+  });
+
+  test('profiles give their memory back', async () => {
+    const long = JSON.stringify({ profile: { text: 'x'.repeat(4_000_000) } });
+    pair.upstream.respond = (_, response) => response.writeHead(200).end(long);
+    for (let count = 0; count < 9; count += 1) {
+      expectRedirect(await navigate(origin, '/profile?access_token=a&refresh_token=r'), '/profile');
+    }
+  });
+
   test('so does an unreachable upstream', async () => {
     pair.upstream.respond = (_, response) => response.destroy();
     for (const url of ['/profile?token=good', '/profile?access_token=a-good&refresh_token=r']) {
@@ -123,6 +166,8 @@ describe('without a session', () => {
       `${limited.origin}/enter?${failed}`,
     ]);
     expect(pair.upstream.requests.length - before).toBe(1);
+    const refusals = await limited.app.metrics.getSingleMetricAsString('gateway_refusals_total');
+    expect(refusals).toMatch(/reason="rate limit"\} 1$/m);
     await limited.close();
   });
 });
@@ -213,4 +258,10 @@ test('a doubled cookie is no session: the token signs in, and the doubled one is
   expectRedirect(answer, '/profile');
   expect(answer.setCookies[0]).toMatch(/^access_token=; .*Max-Age=0/);
   expect(cookiesAfter(answer)).toContain('access_token=a;');
+});
+
+test('half of a pair changes nothing of a session', async () => {
+  const answer = await navigate(origin, '/profile?access_token=a-good', { cookie: 'access_token=mine' });
+  expectRedirect(answer, '/profile');
+  expect(answer.setCookies).toEqual([]);
 });

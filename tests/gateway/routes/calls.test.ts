@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
+import { createGate } from '../../support/gate.ts';
+import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type RequestOptions, sendAndDisconnect, sendRequest } from '../../support/send-request.ts';
+import { sendJson } from '../../support/upstream.ts';
+
+const lines: LogLine[] = [];
+let pair: GatewayAndUpstream;
+beforeAll(async () => {
+  pair = await startGatewayAndUpstream({}, lines);
+});
+afterAll(() => pair.close());
+beforeEach(() => {
+  lines.splice(0);
+  pair.upstream.respond = (_, response) => sendJson(response, 200, {});
+});
+
+const cookie = 'access_token=access-of-the-session; refresh_token=refresh-of-the-session';
+const send = (name: keyof typeof calls, options: RequestOptions = {}) =>
+  sendRequest(pair.gateway.origin, calls[name].path, {
+    method: calls[name].method,
+    cookie,
+    ...(calls[name].method === 'POST' && { body: {} }),
+    ...options,
+  });
+const events = () => lines.filter(({ security }) => security !== undefined);
+const hash = expect.stringMatching(/^[\da-f]{16}$/);
+
+describe('security events', () => {
+  test.each([
+    ['applyNewEmail', 'e-mail changed'],
+    ['deleteAccount', 'account deleted'],
+    ['cancelAccountDeletion', 'account restored'],
+  ] as const)('%s: %s', async (call, security) => {
+    const { headers } = await send(call, { body: { email: 'anna@example.com' } });
+    const event = { security, call, account: hash, session: hash, traceId: headers['trace-id'] };
+    expect(events()).toMatchObject([event]);
+  });
+
+  test.each([300, 400, 500])('a status of %i is none', async (status) => {
+    pair.upstream.respond = (_, response) => sendJson(response, status, {});
+    await send('cancelAccountDeletion');
+    expect(events()).toEqual([]);
+  });
+
+  test('other calls are none', async () => {
+    expect((await send('profile')).status).toBe(200);
+    expect((await send('updateSettings')).status).toBe(200);
+    expect(events()).toEqual([]);
+  });
+
+  test.each([[{ email: 7 }], [{}], [null], ['anna@example.com'], [[]]])(
+    'the body %j names no account',
+    async (body) => {
+      await send('cancelAccountDeletion', { body: JSON.stringify(body) });
+      expect(events()).toMatchObject([{ security: 'account restored' }]);
+      expect(events()[0]).not.toHaveProperty('account');
+    },
+  );
+});
+
+describe('a response with tokens', () => {
+  test('is withheld and reported', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 200, { message: 'for access-of-the-session' });
+    const response = await send('profile');
+    expect([response.status, response.json()]).toEqual([502, { code: 13, message: 'Upstream response is unusable' }]);
+    const traceId = response.headers['trace-id'];
+    expect(events()).toMatchObject([{ security: 'token firewall', traceId, call: 'profile' }]);
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+      { traceId, route: calls.profile.path, err: { message: 'Upstream response is unusable' } },
+    ]);
+  });
+});
+
+describe('a client that leaves', () => {
+  test('aborts its call', async () => {
+    const [arrived, aborted] = [createGate(), createGate()];
+    pair.upstream.respond = (_, response) => {
+      response.on('close', aborted.open);
+      void arrived.pass();
+    };
+    await sendAndDisconnect(pair.gateway.origin, calls.profile.path, { cookie }, arrived.arrived);
+    await aborted.pass();
+  });
+
+  test('does not abort a sign-in: its code works only once', async () => {
+    const [arrived, answered] = [createGate(), createGate()];
+    pair.upstream.respond = async (_, response) => {
+      void arrived.pass();
+      await answered.pass();
+      sendJson(response, 200, { access_token: 'access-of-a-new-session', refresh_token: 'refresh-of-a-new-session' });
+    };
+    const body = { email: 'anna@example.com', code: '123456' };
+    const { path, method } = calls.verifyOneTimeCode;
+    await sendAndDisconnect(pair.gateway.origin, path, { method, body }, arrived.arrived);
+    answered.open();
+    await expect.poll(events).toMatchObject([{ security: 'sign-in', kind: 'code' }]);
+  });
+});
+
+describe('without what the call needs', () => {
+  test.each(['access_token=access-alone', ''])(
+    'a deletion without a refresh token ends the session: "%s"',
+    async (held) => {
+      const before = pair.upstream.requests.length;
+      const response = await send('deleteAccount', { cookie: held });
+      expect([response.status, response.json()]).toEqual([401, { code: 16, message: 'Session has ended' }]);
+      expect(response.headers['session-ended']).toBe('1');
+      expect(response.setCookies.map((set) => set.split(';')[0])).toEqual([
+        'access_token=',
+        'refresh_token=',
+        'auth_type=',
+      ]);
+      expect(pair.upstream.requests.length).toBe(before);
+    },
+  );
+
+  test('an error without cookies sets none', async () => {
+    pair.upstream.respond = (_, response) => response.destroy();
+    const response = await send('profile');
+    expect([response.status, response.headers['set-cookie'], response.headers['session-ended']]).toEqual([
+      502,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+test('a deletion ends the session: a refresh that comes too late sets no cookies', async () => {
+  await send('deleteAccount');
+  expect((await pair.gateway.app.sessions.lineage.read('refresh-of-the-session')).ended).toBe(true);
+});
+
+test('responses give their memory back', async () => {
+  const long = JSON.stringify({ text: 'x'.repeat(4_000_000) });
+  pair.upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(long);
+  for (let count = 0; count < 9; count += 1) expect((await send('profile')).status).toBe(200);
+});
