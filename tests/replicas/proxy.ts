@@ -65,6 +65,7 @@ export async function startProxy({ folder, port, routing, replicas }: ProxyOptio
       SANDBOX: '127.0.0.1:1',
       // All simulated browsers have the same address.
       CONNECTIONS_PER_SOURCE: '100000',
+      REQUESTS_PER_SOURCE: '100000000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
