@@ -236,7 +236,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('one address has a limit of requests in ten seconds; another one is not affected', async () => {
     const from = (localAddress: string) =>
-      new Agent({ connections: 16, connect: { rejectUnauthorized: false, localAddress } });
+      new Agent({ connections: 16, localAddress, connect: { rejectUnauthorized: false } });
     const [flood, other] = [from('127.0.0.2'), from('127.0.0.3')];
     const send = async (dispatcher: Agent) => {
       const { statusCode, headers, body } = await request(`${origin}/session`, { dispatcher });
