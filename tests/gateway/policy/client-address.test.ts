@@ -21,6 +21,14 @@ test.each([
   ['the same in hexadecimal', '10.0.0.1', '0:0:0:0:0:ffff:cb00:7105', '203.0.113.5'],
   ['an address with a port', '10.0.0.1', '203.0.113.5:4711', '203.0.113.5'],
   ['IPv6 in brackets', '2001:db8:1::1', '[2001:db8:2::5]:443', '2001:db8:2::5'],
+  ['IPv6 in brackets without a port', '2001:db8:1::1', '[2001:db8:2::5]', '2001:db8:2::5'],
+  ['an address in brackets with more around it', '10.0.0.1', 'x[2001:db8:2::5]', '10.0.0.1'],
+  ['an address with a port and more', '10.0.0.1', '203.0.113.5:80x', '10.0.0.1'],
+  ['an address and port after something else', '10.0.0.1', 'x203.0.113.5:80', '10.0.0.1'],
+  ['an address of long numbers with a port', '10.0.0.1', '203.113.222.235:4711', '203.113.222.235'],
+  ['no client', '', undefined, ''],
+  ['IPv4 written as IPv6, from outside', '::ffff:203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['another kind of IPv6', '2001:db8:1::1', '64:ff9b::203.0.113.5', '64:ff9b::cb00:7105'],
 ])('%s', (_, remote, header, expected) => {
   expect(findClientAddress(remote, header, trusted)).toBe(expected);
 });
@@ -31,6 +39,8 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::'],
   ['fe80::1%eth0', 'fe80::'],
   ['', ''],
+  [':', ':'],
+  ['not an address: at all', 'not an address: at all'],
 ])('a limit knows %s as %s', (address, network) => {
   expect(limitedNetwork(address)).toBe(network);
 });
@@ -61,5 +71,29 @@ test('a forwarded address from a trusted proxy is the client', async () => {
   const answer = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1, 203.0.113.5').expect(200);
   expect(answer.text).toBe('203.0.113.5');
   expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 0$/m);
+  await app.close();
+});
+
+test('without ranges nothing matches', () => {
+  expect(rangeMatcher([])('203.0.113.5')).toBe(false);
+  expect(rangeMatcher([])('')).toBe(false);
+});
+
+test('what a matcher remembers of 10,000 addresses is right', () => {
+  const isInside = rangeMatcher(['10.0.0.0/16']);
+  for (let round = 0; round < 2; round += 1) {
+    for (let index = 0; index < 12_000; index += 1) {
+      const address = `10.${index % 2}.${index >> 8}.${index & 255}`;
+      if (isInside(address) !== (index % 2 === 0)) expect(address).toBe('judged rightly');
+    }
+  }
+});
+
+test('several headers are one list', async () => {
+  const { app } = await buildGuardedApp({ env: { TRUST_PROXY: '127.0.0.0/8' } });
+  app.get('/who', { config: { access: 'public', rate: 'none' } }, async ({ clientAddress }) => clientAddress);
+  // Node joins them, but some of its versions did not.
+  const headers = { host: 'localhost', 'x-forwarded-for': ['198.51.100.1', '203.0.113.5'] };
+  expect((await app.inject({ url: '/who', headers })).body).toBe('203.0.113.5');
   await app.close();
 });

@@ -27,11 +27,28 @@ test('while the event loop is late, requests are turned away with Retry-After', 
   onTestFinished(() => clearInterval(work));
   await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(true);
   const answer = await request(origin).get('/fine').expect(503);
-  expect(answer.body).toEqual({ code: 14, message: expect.any(String) });
+  expect(answer.body).toEqual({ code: 14, message: 'Overloaded, please try again' });
   expect(answer.headers['retry-after']).toBe('1');
 
   clearInterval(work);
   await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(false);
   await request(origin).get('/fine').expect(200);
+  await app.close();
+});
+
+test('an app that is overloaded refuses each request', async () => {
+  const { app, registry } = await buildGuardedApp();
+  app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
+  await app.ready();
+  app.health.overloaded = true;
+  const { statusCode, headers, body } = await app.inject({ url: '/fine', headers: { host: 'localhost' } });
+  expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([
+    503,
+    '1',
+    { code: 14, message: 'Overloaded, please try again' },
+  ]);
+  expect(await registry.getSingleMetricAsString('gateway_refusals_total')).toMatch(/reason="overload"\} 1$/m);
+  app.health.overloaded = false;
+  expect((await app.inject({ url: '/fine', headers: { host: 'localhost' } })).statusCode).toBe(200);
   await app.close();
 });

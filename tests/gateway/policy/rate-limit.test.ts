@@ -27,7 +27,9 @@ test('a client over its limit gets 429 with Retry-After; other clients do not', 
   await get('203.0.113.1').expect(200);
   await get('203.0.113.1').expect(200);
   const refused = await get('203.0.113.1').expect(429);
-  expect(refused.body).toEqual({ code: 8, message: expect.any(String) });
+  expect(refused.body).toEqual({ code: 8, message: 'Too many requests' });
+  const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+  expect(refusals).toMatch(/reason="rate limit"\} 1$/m);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   await get('203.0.113.2').expect(200);
@@ -94,6 +96,8 @@ test.each([
   const refused = await post('203.0.113.3', 'anna@example.com').expect(429);
   expect(refused.body.code).toBe(8);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+  expect(refusals).toMatch(/reason="e-mail limit"\} 1$/m);
   await post('203.0.113.3', 'other@example.com').expect(200);
   await post('203.0.113.3', 7).expect(400);
 });
@@ -109,6 +113,8 @@ test('attempts with codes that name no e-mail are limited in all, however many n
   const refused = await post(calls.applyNewEmail.path, 10).expect(429);
   expect(refused.body.code).toBe(8);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+  const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+  expect(refusals).toMatch(/reason="e-mail limit"\} 1$/m);
   await post(calls.verifyOneTimeCode.path, 10).expect(200);
 });
 
@@ -173,6 +179,25 @@ test('a body with two e-mails is refused: which one is meant, each parser decide
   const origin = await start({});
   const post = (body: object) => request(origin).post(calls.verifyOneTimeCode.path).set(from('203.0.113.1')).send(body);
   const refused = await post({ email: 'anna@example.com', Email: 'other@example.com' }).expect(400);
-  expect(refused.body).toEqual({ code: 3, message: expect.any(String) });
+  expect(refused.body).toEqual({ code: 3, message: 'One e-mail is needed' });
+  const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+  expect(refusals).toMatch(/reason="malformed"\} 1$/m);
   await post({ email: 'anna@example.com', Email: 'ANNA@example.com' }).expect(200);
+});
+
+test('a body without an e-mail is counted for none, whatever it is', async () => {
+  const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
+  const post = (body?: string) => {
+    const call = request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1'));
+    return body === undefined ? call : call.set('Content-Type', 'application/json').send(body);
+  };
+  for (const body of [undefined, '{}', 'null', '[]', '"email"', '7', '{"email_address":"anna@example.com"}']) {
+    for (let count = 0; count < 2; count += 1) await post(body).expect(200);
+  }
+});
+
+test('without a check that waits, a request does not wait either', async () => {
+  await start({ RATE_LIMIT_PER_MINUTE: '1' });
+  expect(guarded.app.countRequest('calls', { clientAddress: '203.0.113.9' } as never)).toBe(0);
+  expect(guarded.app.countRequest('calls', { clientAddress: '203.0.113.9' } as never)).toBe(60);
 });

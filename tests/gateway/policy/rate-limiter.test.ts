@@ -50,6 +50,84 @@ test('synchronizes a wide limit in steps, and exceeds it by at most one step per
   expect(asked).toBeLessThanOrEqual(80);
 });
 
+test('a limit that others have used up is over when their window ends', async () => {
+  let now = 0;
+  const shared: SharedCounter = { addToCounter: async () => [3, 30_000] };
+  const take = createRateLimiter(shared, () => now);
+  expect(await take(limit, 'a')).toBe(30);
+  now = 29_999;
+  expect(await take(limit, 'b')).toBe(30);
+  const alone: SharedCounter = { addToCounter: async () => null };
+  const wide = { name: 'calls', max: 128, windowMs: 60_000 };
+  let answers = 0;
+  const once: SharedCounter = {
+    addToCounter: (...counted) => {
+      answers += 1;
+      return answers === 1 ? Promise.resolve([129, 10_000]) : alone.addToCounter(...counted);
+    },
+  };
+  now = 0;
+  const limited = createRateLimiter(once, () => now);
+  expect(limited(wide, 'a')).toBe(0);
+  // The second request sends both.
+  expect(await limited(wide, 'a')).toBe(10);
+  now = 9_999;
+  expect(limited(wide, 'a')).toBe(1);
+  now = 10_000;
+  expect(await limited(wide, 'a')).toBe(0);
+});
+
+test('what has not been sent yet counts on top of what others have used', async () => {
+  const wide = { name: 'calls', max: 128, windowMs: 60_000 };
+  const take = createRateLimiter({ addToCounter: async () => [128, 10_000] }, () => 0);
+  expect(take(wide, 'a')).toBe(0);
+  expect(await take(wide, 'a')).toBe(0);
+  expect(take(wide, 'a')).toBe(10);
+});
+
+test('clients and limits are counted apart, under names that tell neither', async () => {
+  const keys: string[] = [];
+  const take = createRateLimiter({
+    addToCounter: async (key) => {
+      keys.push(key);
+      return null;
+    },
+  });
+  await take(limit, 'a');
+  await take(limit, 'b');
+  await take({ ...limit, name: 'sign-in' }, 'a');
+  await take(limit, 'a');
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[3]).toBe(keys[0]);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
+});
+
+test('a window ends on time, and the next one begins with one request', () => {
+  let now = 0;
+  const take = createRateLimiter(null, () => now);
+  for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
+  now = 59_999;
+  expect(take(limit, 'a')).toBe(1);
+  now = 60_000;
+  for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
+});
+
+test('where 30,000 clients are known, those whose window has ended are forgotten first', () => {
+  let now = 0;
+  const take = createRateLimiter(null, () => now);
+  const strict = { ...limit, max: 1 };
+  for (let client = 0; client < 29_999; client += 1) take(strict, `old ${client}`);
+  now = 30_000;
+  take(strict, 'kept');
+  now = 60_000;
+  take(strict, 'new');
+  expect(take(strict, 'kept')).toBe(30);
+  for (let client = 0; client < 29_998; client += 1) take(strict, `other ${client}`);
+  expect(take(strict, 'kept')).toBe(30);
+  take(strict, 'one more');
+  expect(take(strict, 'kept')).toBe(0);
+});
+
 test('continues alone when the shared store fails', async () => {
   const take = createRateLimiter({ addToCounter: async () => null });
   expect(await take(limit, 'a')).toBe(0);

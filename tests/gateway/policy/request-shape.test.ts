@@ -39,6 +39,7 @@ beforeAll(async () => {
     reached.push(request.raw.url ?? '');
     return 'reached';
   });
+  guarded.app.post('/body', { config: { access: 'public', rate: 'none' } }, async () => 'read');
   ({ port } = await guarded.listen());
 });
 afterAll(() => guarded.app.close());
@@ -120,4 +121,46 @@ test.each([
   const headers = 'Host: localhost\r\nConnection: close\r\n';
   const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`));
   expect([answer.status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
+});
+
+const message = (answer: string) => JSON.parse(parseRaw(answer).body).message;
+
+test('each refusal says why, and is counted', async () => {
+  const line = 'GET /web/v1/profile HTTP/1.1\r\n';
+  const many = Array.from({ length: 101 }, (_, index) => `X-${index}: 1\r\n`).join('');
+  const answers = [
+    await sendRaw(port, `GET /web/v1/../x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    await sendRaw(port, `${line}\r\n`),
+    await sendRaw(port, `${line}Host: localhost\r\n${many}\r\n`),
+    await sendRaw(port, `POST / HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+  ];
+  expect(answers.map((answer) => [parseRaw(answer).status, message(answer)])).toEqual([
+    [404, 'Not found'],
+    [400, 'One Host header is needed'],
+    [431, 'Request headers are too large'],
+    [400, 'Malformed request'],
+  ]);
+  const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+  for (const reason of ['path', 'host', 'malformed']) expect(refusals).toMatch(RegExp(`reason="${reason}"\\} [1-9]`));
+});
+
+test('HTTP/1.0 needs no Host header', async () => {
+  expect(parseRaw(await sendRaw(port, 'GET /web/v1/profile HTTP/1.0\r\n\r\n')).status).toBe(200);
+});
+
+test('headers of four letters that are no Host do not count', async () => {
+  const headers = 'Host: localhost\r\nFrom: a\r\nDate: b\r\nConnection: close\r\n';
+  expect(parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`)).status).toBe(200);
+});
+
+test('a chunked body of HTTP/1.1 is read, however its encoding is written', async () => {
+  for (const encoding of ['chunked', 'Chunked']) {
+    const headers = `Host: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nConnection: close\r\nTransfer-Encoding: ${encoding}\r\n`;
+    expect(parseRaw(await sendRaw(port, `POST /body HTTP/1.1\r\n${headers}\r\n2\r\n{}\r\n0\r\n\r\n`)).status).toBe(200);
+  }
+});
+
+test('an Expect header that nobody knows is ignored', async () => {
+  const headers = 'Host: localhost\r\nExpect: something\r\nConnection: close\r\n';
+  expect(parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`)).status).toBe(200);
 });
