@@ -99,7 +99,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
     // Not the response yet: 103, for example.
-    if (status < 200 || this.#over) return true;
+    if (status < 200) return true;
     this.#status = status;
     this.#resumeRequest = resume;
     this.#headers = pickHeaders(rawHeaders);
@@ -130,7 +130,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onComplete(): void {
-    if (this.#over) return;
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
     const milliseconds = performance.now() - this.#startedAt;
@@ -147,7 +146,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onError(error: Error): void {
-    if (!this.#over) this.#fail(describeFailure(error));
+    this.#fail(describeFailure(error));
   }
 
   #fail(problem: Problem): void {

@@ -38,6 +38,7 @@ const refused: RefreshResult = { kind: 'refused', body: '{"code":16}' };
 const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
 
 interface Commands {
+  acquired: number;
   extended: number;
   beforeRelease: () => Promise<unknown>;
   /** Instead of the store's last failure. */
@@ -55,6 +56,11 @@ class ObservedStore extends CoordinationStore {
 
   override hasFailedSince(time: number): boolean {
     return this.#commands.failedAt >= time;
+  }
+
+  override acquireLease(...lease: Parameters<CoordinationStore['acquireLease']>): Promise<string> {
+    this.#commands.acquired += 1;
+    return super.acquireLease(...lease);
   }
 
   override async extendLease(...lease: Parameters<CoordinationStore['extendLease']>): Promise<void> {
@@ -78,7 +84,7 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
   const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
   stores.push(store);
   await store.connect();
-  const redisCommands: Commands = { extended: 0, beforeRelease: async () => undefined, failedAt: 0 };
+  const redisCommands: Commands = { acquired: 0, extended: 0, beforeRelease: async () => undefined, failedAt: 0 };
   const shared = new ObservedStore(store, redisCommands);
   const lineage = new RefreshLineage(shared);
   const coordinator = new RefreshCoordinator({
@@ -169,10 +175,11 @@ describe('one replica', () => {
 
   test('an ended session is not refreshed', async () => {
     const old = nextPair();
-    const { coordinator, lineage, sent, outcomes } = await startReplica(() => renewed(nextPair()));
+    const { coordinator, lineage, sent, outcomes, redisCommands } = await startReplica(() => renewed(nextPair()));
     await lineage.recordEnd(old.refresh);
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
-    expect(sent).toEqual([]);
+    // It does not wait for the lease either.
+    expect([sent, redisCommands.acquired]).toEqual([[], 0]);
     expect(await outcomes()).toEqual(['session ended 1']);
   });
 

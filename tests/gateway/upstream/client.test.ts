@@ -58,9 +58,21 @@ describe('one request', () => {
     const call = calls.verifyOneTimeCode;
     const { status, body } = await send({ call, path: `${call.path}?a=b`, body: '{"code":"1"}' }).response;
     expect([status, String(body)]).toEqual([200, '{}']);
+    expect(upstream.requests[0]?.headers['content-type']).toBe('application/json');
     expect(upstream.requests).toMatchObject([
       { method: 'POST', url: `${call.path}?a=b`, headers: { authorization: 'token' }, body: '{"code":"1"}' },
     ]);
+  });
+
+  test('without a body has no type of one', async () => {
+    await send().response;
+    expect(upstream.requests[0]?.headers['content-type']).toBeUndefined();
+  });
+
+  test('may have a long response, which is read in turns', async () => {
+    const long = Buffer.alloc(megabyte, 'long');
+    upstream.respond = (_, response) => response.end(long);
+    expect((await send({ maxBytes: megabyte }).response).body.equals(long)).toBe(true);
   });
 
   test.each(['/api', '/api/'])('goes below the path of API_BASE_URL: %s', async (base) => {
