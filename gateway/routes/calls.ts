@@ -74,7 +74,7 @@ async function handleCall(
     // Cookies are sent with an error, too: a refresh may have come first.
     await setRenewedCookies(app, session, result);
     if (result.sessionEnded) reply.header('session-ended', '1');
-    if (result.setCookies.length > 0) reply.header('set-cookie', result.setCookies);
+    reply.header('set-cookie', result.setCookies);
     throw error;
   } finally {
     onRequestClosed(reply, () => result.release());

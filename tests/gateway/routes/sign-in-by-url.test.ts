@@ -197,6 +197,10 @@ test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
     const headers = { 'sec-purpose': purpose };
     const response = await navigate(origin, '/profile?token=good', { headers });
     expect([response.status, response.setCookies, pair.upstream.requests.length]).toEqual([503, [], before]);
+    const script = await sendRequest(origin, '/profile?token=good', {
+      headers: { ...headers, accept: 'application/json' },
+    });
+    expect(script.json()).toEqual({ code: 14, message: 'This address is not fetched in advance' });
     expect((await navigate(origin, '/enter?x=1', { headers })).status).toBe(200);
   },
 );
