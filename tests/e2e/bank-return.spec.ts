@@ -132,11 +132,14 @@ test.describe('when saving fails', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t tell whether it worked' })).toBeVisible();
     await clearFaults(stack);
     const lookup = await holdRequests(page, '**/web/v1/profile*');
-    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Updating your payment method…' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
+    await expect(page.locator(':focus')).toContainText('Updating your payment method…');
     lookup.release();
     await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+    await expect(page.locator(':focus')).toContainText('Payment method changed successfully');
     await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
   });
 });

@@ -45,6 +45,7 @@ test('after a deletion every tab says until when the account can be restored, an
     const notice = tab.getByRole('status').filter({ hasText: 'Your account has been deleted' });
     await expect(notice).toContainText(/You can restore it until \d{1,2} \w+ \d{4}/);
     await expect(notice).toContainText('Your subscription is still active and will be billed.');
+    await expect(notice.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', /^https?:/);
   }
   await page.reload();
   await expect(emailField(page)).toBeVisible();

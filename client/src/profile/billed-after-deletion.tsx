@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Deletion } from '../session/session.ts';
+import { start } from '../start.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { storeSubscriptions } from './biller.ts';
 
@@ -9,6 +10,14 @@ export function BilledAfterDeletion({ biller }: { biller: NonNullable<Deletion['
   return (
     <>
       {t(`deleted.biller.${biller}`)}
+      {biller === 'us' && (
+        <>
+          <br />
+          <TextLink block href={start.links.support}>
+            {t('error.contactSupport')}
+          </TextLink>
+        </>
+      )}
       {(biller === 'appStore' || biller === 'playStore') && (
         <>
           <br />

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,8 +20,21 @@ interface BankReturnNoticeProps {
   onRetry: (() => void) | null;
 }
 
-/** After the bank redirected back: what became of the change, or why it failed. */
-export function BankReturnNotice({ state, onCheck, onRetry }: BankReturnNoticeProps) {
+/** After the bank redirected back: what became of the change, or why it failed. Keeps the focus when a check replaces its button. */
+export function BankReturnNotice({ onCheck, ...rest }: BankReturnNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const check = () => {
+    notice.current?.focus();
+    onCheck();
+  };
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <NoticeText {...rest} onCheck={check} />
+    </div>
+  );
+}
+
+function NoticeText({ state, onCheck, onRetry }: BankReturnNoticeProps) {
   const { t } = useTranslation();
   if (state === 'unknown') {
     return (
