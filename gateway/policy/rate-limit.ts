@@ -35,6 +35,8 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const buckets: Record<RateBucket, Limit> = {
     'sign-in': { name: 'sign-in', max: signInPerMinute, windowMs: minuteMs },
     calls: { name: 'calls', max: callsPerMinute, windowMs: minuteMs },
+    // Other sites can send reports through a visitor's browser: they must not use up the calls.
+    reports: { name: 'reports', max: callsPerMinute, windowMs: minuteMs },
   };
   const codes: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
   const attempts: Limit = { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs };

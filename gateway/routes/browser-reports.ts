@@ -65,7 +65,7 @@ const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : u
 async function browserReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);
-    const config = { access: 'public', rate: 'calls', crossSite: true } as const;
+    const config = { access: 'public', rate: 'reports', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
       for (const { kind, message, tags, event } of readReports((request.body as JsonBody | undefined)?.value)) {
         app.telemetry.reported(kind, { message, ...tags });

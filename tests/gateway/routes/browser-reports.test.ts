@@ -287,5 +287,7 @@ describe('POST /reports', () => {
       Array.from({ length: 30 }, async () => (await report('application/json', {})).status),
     );
     expect(statuses).toContain(429);
+    // Other sites can send reports through a visitor's browser.
+    await request(origin).get('/web/v1/nothing').expect(404);
   });
 });
