@@ -6,7 +6,8 @@ const executablePath = findHeadlessChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  // Playwright empties this folder first: the reports of the other runners are beside it.
+  outputDir: 'test-results/browser',
   // The same on every system: snapshots are texts.
   snapshotPathTemplate: '{testDir}/{testFileName}-snapshots/{arg}{ext}',
   updateSnapshots: 'none',
