@@ -95,8 +95,7 @@ function bucketOf(request: FastifyRequest): RateBucket | 'none' {
  * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both; and for one that is too long
  */
 function readEmail(value: unknown, member: EmailLimit['member']): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const emails = Object.entries(value).flatMap(([key, email]) =>
+  const emails = Object.entries(Object(value)).flatMap(([key, email]) =>
     spellingOf(key) === spellingOf(member) ? [email] : [],
   );
   const refused = new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });

@@ -73,7 +73,7 @@ test('a limit that others have used up is over when their window ends', async ()
   expect(await limited(wide, 'a')).toBe(10);
   now = 9_999;
   expect(limited(wide, 'a')).toBe(1);
-  now = 10_000;
+  now = 12_000;
   expect(await limited(wide, 'a')).toBe(0);
 });
 
@@ -126,6 +126,19 @@ test('where 30,000 clients are known, those whose window has ended are forgotten
   expect(take(strict, 'kept')).toBe(30);
   take(strict, 'one more');
   expect(take(strict, 'kept')).toBe(0);
+});
+
+test('a client that comes back after its window is not the oldest one', () => {
+  let now = 0;
+  const take = createRateLimiter(null, () => now);
+  const strict = { ...limit, max: 1 };
+  take(strict, 'back');
+  now = 60_000;
+  take(strict, 'older');
+  now = 61_000;
+  take(strict, 'back');
+  for (let client = 0; client < 29_999; client += 1) take(strict, `other ${client}`);
+  expect(take(strict, 'back')).toBe(60);
 });
 
 test('continues alone when the shared store fails', async () => {
