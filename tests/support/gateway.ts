@@ -12,6 +12,9 @@ export interface LogLine {
   readonly level: string;
   readonly msg?: string;
   readonly security?: string;
+  readonly account?: string;
+  readonly session?: string;
+  readonly next?: string;
   readonly traceId?: string;
   readonly err?: { readonly message: string };
 }

@@ -1,39 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { buildGateway } from '../../../gateway/app.ts';
-import { readConfig } from '../../../gateway/config.ts';
-import { createLogger } from '../../../gateway/operations/logger.ts';
-import { demoEnvironment } from '../../../scripts/demo-environment.ts';
-import { fromRoot } from '../../../scripts/root.ts';
+import { type LogLine, startGateway, type TestGateway } from '../../support/gateway.ts';
 import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
 import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
 
-interface Line {
-  readonly security?: string;
-  readonly account?: string;
-  readonly session?: string;
-  readonly next?: string;
-  readonly traceId?: string;
-}
-
 const email = 'anna@example.com';
-const lines: Line[] = [];
+const lines: LogLine[] = [];
 let upstream: RotatingUpstream;
-let app: Awaited<ReturnType<typeof buildGateway>>;
+let gateway: TestGateway;
 let origin: string;
 
 beforeAll(async () => {
   upstream = await startRotatingUpstream();
-  const config = readConfig({
-    ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }),
-    API_BASE_URL: upstream.origin,
-    CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
-  });
-  app = await buildGateway(config, createLogger(config, { write: (line) => lines.push(JSON.parse(line)) }));
-  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  gateway = await startGateway(upstream.origin, {}, lines);
+  ({ origin } = gateway);
 });
 afterAll(async () => {
-  await app.close();
+  await gateway.close();
   await upstream.close();
 });
 

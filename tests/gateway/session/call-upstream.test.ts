@@ -1,40 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { readConfig } from '../../../gateway/config.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
 import { CallResult, callUpstream, setRenewedCookies } from '../../../gateway/session/call-upstream.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
-import { sessionPlugin } from '../../../gateway/session/session.ts';
-import { upstreamPlugin } from '../../../gateway/upstream/client.ts';
-import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
-import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { callContext as context } from '../../support/call-context.ts';
 import { createGate } from '../../support/gate.ts';
+import type { LogLine } from '../../support/gateway.ts';
 import { type RotatingUpstream, startRotatingUpstream, type TokenPair } from '../../support/rotating-upstream.ts';
 import { sendJson } from '../../support/upstream.ts';
-import { buildGuardedApp, type GuardedApp } from '../policy/guarded-app.ts';
-
-const context: CallContext = {
-  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  locale: 'en',
-  clientAddress: '127.0.0.1',
-  accept: 'application/json',
-  acceptEncoding: 'identity',
-  appVersion: null,
-  span: null,
-};
+import type { GuardedApp } from '../policy/guarded-app.ts';
+import { buildSessionApp } from './session-app.ts';
 
 let upstream: RotatingUpstream;
 let guarded: GuardedApp;
-let lines: { readonly security?: string }[];
+let lines: LogLine[];
 
 beforeEach(async () => {
   lines = [];
   upstream = await startRotatingUpstream();
-  const env = { API_BASE_URL: upstream.origin, COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64') };
-  const config = readConfig({ ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }), ...env });
-  guarded = await buildGuardedApp({ env, log: { write: (line) => lines.push(JSON.parse(line)) } });
-  await guarded.app.register(upstreamPlugin, config);
-  await guarded.app.register(sessionPlugin, config);
+  guarded = await buildSessionApp(upstream.origin, lines);
   await guarded.app.ready();
 });
 afterEach(async () => {

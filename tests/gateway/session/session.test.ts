@@ -1,46 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '../../../gateway/config.ts';
 import { hashToken } from '../../../gateway/session/refresh-lineage.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
-import { sessionPlugin } from '../../../gateway/session/session.ts';
-import { upstreamPlugin } from '../../../gateway/upstream/client.ts';
-import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
-import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { callContext as context } from '../../support/call-context.ts';
 import { createGate } from '../../support/gate.ts';
+import type { LogLine } from '../../support/gateway.ts';
 import { startRedis } from '../../support/redis.ts';
 import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
 import { sendJson } from '../../support/upstream.ts';
-import { buildGuardedApp, type GuardedApp } from '../policy/guarded-app.ts';
+import type { GuardedApp } from '../policy/guarded-app.ts';
+import { buildSessionApp } from './session-app.ts';
 
 const lifetimeSeconds = 1_000;
-const context: CallContext = {
-  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  locale: 'en',
-  clientAddress: '127.0.0.1',
-  accept: 'application/json',
-  acceptEncoding: 'identity',
-  appVersion: null,
-  span: null,
-};
-
 let upstream: RotatingUpstream;
 let guarded: GuardedApp;
-let lines: { readonly security?: string; readonly traceId?: string; readonly call?: string; readonly err?: object }[];
+let lines: LogLine[];
 
-/** The sessions alone, in front of an upstream; `GET /read` reads the session twice. */
+/** `GET /read` reads the session twice. */
 async function startSessions(more: Readonly<Record<string, string>> = {}): Promise<void> {
-  const env = {
-    API_BASE_URL: upstream.origin,
-    COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'),
-    SESSION_ABSOLUTE_MAX_AGE_S: String(lifetimeSeconds),
-    ...more,
-  };
-  const config = readConfig({ ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }), ...env });
-  guarded = await buildGuardedApp({ env, log: { write: (line) => lines.push(JSON.parse(line)) } });
+  const env = { SESSION_ABSOLUTE_MAX_AGE_S: String(lifetimeSeconds), ...more };
+  guarded = await buildSessionApp(upstream.origin, lines, env);
   const { app } = guarded;
-  await app.register(upstreamPlugin, config);
-  await app.register(sessionPlugin, config);
   app.get('/read', { config: { access: 'public', rate: 'calls' } }, async (request) => {
     app.sessions.read(request);
     const { locale } = app.sessions.callContext(request);

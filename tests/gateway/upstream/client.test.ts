@@ -3,8 +3,8 @@ import { calls } from '#shared/calls.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
 import { UpstreamClient } from '../../../gateway/upstream/client.ts';
-import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { callContext as context } from '../../support/call-context.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
 const megabyte = 1024 * 1024;
@@ -24,15 +24,6 @@ afterEach(async () => {
   await upstream.close();
 });
 
-const context: CallContext = {
-  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  locale: 'en',
-  clientAddress: '127.0.0.1',
-  accept: 'application/json',
-  acceptEncoding: 'identity',
-  appVersion: null,
-  span: null,
-};
 const send = (more: Partial<Parameters<UpstreamClient['send']>[0]> = {}) => {
   const { path } = calls.profile;
   return client.send({

@@ -1,0 +1,12 @@
+import type { CallContext } from '../../gateway/upstream/request-headers.ts';
+
+/** Of some request. */
+export const callContext: CallContext = {
+  traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  locale: 'en',
+  clientAddress: '127.0.0.1',
+  accept: 'application/json',
+  acceptEncoding: 'identity',
+  appVersion: null,
+  span: null,
+};
