@@ -66,6 +66,9 @@ describe('of a report only known fields go on, scrubbed', () => {
     expect(messages({ 'csp-report': { 'violated-directive': 7, 'blocked-uri': 7 } })).toEqual([
       'Content security policy: unknown directive',
     ]);
+    expect(messages({ 'csp-report': { 'violated-directive': 'img-src' } })).toEqual([
+      'Content security policy: img-src',
+    ]);
     const event = { event_id: number };
     expect(messages({ ...event, type: 'transaction' })).toEqual(['']);
     for (const exception of [undefined, {}, { values: [] }, { values: [{}] }]) {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { createIdentity } from '../../../gateway/session/sealed-token.ts';
 import { createGate } from '../../support/gate.ts';
-import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, type LogLine, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { type RequestOptions, sendAndDisconnect, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
@@ -136,4 +137,24 @@ test('responses give their memory back', async () => {
   const long = JSON.stringify({ text: 'x'.repeat(4_000_000) });
   pair.upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(long);
   for (let count = 0; count < 9; count += 1) expect((await send('profile')).status).toBe(200);
+});
+
+test('a session past its lifetime has ended for every call but a sign-in', async () => {
+  const env = { COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'), SESSION_ABSOLUTE_MAX_AGE_S: '60' };
+  const sealed = await startGateway(pair.upstream.origin, env);
+  try {
+    const { cookies } = sealed.app.sessions;
+    const identity = createIdentity(Date.now() - 60_000);
+    const tokens = { access: 'access-of-an-old-session', refresh: 'refresh-of-an-old-session' };
+    const held = cookies.setTokens(tokens, identity).map((line) => line.split(';')[0]);
+    const options = { cookie: held.join('; ') };
+    const refused = await sendRequest(sealed.origin, calls.profile.path, options);
+    expect([refused.status, refused.headers['session-ended']]).toEqual([401, '1']);
+    const signIn = calls.requestOneTimeCode;
+    const body = { email: 'anna@example.com' };
+    const response = await sendRequest(sealed.origin, signIn.path, { ...options, method: 'POST', body });
+    expect([response.status, response.headers['session-ended']]).toEqual([200, undefined]);
+  } finally {
+    await sealed.close();
+  }
 });

@@ -79,6 +79,9 @@ describe('GET /session/extension', () => {
     const answer = await navigate(gateway.origin, path, { cookie: 'access_token=clean; locale=de; locale=en' });
     expect(answer.headers.location).toContain(dashboard);
     expect(answer.setCookies.join()).toContain('locale=; Max-Age=0');
+    const toSignIn = await navigate(gateway.origin, path, { cookie: 'locale=de; locale=en' });
+    expect(toSignIn.headers.location).toBe(`${gateway.origin}/enter`);
+    expect(toSignIn.setCookies.join()).toContain('locale=; Max-Age=0');
   });
 
   test('hands over the newest pair to a request that still holds the one before', async () => {
