@@ -15,15 +15,21 @@ export function parseCookies(header: string | undefined): RequestCookies {
     const end = semicolon === -1 ? header.length : semicolon;
     const equals = header.indexOf('=', start);
     if (equals !== -1 && equals < end) {
-      const name = header.slice(start, equals).trim();
+      const name = trimBlanks(header.slice(start, equals));
       if (values.has(name)) duplicates.push(name);
-      else values.set(name, header.slice(equals + 1, end).trim());
+      else values.set(name, trimBlanks(header.slice(equals + 1, end)));
     }
     start = end + 1;
   }
   for (const name of duplicates) values.delete(name);
   return { values, duplicates };
 }
+
+/**
+ * Takes blanks away, and nothing else: `trim` alone would turn a name with a no-break space before it, which is another cookie's, into
+ * one of ours.
+ */
+const trimBlanks = (text: string): string => (/^[\t -~]*$/.test(text) ? text.trim() : text);
 
 export interface CookieScope {
   readonly domain: string | null;

@@ -7,27 +7,33 @@ const limits = { running: 16, waiting: 512 };
 /** Runs revocations in the background, a bounded number of them. */
 export class Revocations {
   readonly #limit = new ConcurrencyLimit(limits);
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Map<string, Promise<void>>();
   readonly #onOutcome: (outcome: RevocationOutcome) => void;
 
   constructor(onOutcome: (outcome: RevocationOutcome) => void) {
     this.#onOutcome = onOutcome;
   }
 
-  /** Never throws. A failure is counted and has no other consequence. */
-  start(revoke: () => Promise<RevocationOutcome>): void {
+  /**
+   * Never throws. A failure is counted and has no other consequence.
+   * @param key of the session: one that is running already serves all, so that nobody fills the queue with one session
+   */
+  start(key: string, revoke: () => Promise<RevocationOutcome>): void {
+    if (this.#pending.has(key)) return;
     const outcome = this.#limit.run(revoke);
     if (outcome === null) {
       this.#onOutcome('dropped');
       return;
     }
-    const pending = outcome.catch((): RevocationOutcome => 'failed').then(this.#onOutcome);
-    this.#pending.add(pending);
-    void pending.finally(() => this.#pending.delete(pending));
+    const pending = outcome
+      .catch((): RevocationOutcome => 'failed')
+      .then(this.#onOutcome)
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
   }
 
   /** Waits for all revocations. */
   async settled(): Promise<void> {
-    await Promise.all(this.#pending);
+    await Promise.all(this.#pending.values());
   }
 }

@@ -6,7 +6,7 @@ import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
 import { RefreshCoordinator } from './refresh-coordinator.ts';
-import { RefreshLineage } from './refresh-lineage.ts';
+import { hashToken, RefreshLineage } from './refresh-lineage.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { Revocations } from './revocations.ts';
 import { createIdentity } from './sealed-token.ts';
@@ -65,7 +65,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
   const endAndRevoke = async (refreshToken: string, context: CallContext) => {
     await lineage.recordEnd(refreshToken);
-    revocations.start(() => coordinator.revoke(refreshToken, context));
+    revocations.start(hashToken(refreshToken), () => coordinator.revoke(refreshToken, context));
   };
   /** For a session past its lifetime. However many requests come with its cookies, the token is spent once. */
   const endOnce = async (refreshToken: string, context: CallContext) => {
@@ -105,7 +105,9 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       if (refresh !== null) await lineage.recordEnd(refresh);
       if (tokens.refresh !== null) await lineage.recordStart(tokens.refresh);
       // An upstream may issue the same token again: spending it would end the new session.
-      if (newest !== null && newest !== tokens.refresh) revocations.start(() => coordinator.revoke(newest, context));
+      if (newest !== null && newest !== tokens.refresh) {
+        revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
+      }
       return cookies.setTokens(tokens, createIdentity());
     },
     endAndRevoke,

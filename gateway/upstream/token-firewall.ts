@@ -9,7 +9,7 @@ const escapable = (name: string): string =>
 
 const names = ['access_token', 'refresh_token', 'accessToken', 'refreshToken'].map(escapable).join('|');
 /** The second alternative is JSON within a string. */
-const tokenKey = new RegExp(String.raw`"(?:${names})(?:"\s*:|\\+"\s*:\s*\\+")`);
+const tokenKey = new RegExp(String.raw`(?:"|u0022)(?:${names})(?:"\s*:|\\+(?:"|u0022)\s*:\s*\\+(?:"|u0022))`);
 /** Shorter texts could occur by chance. Every real token is longer. */
 const minTokenLength = 20;
 
@@ -19,7 +19,17 @@ const minTokenLength = 20;
  * @param tokens of the request's session
  */
 export const holdsToken = (body: Buffer, tokens: readonly (string | null)[]): boolean =>
-  holdsTokenKey(body) || tokens.some((token) => token && token.length >= minTokenLength && body.includes(token));
+  holdsTokenKey(body) ||
+  tokens.some(
+    (token) =>
+      token && token.length >= minTokenLength && spellingsOf(token).some((spelling) => body.includes(spelling)),
+  );
+
+/** As libraries write it in JSON: some escape the slash, some the plus sign. */
+function spellingsOf(token: string): readonly string[] {
+  const escaped = token.replaceAll('/', '\\/');
+  return [...new Set([token, escaped, token.replaceAll('+', '\\u002B'), escaped.replaceAll('+', '\\u002b')])];
+}
 
 /**
  * Whether the text has `access_token` or `refresh_token` as an object key at any depth, as `accessToken`, too. Deliberately no parser: a parser drops

@@ -195,3 +195,12 @@ test.each([
   expect(upstream.requests.length).toBe(before);
   await gateway.close();
 });
+
+test('a cookie whose name begins with a no-break space is another one: it neither is a session nor ends one', async () => {
+  const gateway = await startGateway(upstream.origin);
+  const held = await sendRequest(gateway.origin, path, { cookie: 'access_token=mine; \xa0access_token=planted' });
+  expect([held.status, sentToken(), held.setCookies]).toEqual([200, 'mine', []]);
+  const planted = { cookie: '\xa0access_token=planted; \xa0__Host-access_token=planted' };
+  expect((await sendRequest(gateway.origin, '/session', planted)).json()).toEqual({ signedIn: false, authType: null });
+  await gateway.close();
+});

@@ -21,6 +21,9 @@ describe('reading', () => {
     ['flag; a=1', { a: '1' }, []],
     ['a=1; flag', { a: '1' }, []],
     ['a=1;', { a: '1' }, []],
+    ['a=1; \xa0a=2', { a: '1', ' \xa0a': '2' }, []],
+    ['\xa0__Host-a=2;a\xa0=3', { '\xa0__Host-a': '2', 'a\xa0': '3' }, []],
+    ['a =1; \t b=\t2 ; c=\xa03 ', { a: '1', b: '2', c: '\xa03 ' }, []],
   ])('%j', (header, values, duplicates) => {
     const cookies = parseCookies(header);
     expect(Object.fromEntries(cookies.values)).toEqual(values);

@@ -19,6 +19,7 @@ test.each([
   ['{"data":"{\\"access_token\\" : \\"x\\"}"}'],
   ['{"data":"{\\\\\\"data\\\\\\":{\\\\\\"refresh_token\\\\\\":\\\\\\"x\\\\\\"}}"}'],
   ['{"access_t\\u006fken":"x"}'],
+  ['{"data":"{\\u0022access_token\\u0022:\\u0022x\\u0022}"}'],
   ['{"access_t\\u006fke\\u006E":"x"}'],
   ['{"access_token":"x"'],
   ['{"a":1}\n{"access_token":"x"}'],
@@ -48,6 +49,10 @@ test('a token itself is found wherever it is; shorter texts may occur by chance'
   expect(holdsToken(body, [null, token])).toBe(true);
   expect(holdsToken(body, [null, '0123456789abcdefghij'])).toBe(false);
   expect(holdsToken(body, ['bad token 012345678'])).toBe(false);
+  const odd = 'abc/def+ghi/jkl+mno/pqr';
+  for (const spelling of [odd, JSON.stringify(odd), odd.replaceAll('/', '\\/'), odd.replaceAll('+', '\\u002B')]) {
+    expect(holdsToken(Buffer.from(`{"message":"${spelling}"}`), [odd])).toBe(true);
+  }
 });
 
 test.each(['utf16le', 'utf16be', 'utf32le'])('in %s it is the same', (encoding) => {
