@@ -1,5 +1,5 @@
 const secretNames =
-  'access_token|refresh_token|perm_token|permanent_access_token|permanent_token|permanentToken|unique_token|recaptcha_token|token|' +
+  'access_?token|refresh_?token|perm_token|permanent_access_token|permanent_token|permanentToken|unique_token|recaptcha_token|token|' +
   'authorization|cookie|set-cookie|code|otc_code|otc-code|email|new_email|password|node_password|node_login|' +
   'client_secret|stripe_payment_setup_intent_client_secret|stripe_payment_method_id|stripe_payment_intent_id|router_configuration';
 
@@ -22,7 +22,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']{1,500}@/gi, '$1…@'],
   [/\beyJ[\w-]{5,}(?:\.[\w-]*)*/g, '…'],
   // E-mail addresses, plain or URL-encoded.
-  [/(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '…@…'],
+  [/(?<![\p{L}\p{N}_.+-])[\p{L}\p{N}_.+-]+(?:@|%40)[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63})+/gu, '…@…'],
 ];
 
 /** Long enough for a token, with the extension of the build's files. */

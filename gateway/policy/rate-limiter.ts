@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { domainToUnicode } from 'node:url';
 
 /** Counts across all replicas: Redis, or nothing. */
 export interface SharedCounter {
@@ -90,17 +90,17 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
 }
 
 /**
- * Limits know an e-mail only by its hash. Spellings that look the same count as one, and so do invisible characters and spaces, and a domain and its
- * Punycode.
+ * Limits know an e-mail only by its hash. Spellings that an upstream may take for the same one count as one: without accents, in whatever letters,
+ * with invisible characters and spaces, and a domain and its Punycode.
  */
 export const hashEmail = (email: string): string => {
-  const plain = email
-    .normalize('NFKC')
-    .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .toLowerCase();
+  const plain = email.normalize('NFKC').replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
   const [, name, domain = ''] = /^(.*@)(.*)$/s.exec(plain) ?? [];
-  return hash(name === undefined ? plain : name + (domainToASCII(domain) || domain));
+  return hash(foldLetters(name === undefined ? plain : name + (domainToUnicode(domain) || domain)));
 };
+
+/** Without accents. Capitals first: some small letters have the same capital. */
+const foldLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
 
 // Redis receives neither addresses nor e-mails.
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

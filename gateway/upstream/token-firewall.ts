@@ -7,7 +7,9 @@ const escapable = (name: string): string =>
     })
     .join('');
 
-const names = ['access_token', 'refresh_token', 'accessToken', 'refreshToken'].map(escapable).join('|');
+const names = ['access_token', 'refresh_token', 'accessToken', 'refreshToken', 'AccessToken', 'RefreshToken']
+  .map(escapable)
+  .join('|');
 /** The second alternative is JSON within a string. */
 const tokenKey = new RegExp(String.raw`(?:"|u0022)(?:${names})(?:"\s*:|\\+(?:"|u0022)\s*:\s*\\+(?:"|u0022))`);
 /** Shorter texts could occur by chance. Every real token is longer. */
@@ -18,18 +20,17 @@ const minTokenLength = 20;
  * @param body decoded
  * @param tokens of the request's session
  */
-export const holdsToken = (body: Buffer, tokens: readonly (string | null)[]): boolean =>
-  holdsTokenKey(body) ||
-  tokens.some(
-    (token) =>
-      token && token.length >= minTokenLength && spellingsOf(token).some((spelling) => body.includes(spelling)),
-  );
+export function holdsToken(body: Buffer, tokens: readonly (string | null)[]): boolean {
+  const text = withoutZeros(body);
+  const known = tokens.filter((token) => token !== null && token.length >= minTokenLength) as string[];
+  return holdsTokenKey(text) || known.flatMap(spellingsOf).some((spelling) => text.includes(spelling));
+}
 
 /** As libraries write it in JSON: some escape the slash, some the plus sign. */
-function spellingsOf(token: string): readonly string[] {
-  const escaped = token.replaceAll('/', '\\/');
-  return [...new Set([token, escaped, token.replaceAll('+', '\\u002B'), escaped.replaceAll('+', '\\u002b')])];
-}
+const spellingsOf = (token: string): readonly string[] =>
+  ['/', '\\/'].flatMap((slash) =>
+    ['+', '\\u002B', '\\u002b'].map((plus) => token.replaceAll('/', slash).replaceAll('+', plus)),
+  );
 
 /**
  * Whether the text has `access_token` or `refresh_token` as an object key at any depth, as `accessToken`, too. Deliberately no parser: a parser drops
@@ -37,9 +38,12 @@ function spellingsOf(token: string): readonly string[] {
  * @param body decoded
  */
 export function holdsTokenKey(body: Buffer): boolean {
-  // JSON has zero bytes only in UTF-16 and UTF-32. Without them its ASCII is readable again.
-  if (body.includes(0)) return holdsTokenKey(Buffer.from(body.toString('latin1').replaceAll('\0', ''), 'latin1'));
+  const text = withoutZeros(body);
   // Nearly every response ends here.
-  if (!body.includes('oken') && !body.includes('\\u00')) return false;
-  return tokenKey.test(body.toString('latin1'));
+  if (!text.includes('oken') && !text.includes('\\u00')) return false;
+  return tokenKey.test(text.toString('latin1'));
 }
+
+/** JSON has zero bytes only in UTF-16 and UTF-32. Without them its ASCII is readable again. */
+const withoutZeros = (body: Buffer): Buffer =>
+  body.includes(0) ? Buffer.from(body.toString('latin1').replaceAll('\0', ''), 'latin1') : body;

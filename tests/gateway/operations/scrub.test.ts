@@ -49,6 +49,8 @@ describe('a text is told without what is secret in it', () => {
     ['a JWT', `bearer ${jwt}`, jwt],
     ['an e-mail', 'no account for anna.lindqvist+vpn@example.co.uk', 'anna.lindqvist'],
     ['a URL-encoded e-mail', 'no account for anna.lindqvist%40example.co.uk', 'anna.lindqvist'],
+    ['an e-mail with other letters', 'no account for \u00fcser@b\u00fccher.example', 'ser'],
+    ['a token under another name', '{"accessToken":"short1"}', 'short1'],
     ['a code', '{"email":"a@example.com","code":"123456"}', '123456'],
     ['a password', '{"node_login":"skerry","node_password":"hunter2"}', 'hunter2'],
     ['a token in base64', Buffer.from(access).toString('base64'), Buffer.from(access).toString('base64').slice(0, 20)],

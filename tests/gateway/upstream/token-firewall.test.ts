@@ -14,6 +14,7 @@ test.each([
   // A parser keeps only the second `a`; the browser gets both.
   ['{"a":{"access_token":"x"},"a":1}'],
   ['{"accessToken":"x"}'],
+  ['{"RefreshToken":"x"}'],
   ['{"refresh\\u0054oken":"x"}'],
   ['{"data":"{\\"access_token\\":\\"x\\"}"}'],
   ['{"data":"{\\"access_token\\" : \\"x\\"}"}'],
@@ -52,6 +53,7 @@ test('a token itself is found wherever it is; shorter texts may occur by chance'
   const odd = 'abc/def+ghi/jkl+mno/pqr';
   for (const spelling of [odd, JSON.stringify(odd), odd.replaceAll('/', '\\/'), odd.replaceAll('+', '\\u002B')]) {
     expect(holdsToken(Buffer.from(`{"message":"${spelling}"}`), [odd])).toBe(true);
+    expect(holdsToken(Buffer.from(`{"message":"${spelling}"}`, 'utf16le'), [null, odd])).toBe(true);
   }
 });
 
