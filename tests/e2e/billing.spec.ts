@@ -210,6 +210,8 @@ test('an account without an email is offered no survey, whose event needs one', 
   const reloaded = page.waitForEvent('load');
   await dialog(page).locator('.btn-row').getByRole('button', { name: 'Close' }).click();
   await reloaded;
+  // The page reads the profile again.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the survey stays open after cancelling a plan that has no further action', async ({ page, stack }) => {

@@ -39,6 +39,8 @@ const responses: Partial<Record<Fault, (route: Route, body: unknown) => Promise<
   failing: (route) => route.fulfill(refusal(503, 14)),
   limited: (route) => route.fulfill(refusal(429, 8)),
   aborted: (route) => route.abort(),
+  // A request that is continued could wait until the network is back.
+  offline: (route) => route.abort('internetdisconnected'),
   nonsense: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>It works!</h1>' }),
   empty: (route) => route.fulfill({ body: '' }),
   misshapen: (route, body) => route.fulfill(json(200, body)),
