@@ -91,7 +91,11 @@ export const fallbackSteps: readonly FallbackStep[] = [
     name: 'payment result: the account',
     call: calls.profile,
     misshapen: [...memberless, { profile: null }],
-    prepare: returnFromOrder,
+    async prepare(page, stack) {
+      await returnFromOrder(page, stack);
+      // Reloaded earlier, the page would lose its sign-in.
+      await expect(paid(page)).toBeVisible();
+    },
     open: reload,
     async expectFallback(page) {
       await expect(heading('Could not update subscription status')(page)).toBeVisible();
