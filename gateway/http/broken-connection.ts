@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
+import { noLength } from './limited-request.ts';
 import { Problem } from './problem.ts';
 
 /** @property rawPacket what was read last, with the byte that the parser refused */
@@ -11,15 +12,15 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 const malformed = (message: string, status: number) =>
   new Problem(codes.invalidArgument, message, { status, reason: 'malformed' });
 
-/** Errors of Node's HTTP parser as problems. */
+/** Errors of Node's HTTP parser, and the one of the server itself, as problems. */
 function describe(code: string | undefined): Problem {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem(codes.deadlineExceeded, 'Request took too long', { status: 408, reason: 'timeout' });
     case 'HPE_HEADER_OVERFLOW':
       return malformed('Request headers are too large', 431);
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return malformed('Request body is too large', 413);
+    case noLength:
+      return malformed('A request body needs a Content-Length', 411);
     default:
       return malformed('Malformed request', 400);
   }

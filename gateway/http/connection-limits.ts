@@ -8,8 +8,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { ByteBudget } from './byte-budget.ts';
+import { LimitedRequest, noLength } from './limited-request.ts';
 import { TurnQueue } from './turn-queue.ts';
-import { PatientRequest } from './unread-body.ts';
 
 /** Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3, Bounds */
 const maxRequestsInFlight = 16;
@@ -65,7 +65,6 @@ export function createLimitedServer(
     if (connection) Object.assign(connection, { response, respondingSince: null });
     else connections.set(socket, { response, respondingSince: null, waiting: [] });
     response.once('close', () => startNext(socket));
-    if (isChunked(request)) response.once('finish', () => request.complete || socket.destroy());
     if (!hasLongBody(request)) handle(request, response);
     else if (!turns.add(() => socket.writable && handle(request, response))) close(socket, 'overload');
   };
@@ -82,21 +81,24 @@ export function createLimitedServer(
     connections.delete(socket);
   };
 
-  const server = createServer({ ...options, IncomingMessage: PatientRequest }, (request, response) => {
+  const server = createServer({ ...options, IncomingMessage: LimitedRequest }, (request, response) => {
     const { socket } = request;
-    // Node still parses what was sent ahead on a connection that is closed, or that closes with the response before.
-    if (!socket.writable) return;
     const connection = connections.get(socket);
     if (!connection) {
       start(request, response);
       return;
     }
     const bytes = sizeInMemory(request);
-    // Each chunk of a body that is not asked for yet is an object: tiny ones take hundreds of times their bytes.
-    if (isChunked(request)) close(socket, 'pipelining');
-    else if (connection.waiting.length < maxRequestsInFlight - 1 && bytesAhead.take(bytes))
+    if (connection.waiting.length < maxRequestsInFlight - 1 && bytesAhead.take(bytes))
       connection.waiting.push({ bytes, start: () => start(request, response) });
     else close(socket, 'pipelining');
+  });
+  server.on('upgrade', ({ socket }) => {
+    // Node has taken its listeners away, and an error that nobody hears would end the process.
+    socket.on('error', () => undefined);
+    if (!socket.writable) return;
+    if (connections.has(socket)) close(socket, 'pipelining');
+    else server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
   });
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));
@@ -123,10 +125,6 @@ export function createLimitedServer(
   return server;
 }
 
-/** Its chunks may be tiny: Node takes 11 ms for 64 kB of them, and would read on after a response that closes the connection. */
-const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
-
-/** Not a chunked one: the chunks that Node has read would wait as objects, and tiny ones take hundreds of times their bytes. */
 const hasLongBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > longBodyBytes;
 
 function sizeInMemory({ url = '', headers, rawHeaders }: IncomingMessage): number {

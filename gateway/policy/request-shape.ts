@@ -44,14 +44,8 @@ async function requestShape(app: FastifyInstance): Promise<void> {
       const options = { status: 431, headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'Request headers are too large', options);
     }
-    const { 'transfer-encoding': encoding } = headers;
-    // RFC 9112, 6.1: HTTP/1.0 has no chunks, so where the request ends depends on who reads it.
-    if (encoding !== undefined && (httpVersion !== '1.1' || encoding.toLowerCase() !== 'chunked')) {
-      const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
-      return new Problem(codes.invalidArgument, 'Malformed request', options);
-    }
     // Nobody would read it, and it would wait in memory until the response.
-    if (isRead(request) && (encoding !== undefined || Number(headers['content-length'] ?? 0) > 0)) {
+    if (isRead(request) && Number(headers['content-length'] ?? 0) > 0) {
       const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'A request to read something has no body', options);
     }

@@ -6,4 +6,5 @@ const attack = attacks[name];
 if (!attack) throw new Error(`No attack is called ${name}`);
 // A connection that does not read does not keep the process alive.
 setInterval(() => undefined, 60_000);
+process.send?.('started');
 await attack({ port: Number(port), file }, new AbortController().signal);

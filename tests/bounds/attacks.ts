@@ -129,6 +129,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     200,
     () => profile('hang') + postInTinyChunks(calls.verifyNewEmail.path),
   ),
+  'thousands of requests sent ahead in one read': unread(200, () => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_300)),
   'long headers sent ahead of a response that takes its time': unread(
     1_000,
     () => profile('hang') + head('GET', '/enter', `X-Long: ${'x'.repeat(15_000)}`).repeat(15),

@@ -6,6 +6,7 @@
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a gateway that runs already and uses that upstream port. decisions.md §3, Bounds
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -36,7 +37,7 @@ const rounds = values.only ? names.map((name) => [name]) : [...names.map((name) 
 
 const start = (file: string, ...args: readonly string[]) =>
   spawn(process.execPath, ['--import', 'tsx', fromRoot('tests/bounds', file), ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
 /** The largest file that the page loads at once. */
@@ -90,8 +91,9 @@ try {
   for (const round of rounds) {
     const name = round.length === 1 ? String(round[0]) : 'all at once';
     const attackers = round.map((attack) => start('attacker.ts', attack, String(gateway.port), file));
-    // Attackers need a moment to start, which does not count.
-    await pause(1_500);
+    // Many processes that start at once take the cores, which no attack of another machine does.
+    await Promise.all(attackers.map((attacker) => once(attacker, 'message')));
+    await pause(1_000);
     client.takeExperience();
     const from = { ms: performance.now(), processor: await gateway.processorTime() };
     await pause(round.length === 1 ? attackMs : 2 * attackMs);

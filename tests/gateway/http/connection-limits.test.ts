@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLimitedServer } from '../../../gateway/http/connection-limits.ts';
+import { noLength } from '../../../gateway/http/limited-request.ts';
 import { createGate } from '../../support/gate.ts';
 import { readUntilClosed, sendRaw } from './send-raw.ts';
 
@@ -78,36 +79,41 @@ test('a connection beyond the limit is closed, and counted', async () => {
   first.destroy();
 });
 
-test('nothing more is read of a chunked body after the response', async () => {
-  const bytesRead: number[] = [];
-  const { port } = await listen((request, response) => {
-    request.socket.once('close', () => bytesRead.push(request.socket.bytesRead));
-    response.writeHead(404).end();
-  });
-  const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
-  expect(await sendRaw(port, head + '1\r\nx\r\n'.repeat(65_000))).toMatch(/^HTTP\/1\.1 404 /);
-  // One read.
-  await expect.poll(() => bytesRead.length).toBe(1);
-  expect(bytesRead).toEqual([expect.toSatisfy((bytes) => bytes <= 65_536)]);
-});
+const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-test('a connection stays open after a chunked body that was read', async () => {
-  const { port } = await listen((request, response) => void request.resume().once('end', () => response.end('done')));
-  const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n';
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  for (let count = 0; count < 2; count += 1) {
-    socket.write(chunked);
-    const [received] = await once(socket, 'data');
-    expect(String(received)).toMatch(/^HTTP\/1\.1 200 /);
-  }
+test('a chunked body is an error of its own, and nothing more is read', async () => {
+  const handled: unknown[] = [];
+  const { port, server, exceeded } = await listen((request) => void handled.push(request.url));
+  const errors: unknown[] = [];
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    errors.push(code, (socket as Socket).bytesRead <= 65_536);
+    socket.end('refused', () => socket.destroy());
+  });
+  expect(await sendRaw(port, chunked + '1\r\nx\r\n'.repeat(65_000))).toBe('refused');
+  expect([errors, handled, exceeded]).toEqual([[noLength, true], [], []]);
 });
 
 test('a chunked body that is sent ahead closes the connection', async () => {
   const { port, exceeded } = await listen(() => undefined);
-  const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n';
-  expect(await sendRaw(port, get('/') + chunked)).toBe('');
+  expect(await sendRaw(port, `${get('/')}${chunked}1\r\nx\r\n0\r\n\r\n`)).toBe('');
   expect(exceeded).toEqual(['pipelining']);
+});
+
+test('a connection that is reset after a chunked body is only closed', async () => {
+  const { port, server } = await listen(() => undefined);
+  let isClosed = false;
+  server.on('clientError', (_, socket) => {
+    client.resetAndDestroy();
+    const write = setInterval(() => socket.write('x'), 1);
+    socket.on('close', () => {
+      clearInterval(write);
+      isClosed = true;
+    });
+  });
+  const client = connect(port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.write(chunked);
+  await expect.poll(() => isClosed).toBe(true);
 });
 
 const postAhead = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65000\r\n\r\n${'x'.repeat(65_000)}`;
