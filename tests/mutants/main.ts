@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: Stryker changes the gateway's code, and a test must fail for each change. `-- FILE…` changes only these files. What the quick
- * tests do not find, the slow ones look for. Survivors with an explanation are in `survivors.json`. Takes about two hours on two cores.
+ * `npm run mutants`: Stryker changes the gateway's code, and a test must fail for each change. `-- FILE…` changes only these files. Survivors with an
+ * explanation are in `survivors.json`; the slow tests look for what else the quick ones do not find. Takes about two hours on two cores.
  */
 import { readFile } from 'node:fs/promises';
 import { runCommand } from '../../scripts/commands.ts';
@@ -26,15 +26,15 @@ async function runStryker(tests: 'quick' | 'slow', mutate: readonly string[]): P
 }
 
 const quick = await runStryker('quick', mutate);
-const survivors = rangesOf(quick);
-const report = survivors.length > 0 ? mergeReports(quick, await runStryker('slow', survivors)) : quick;
 const explained = await readJson<readonly Explained[]>('tests/mutants/survivors.json');
+const survivors = rangesOf(quick, explained);
+const report = survivors.length > 0 ? mergeReports(quick, await runStryker('slow', survivors)) : quick;
 
 for (const [file, { mutants }] of Object.entries(report.files)) console.log(`${scoreOf(mutants)} % ${file}`);
 const all = Object.values(report.files).flatMap(({ mutants }) => mutants);
 const unexplained = findUnexplained(report, explained);
-for (const { file, line, mutatorName, replacement } of unexplained) {
-  console.log(`survived: ${file}:${line} ${mutatorName} → ${replacement}`);
+for (const { file, location, mutatorName, replacement } of unexplained) {
+  console.log(`survived: ${file}:${location.start.line} ${mutatorName} → ${replacement}`);
 }
 console.log(`${scoreOf(all)} % of ${all.length} mutants are found, ${unexplained.length} survivors are not explained`);
 process.exitCode = scoreOf(all) >= minScore && unexplained.length === 0 ? 0 : 1;

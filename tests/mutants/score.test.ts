@@ -19,14 +19,14 @@ test('a survivor is explained by its file, line, mutator and replacement, and no
   const files = { 'a.ts': { source: 'const a =\n  false;', mutants: [mutant('Survived'), mutant('Killed', 'x')] } };
   const reason = 'No caller reads it.';
   const entry = { file: 'a.ts', line: 'false;', mutatorName: 'BooleanLiteral', replacement: 'true', reason };
-  const survivor = { file: 'a.ts', line: 2, mutatorName: 'BooleanLiteral', replacement: 'true' };
+  const survivor = { file: 'a.ts', ...mutant('Survived') };
   expect(findUnexplained({ files }, [entry])).toEqual([]);
   for (const wrong of [{ file: 'b.ts' }, { line: 'true;' }, { mutatorName: 'X' }, { replacement: 'y' }]) {
     expect(findUnexplained({ files }, [{ ...entry, ...wrong }])).toEqual([survivor]);
   }
 });
 
-test('the slow tests look where the quick ones have found nothing, and what they find counts', () => {
+test('the slow tests look where the quick ones have found nothing and nothing is explained, and what they find counts', () => {
   const [source, killed, survived, missed] = [
     '',
     mutant('Killed'),
@@ -34,7 +34,10 @@ test('the slow tests look where the quick ones have found nothing, and what they
     mutant('NoCoverage', 'b', 7),
   ];
   const quick = { files: { 'a.ts': { source, mutants: [killed, survived] }, 'b.ts': { source, mutants: [missed] } } };
-  expect(rangesOf(quick)).toEqual(['a.ts:2:2-2:7', 'b.ts:7:2-7:7']);
+  expect(rangesOf(quick, [])).toEqual(['a.ts:2:2-2:7', 'b.ts:7:2-7:7']);
+  const reason = 'No caller reads it.';
+  const explained = { file: 'a.ts', line: '', mutatorName: 'BooleanLiteral', replacement: 'a', reason };
+  expect(rangesOf(quick, [explained])).toEqual(['b.ts:7:2-7:7']);
   const slow = { files: { 'a.ts': { source, mutants: [mutant('Survived'), mutant('Timeout', 'a')] } } };
   expect(mergeReports(quick, slow)).toEqual({
     files: { 'a.ts': { source, mutants: [killed, mutant('Killed', 'a')] }, 'b.ts': { source, mutants: [missed] } },

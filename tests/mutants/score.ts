@@ -26,11 +26,8 @@ export interface Explained {
   readonly reason: string;
 }
 
-interface Survivor {
+interface Survivor extends Mutant {
   readonly file: string;
-  readonly line: number;
-  readonly mutatorName: string;
-  readonly replacement: string;
 }
 
 const found = ['Killed', 'Timeout'];
@@ -43,12 +40,10 @@ export function scoreOf(mutants: readonly Mutant[]): number {
   return killed + alive === 0 ? 100 : Math.floor((1_000 * killed) / (killed + alive)) / 10;
 }
 
-/** Where the survivors are, as Stryker's `--mutate` takes it: columns from 0. */
-export function rangesOf({ files }: MutationReport): readonly string[] {
-  const ranges = Object.entries(files).flatMap(([file, { mutants }]) =>
-    mutants
-      .filter(({ status }) => survived.includes(status))
-      .map(({ location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`),
+/** Where the survivors are that the list does not explain, as Stryker's `--mutate` takes it: columns from 0. */
+export function rangesOf(report: MutationReport, list: readonly Explained[]): readonly string[] {
+  const ranges = findUnexplained(report, list).map(
+    ({ file, location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
   );
   return [...new Set(ranges)];
 }
@@ -76,23 +71,16 @@ export function mergeReports(quick: MutationReport, slow: MutationReport): Mutat
 export function findUnexplained({ files }: MutationReport, list: readonly Explained[]): readonly Survivor[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n');
-    return mutants
-      .filter(({ status }) => survived.includes(status))
-      .map(({ location, mutatorName, replacement = '' }) => ({
-        file,
-        line: location.start.line,
-        mutatorName,
-        replacement,
-      }))
-      .filter(
-        (survivor) =>
-          !list.some(
-            (each) =>
-              each.file === file &&
-              each.line === lines[survivor.line - 1]?.trim() &&
-              each.mutatorName === survivor.mutatorName &&
-              each.replacement === survivor.replacement,
-          ),
+    const isExplained = ({ location, mutatorName, replacement = '' }: Mutant) =>
+      list.some(
+        (each) =>
+          each.file === file &&
+          each.line === lines[location.start.line - 1]?.trim() &&
+          each.mutatorName === mutatorName &&
+          each.replacement === replacement,
       );
+    return mutants
+      .filter((mutant) => survived.includes(mutant.status) && !isExplained(mutant))
+      .map((mutant) => ({ file, ...mutant }));
   });
 }
