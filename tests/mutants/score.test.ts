@@ -28,7 +28,7 @@ test('a survivor is explained by its file, line, mutator and replacement, and no
 
 test('the slow tests look where the quick ones have found nothing and nothing is explained, and what they find counts', () => {
   const [source, killed, survived, missed] = [
-    '',
+    '\n',
     mutant('Killed'),
     mutant('Survived', 'a'),
     mutant('NoCoverage', 'b', 7),
