@@ -81,7 +81,10 @@ export function createLimitedServer(
     connections.delete(socket);
   };
 
-  const server = createServer({ ...options, IncomingMessage: LimitedRequest }, (request, response) => {
+  // Beside the listener below, only a development server's accepts other protocols.
+  const shouldUpgradeCallback = (): boolean => server.listenerCount('upgrade') > 1;
+  const settings = { ...options, IncomingMessage: LimitedRequest, shouldUpgradeCallback };
+  const server: Server<typeof LimitedRequest> = createServer(settings, (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
     if (!connection) {
@@ -93,7 +96,8 @@ export function createLimitedServer(
       connection.waiting.push({ bytes, start: () => start(request, response) });
     else close(socket, 'pipelining');
   });
-  server.on('upgrade', ({ socket }) => {
+  server.on('upgrade', ({ isRefused, socket }) => {
+    if (!isRefused) return;
     // Node has taken its listeners away, and an error that nobody hears would end the process.
     socket.on('error', () => undefined);
     if (!socket.writable) return;

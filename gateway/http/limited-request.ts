@@ -8,7 +8,8 @@ export const noLength = 'LENGTH_REQUIRED';
 
 /** A request whose body stays in the socket until somebody reads it, except for what came with its headers. */
 export class LimitedRequest extends IncomingMessage {
-  #endsParsing: boolean | undefined;
+  #isRefused: boolean | undefined;
+  #asksForProtocol = false;
 
   constructor(socket: Socket) {
     super(socket);
@@ -16,17 +17,23 @@ export class LimitedRequest extends IncomingMessage {
     (this as unknown as { _readableState: { highWaterMark: number } })._readableState.highWaterMark = 1;
   }
 
-  /**
-   * Node asks when it has parsed the headers. Where another protocol begins it parses nothing more and emits `upgrade`, or `connect`.
-   * The same serves a request that nobody handles: on a connection that is closed, and one whose body has no length.
-   */
-  get upgrade(): boolean {
-    this.#endsParsing ??= !this.socket.writable || hasTransferEncoding(this) || this.method === 'CONNECT';
-    return this.#endsParsing;
+  /** Nobody handles it: its connection is closed, or its body has no length. */
+  get isRefused(): boolean {
+    this.#isRefused ??= !this.socket.writable || this.headers['transfer-encoding'] !== undefined;
+    return this.#isRefused;
   }
 
-  /** Node sets it where a client asks for another protocol. It gets a response in this one. */
-  set upgrade(_: boolean) {}
-}
+  /**
+   * Node reads it when it has parsed the headers. Where another protocol begins, Node parses nothing more and emits `upgrade`:
+   * the one way to stop it.
+   */
+  get upgrade(): boolean {
+    return this.isRefused || this.#asksForProtocol;
+  }
 
-const hasTransferEncoding = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined;
+  /** Node sets what the client asks for, then what `shouldUpgradeCallback` says. */
+  set upgrade(value: boolean) {
+    // Its constructor sets it, too.
+    if (#asksForProtocol in this) this.#asksForProtocol = value;
+  }
+}

@@ -99,6 +99,21 @@ test('a chunked body that is sent ahead closes the connection', async () => {
   expect(exceeded).toEqual(['pipelining']);
 });
 
+const upgrade = get('/', 'Upgrade').replace('\r\n\r\n', '\r\nUpgrade: h2c\r\n\r\n');
+
+test('who asks for another protocol gets a response in HTTP/1.1', async () => {
+  const { port } = await listen(({ headers }, response) => {
+    response.writeHead(200, { connection: 'close' }).end(`no ${headers.upgrade}`);
+  });
+  expect(await sendRaw(port, upgrade)).toMatch(/^HTTP\/1\.1 200 .*no h2c/s);
+});
+
+test('a server that knows another protocol gets the connection', async () => {
+  const { port, server } = await listen((_, response) => void response.end());
+  server.on('upgrade', (_, socket) => socket.end('h2c it is'));
+  expect(await sendRaw(port, upgrade)).toBe('h2c it is');
+});
+
 test('a connection that is reset after a chunked body is only closed', async () => {
   const { port, server } = await listen(() => undefined);
   let isClosed = false;

@@ -81,17 +81,6 @@ test.each(['chunked', 'Chunked', 'identity'])('a body with Transfer-Encoding: %s
   expect(pushed.mock.calls.length).toBeLessThan(2);
 });
 
-test.each(['h2c', 'websocket'])('who asks for %s gets a response in HTTP/1.1', async (protocol) => {
-  const port = await listen(
-    (request, response) => void response.end(`${request.method} of ${request.headers.upgrade}`),
-  );
-  const received = send(
-    port,
-    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
-  );
-  await expect.poll(() => received.text).toMatch(RegExp(`^HTTP/1\\.1 200 .*GET of ${protocol}`, 's'));
-});
-
 test('CONNECT closes the connection', async () => {
   const handled: (string | undefined)[] = [];
   const port = await listen((request) => void handled.push(request.method));
