@@ -157,6 +157,14 @@ describe('GET /session/extension', () => {
     expect([head.setCookies, head.headers.location]).toEqual([[], undefined]);
   });
 
+  test('is 503 when it is fetched in advance, and the session stays', async () => {
+    const held = 'access_token=a; refresh_token=fetched-in-advance';
+    const headers = { 'sec-purpose': 'prefetch;prerender' };
+    const answer = await navigate(gateway.origin, path, { cookie: held, headers });
+    expect([answer.status, answer.setCookies, answer.headers.location]).toEqual([503, [], undefined]);
+    expect((await gateway.app.sessions.lineage.read('fetched-in-advance')).ended).toBe(false);
+  });
+
   test('is not there without EXTENSION_ID', async () => {
     const answer = await navigate(pair.gateway.origin, path, { cookie });
     expect([answer.status, answer.setCookies]).toEqual([404, []]);
