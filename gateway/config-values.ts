@@ -116,7 +116,15 @@ const splitList = (value: string): string[] =>
 export function parseRanges(name: string, value: string): readonly string[] {
   const ranges = splitList(value);
   const parses = (range: string) => (range.includes('/') ? ipaddr.isValidCIDR(range) : ipaddr.isValid(range));
-  return ranges.every(parses) ? ranges : refuse(name, 'is not a list of IP addresses and CIDR ranges');
+  if (!ranges.every(parses)) return refuse(name, 'is not a list of IP addresses and CIDR ranges');
+  return ranges.some(isMappedRange) ? refuse(name, 'has a range of IPv4 addresses in the form of IPv6') : ranges;
+}
+
+/** Such as ::ffff:10.0.0.0/104. Addresses are compared in the form of IPv4, which it would not match. */
+function isMappedRange(range: string): boolean {
+  if (!range.includes('/')) return false;
+  const [base] = ipaddr.parseCIDR(range);
+  return base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress();
 }
 
 /** Keys that print as nothing wherever they end up: a KeyObject has no readable content. */

@@ -81,7 +81,7 @@ describe('warnings', () => {
 
   test.each([
     ['API_BASE_URL', 'http://127.0.0.1:8080'],
-    ['TRUST_PROXY', '10.0.0.0/8,2001:db8::/32,127.0.0.1'],
+    ['TRUST_PROXY', '10.0.0.0/8,2001:db8::/32,127.0.0.1,::ffff:10.0.0.1'],
   ])('are not given for a usual value of %s', (name, value) => {
     expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost', [name]: value })).toEqual([]);
   });
@@ -147,6 +147,8 @@ describe('values that do not parse name their variable', () => {
       ['RATE_LIMIT_PER_MINUTE', '0', 'is not a whole number of at least 1'],
       ['RATE_LIMIT_EXEMPT', '10.0.0.0/33', 'is not a list of IP addresses and CIDR ranges'],
       ['TRUST_PROXY', 'loadbalancer', 'is not a list of IP addresses and CIDR ranges'],
+      ['TRUST_PROXY', '10.0.0.1,::ffff:10.0.0.0/104', 'has a range of IPv4 addresses in the form of IPv6'],
+      ['RATE_LIMIT_EXEMPT', '::FFFF:a00:0/104', 'has a range of IPv4 addresses in the form of IPv6'],
       ['LOG_LEVEL', 'loud', 'is not one of fatal, error, warn, info, debug, trace, silent'],
       ['ATTRIBUTION', 'yes', 'is not one of on, off'],
       ['APP_IDENTITY', 'a\nb', 'has characters that a header cannot carry'],
