@@ -62,7 +62,7 @@ const unmapped = (address: string): string =>
 
 /** The network that a limit counts as one client: an IPv4 address, or an IPv6 /64. */
 export function limitedNetwork(address: string): string {
-  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address;
+  if (!ipaddr.IPv6.isValid(address)) return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString();
 }
 

@@ -60,6 +60,7 @@ test('a forwarded address from outside TRUST_PROXY is ignored and counted', asyn
   const { origin } = await listen();
   const answer = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1').expect(200);
   expect(answer.text).toBe('127.0.0.1');
+  expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 1$/m);
   // One without the header is none.
   await request(origin).get('/who').expect(200);
   expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 1$/m);

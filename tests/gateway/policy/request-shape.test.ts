@@ -130,6 +130,19 @@ test.each([
   if (status === 400) expect(message(answer)).toBe('The address has too many parameters');
 });
 
+test('an address with too many parameters is counted as malformed', async () => {
+  const count = async () => {
+    const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+    return Number(/reason="malformed"\} (\d+)/.exec(refusals)?.[1] ?? 0);
+  };
+  const before = await count();
+  await sendRaw(
+    port,
+    `GET /web/v1/profile?${'&'.repeat(100)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
+  expect(await count()).toBe(before + 1);
+});
+
 test('each refusal says why, and is counted', async () => {
   const line = 'GET /web/v1/profile HTTP/1.1\r\n';
   const many = Array.from({ length: 101 }, (_, index) => `X-${index}: 1\r\n`).join('');
