@@ -150,7 +150,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   #fail(problem: Problem): void {
-    if (this.#over) return;
     const [abortRequest, reject] = [this.#abortRequest, this.#reject];
     this.#limits.budget.release(this.#held);
     this.#end();
