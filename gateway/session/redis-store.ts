@@ -28,7 +28,7 @@ export class RedisStore {
     }
     // ioredis gives up when a Sentinel announces the new master while it is connecting to the old one.
     this.#redis.on('end', () => {
-      if (!this.#closed) setTimeout(() => void this.connect(), pauseMs).unref();
+      setTimeout(() => void this.connect(), pauseMs).unref();
     });
   }
 

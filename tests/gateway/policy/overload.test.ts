@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import request from 'supertest';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildGuardedApp } from './guarded-app.ts';
 
 function block(milliseconds: number): void {
@@ -34,6 +35,28 @@ test('while the event loop is late, requests are turned away with Retry-After', 
   await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(false);
   await request(origin).get('/fine').expect(200);
   await app.close();
+});
+
+test('three late samples in a row count, a sample without a measurement does not, and a closed server takes none', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // Every measurement is late.
+  const { app } = await buildGuardedApp({ overload: { maxDelayMs: -20, sampleMs: 1_000 } });
+  await app.ready();
+  const sample = () => {
+    vi.advanceTimersByTime(1_000);
+    return app.health.overloaded;
+  };
+  const measured = async () => {
+    await pause(50);
+    return sample();
+  };
+  // No turn of the event loop is between two samples that follow each other at once.
+  expect([await measured(), sample(), sample(), await measured(), sample()]).toEqual(Array(5).fill(false));
+  expect([await measured(), sample()]).toEqual([true, true]);
+  await app.close();
+  app.health.overloaded = false;
+  expect(await measured()).toBe(false);
 });
 
 test('an app that is overloaded refuses each request', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RedisStore } from '../../../gateway/session/redis-store.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 
@@ -110,10 +110,21 @@ describe('without Redis', () => {
     expect(await trial).toEqual([null]);
   });
 
+  test('a failure counts from its millisecond on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await redis.kill();
+    await store.ping();
+    expect(store.hasFailedSince(Date.now())).toBe(true);
+    expect(store.hasFailedSince(Date.now() + 1)).toBe(false);
+  });
+
   test('a closed store does not connect again', async () => {
     store.close();
     await store.connect();
     expect(await store.ping()).toBe(false);
+    // After a second it would try again.
+    await pause(1_200);
     await expect.poll(async () => (await redis.client.info('clients')).match(/connected_clients:(\d+)/)?.[1]).toBe('1');
   });
 });
