@@ -10,14 +10,16 @@ const run = promisify(execFile);
 test.each([
   ['20.20.2', false],
   ['22.12.0', false],
-  ['24.0.0', true],
+  ['24.10.9', false],
+  ['24.11.0', true],
+  ['25.0.0', true],
   ['26.1.0', true],
 ])('Node %s is new enough: %s', (version, enough) => {
   expect(describeOldNode(version) === undefined).toBe(enough);
 });
 
 test('an older Node is named together with the one that is needed', () => {
-  expect(describeOldNode('20.20.2')).toMatch(/needs Node 24 or newer; this is Node 20\.20\.2\./);
+  expect(describeOldNode('20.20.2')).toMatch(/needs Node 24\.11 or newer; this is Node 20\.20\.2\./);
 });
 
 test('tests, the processes that they start, and npm scripts run on Node 24 or newer', async () => {
@@ -38,7 +40,11 @@ test('.nvmrc, the packages that npm ci installs, and the types name the same Nod
   );
   const version = (await readFile(fromRoot('.nvmrc'), 'utf8')).trim();
   const [major] = version.split('.');
-  expect(engines.node).toBe(`>=${major}`);
+  expect(engines.node).toMatch(new RegExp(`^>=${major}\\.\\d+$`));
+  const oldest = `${engines.node.slice(2)}.0`;
+  expect(describeOldNode(oldest)).toBeUndefined();
+  expect(describeOldNode('0.0.0')).toContain(`needs Node ${engines.node.slice(2)} or newer`);
+  expect(describeOldNode(version)).toBeUndefined();
   expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`));
   expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([version]));
 });
