@@ -101,8 +101,13 @@ export function createLimitedServer(
     // Node has taken its listeners away, and an error that nobody hears would end the process.
     socket.on('error', () => undefined);
     if (!socket.writable) return;
-    if (connections.has(socket)) close(socket, 'pipelining');
-    else server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
+    if (connections.has(socket)) {
+      close(socket, 'pipelining');
+      return;
+    }
+    // Node no longer closes it when nothing moves, and a client that does not read would keep it open.
+    socket.setTimeout(responseTimeoutMs, () => close(socket, 'slow reader'));
+    server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
   });
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));

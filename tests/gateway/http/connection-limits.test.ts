@@ -26,6 +26,9 @@ async function listen(handle: RequestListener, responseTimeoutMs = 60_000) {
   return { port: (server.address() as AddressInfo).port, server, exceeded };
 }
 
+const connectionCount = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+
 test('pipelined requests are handled one after the other, with responses in order', async () => {
   let running = 0;
   let most = 0;
@@ -91,6 +94,18 @@ test('a chunked body is an error of its own, and nothing more is read', async ()
   });
   expect(await sendRaw(port, chunked + '1\r\nx\r\n'.repeat(65_000))).toBe('refused');
   expect([errors, handled, exceeded]).toEqual([[noLength, true], [], []]);
+});
+
+test('a client that does not read the response to its chunked body is disconnected', async () => {
+  const { port, server, exceeded } = await listen(() => undefined, 100);
+  // The operating system takes only a part of it.
+  server.on('clientError', (_, socket) => socket.end(Buffer.alloc(16_000_000)));
+  const stalled = connect(port, '127.0.0.1', () => stalled.write(chunked));
+  stalled.on('error', () => undefined);
+  stalled.pause();
+  await expect.poll(() => exceeded).toEqual(['slow reader']);
+  await expect.poll(() => connectionCount(server)).toBe(0);
+  stalled.destroy();
 });
 
 test('a chunked body that is sent ahead closes the connection', async () => {
