@@ -105,8 +105,9 @@ export function createLimitedServer(
       close(socket, 'pipelining');
       return;
     }
-    // Node no longer closes it when nothing moves, and a client that does not read would keep it open.
-    socket.setTimeout(responseTimeoutMs, () => close(socket, 'slow reader'));
+    // Node no longer watches it: a client that does not read would keep it open. The socket's own timeout restarts with every byte.
+    const timeout = setTimeout(() => close(socket, 'slow reader'), responseTimeoutMs);
+    socket.once('close', () => clearTimeout(timeout));
     server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
   });
   server.maxConnections = maxConnections;

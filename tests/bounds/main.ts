@@ -17,7 +17,7 @@ import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
 import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
 import { type Experience, OtherClient } from './other-client.ts';
-import { createCpuGroup } from './priorities.ts';
+import { createCpuGroup, reserveCore } from './priorities.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +53,7 @@ async function largestFile(origin: string): Promise<string> {
 }
 
 if (!values.attach) await buildIfStale();
+const keepOffFirstCore = reserveCore();
 const upstreamPort = attachedUpstream ?? (await freePorts(1))[0] ?? 0;
 const upstream = start('upstream.ts', String(upstreamPort));
 await waitForServer(`http://127.0.0.1:${upstreamPort}`);
@@ -91,6 +92,7 @@ try {
   for (const round of rounds) {
     const name = round.length === 1 ? String(round[0]) : 'all at once';
     const attackers = round.map((attack) => start('attacker.ts', attack, String(gateway.port), file));
+    for (const { pid = 0 } of attackers) keepOffFirstCore?.(pid);
     // Many processes that start at once take the cores, which no attack of another machine does.
     await Promise.all(attackers.map((attacker) => once(attacker, 'message')));
     await pause(1_000);
@@ -147,6 +149,7 @@ try {
   console.table(rows);
   console.log({
     limit: gateway.isLimited ? 'enforced' : 'not enforced: no memory cgroup can be created here',
+    'first core': keepOffFirstCore ? 'without attackers' : 'shared with the attackers',
     before,
     after,
     quietAfterSeconds,

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rmdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /** A hundred times the weight of everything else. */
@@ -14,8 +16,25 @@ export interface CpuGroup {
 }
 
 /**
- * Attackers have machines of their own, and a pod has its share of a node. Here all share the same cores with whatever else the
- * machine does, so the gateway, its upstream and the other client come first. Null where no CPU cgroup can be created.
+ * Keeps the attackers off the first core: those of the world have machines of their own.
+ * @returns how to keep a process off it; null where there is only one core, or no `taskset`
+ */
+export function reserveCore(): ((pid: number) => void) | null {
+  const last = availableParallelism() - 1;
+  const keepOff = (pid: number) =>
+    void execFileSync('taskset', ['-apc', `1-${last}`, String(pid)], { stdio: 'ignore' });
+  if (last < 1) return null;
+  try {
+    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
+    return keepOff;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The upstream, the other client and the gateway come before the attackers, and before whatever else the machine does. Null where
+ * no CPU cgroup can be created.
  */
 export async function createCpuGroup(): Promise<CpuGroup | null> {
   for (const [root, weight, value] of kinds) {

@@ -96,13 +96,15 @@ test('a chunked body is an error of its own, and nothing more is read', async ()
   expect([errors, handled, exceeded]).toEqual([[noLength, true], [], []]);
 });
 
-test('a client that does not read the response to its chunked body is disconnected', async () => {
+test('a client that does not read the response to its chunked body is disconnected, also if it keeps sending', async () => {
   const { port, server, exceeded } = await listen(() => undefined, 100);
   // The operating system takes only a part of it.
   server.on('clientError', (_, socket) => socket.end(Buffer.alloc(16_000_000)));
   const stalled = connect(port, '127.0.0.1', () => stalled.write(chunked));
   stalled.on('error', () => undefined);
   stalled.pause();
+  const trickle = setInterval(() => stalled.write('x'), 20);
+  onTestFinished(() => clearInterval(trickle));
   await expect.poll(() => exceeded).toEqual(['slow reader']);
   await expect.poll(() => connectionCount(server)).toBe(0);
   stalled.destroy();
