@@ -71,6 +71,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #bytes = 0;
   /** What the budget counts: the bytes, and an object for each chunk. */
   #held = 0;
+  /** The part of it for declared bytes that have not come yet. */
+  #reserved = 0;
 
   constructor(
     maxBytes: number,
@@ -103,24 +105,37 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#resumeRequest = resume;
     this.#headers = pickHeaders(rawHeaders);
+    const declaredBytes = Number(this.#headers.contentLength ?? 0);
     if (status > 599) this.#fail(unreadable());
-    else if (Number(this.#headers.contentLength ?? 0) > this.#maxBytes) this.#fail(tooLong(status));
+    else if (declaredBytes > this.#maxBytes) this.#fail(tooLong(status));
+    // Before it is read: to read a part and then refuse it takes longer, and keeps others waiting.
+    else if (declaredBytes > shortBytes && !this.#hold(declaredBytes)) this.#fail(tooManyWaiting());
+    else this.#reserved = this.#held;
     return true;
   }
 
   onData(chunk: Buffer): boolean {
     if (this.#over) return true;
-    const held = chunk.length + chunkObjectBytes;
-    if (this.#bytes + chunk.length > this.#maxBytes || this.#held + held > 2 * this.#maxBytes) {
+    const reserved = Math.min(this.#reserved, chunk.length);
+    const bytes = chunk.length - reserved + chunkObjectBytes;
+    if (this.#bytes + chunk.length > this.#maxBytes || this.#held + bytes > 2 * this.#maxBytes) {
       this.#fail(tooLong(this.#status));
-    } else if (!this.#limits.budget.take(held, this.#held > shortBytes ? keptForShort : 0)) {
+    } else if (!this.#hold(bytes)) {
       this.#fail(tooManyWaiting());
     } else {
+      this.#reserved -= reserved;
       this.#bytes += chunk.length;
-      this.#held += held;
       this.#chunks.push(chunk);
       if (this.#bytes > shortBytes) return !this.#readOnLater();
     }
+    return true;
+  }
+
+  /** Whether the budget has room for the bytes. */
+  #hold(bytes: number): boolean {
+    const isLong = this.#held + bytes > shortBytes;
+    if (!this.#limits.budget.take(bytes, isLong ? keptForShort : 0)) return false;
+    this.#held += bytes;
     return true;
   }
 
@@ -169,6 +184,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#chunks = [];
     this.#bytes = 0;
     this.#held = 0;
+    this.#reserved = 0;
   }
 
   #leaveQueue(): void {

@@ -173,6 +173,41 @@ test('without memory for its next chunk a response fails; long ones leave 8 MB t
   expect((await another.response).body).toHaveLength(60 * 1024);
 });
 
+test('a long response that says its length gets the memory for it before it is read, and counts once', async () => {
+  const declared = (bytes: number) => [Buffer.from('content-length'), Buffer.from(String(bytes))];
+  const fits = startExchange({ budgetBytes: 9 * megabyte });
+  fits.connect();
+  fits.begin(200, declared(100_000));
+  expect(fits.budget.held).toBe(100_000);
+  for (let count = 0; count < 10; count += 1) fits.reader.onData(Buffer.alloc(10_000));
+  expect(fits.budget.held).toBeLessThan(105_000);
+  fits.reader.onComplete();
+  (await fits.response).release();
+  expect(fits.budget.held).toBe(0);
+
+  const tooLate = startExchange({ budgetBytes: 8.5 * megabyte });
+  tooLate.connect();
+  tooLate.begin(200, declared(600_000));
+  expect(await tooLate.failure).toMatchObject({ status: 503, failure: 'too many waiting' });
+  expect([tooLate.counts.aborted, tooLate.budget.held]).toEqual([1, 0]);
+
+  const short = startExchange({ budgetBytes: 8 * megabyte });
+  short.connect();
+  short.begin(200, declared(64 * 1024));
+  expect(short.budget.held).toBe(0);
+
+  // More than it said: undici refuses that, and the budget counts it anyway.
+  const longer = startExchange({ budgetBytes: 9 * megabyte });
+  longer.connect();
+  longer.begin(200, declared(70_000));
+  longer.reader.onData(Buffer.alloc(70_000));
+  longer.reader.onData(Buffer.alloc(5_000));
+  expect(longer.budget.held).toBeGreaterThanOrEqual(75_000);
+  longer.reader.onError(new Error('gone'));
+  await longer.failure;
+  expect(longer.budget.held).toBe(0);
+});
+
 test('each chunk counts as an object, too: a response in single bytes is refused before it fills the memory', async () => {
   const { reader, failure, budget, connect, begin } = startExchange({ maxBytes: 100_000 });
   connect();
