@@ -110,6 +110,8 @@ export function createLimitedServer(
     socket.once('close', () => clearTimeout(timeout));
     server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
   });
+  // Sent ahead beyond the last request of the connection: Node answers these itself, as many as there are.
+  server.on('dropRequest', (_, socket) => close(socket as Socket, 'pipelining'));
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));
 

@@ -57,6 +57,14 @@ test('a connection with 17 requests in flight is closed, and those sent ahead ar
   expect(exceeded).toEqual(['pipelining']);
 });
 
+test('requests sent ahead beyond the last one of a connection close it, like any others', async () => {
+  const handled: (string | undefined)[] = [];
+  const { port, server, exceeded } = await listen((request) => void handled.push(request.url));
+  server.maxRequestsPerSocket = 1;
+  expect(await sendRaw(port, get('/').repeat(1_000))).toBe('');
+  expect([handled, exceeded]).toEqual([['/'], ['pipelining']]);
+});
+
 test.each([
   ['the response', get('/first'), { connection: 'close' }],
   ['the request', get('/first', 'close'), {}],
