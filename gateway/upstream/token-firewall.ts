@@ -7,7 +7,10 @@ const escapable = (name: string): string =>
     })
     .join('');
 
-const names = ['access_token', 'refresh_token', 'accessToken', 'refreshToken', 'AccessToken', 'RefreshToken']
+const names = [
+  ...['access_token', 'accessToken', 'AccessToken', 'ACCESS_TOKEN'],
+  ...['refresh_token', 'refreshToken', 'RefreshToken', 'REFRESH_TOKEN'],
+]
   .map(escapable)
   .join('|');
 /** The second alternative is JSON within a string. */
@@ -26,21 +29,23 @@ export function holdsToken(body: Buffer, tokens: readonly (string | null)[]): bo
   return holdsTokenKey(text) || known.flatMap(spellingsOf).some((spelling) => text.includes(spelling));
 }
 
-/** As libraries write it in JSON: some escape the slash, some the plus sign. */
-const spellingsOf = (token: string): readonly string[] =>
-  ['/', '\\/'].flatMap((slash) =>
+/** As libraries write it in JSON, where some escape the slash, some the plus sign; and as a part of an address. */
+const spellingsOf = (token: string): readonly string[] => [
+  ...['/', '\\/'].flatMap((slash) =>
     ['+', '\\u002B', '\\u002b'].map((plus) => token.replaceAll('/', slash).replaceAll('+', plus)),
-  );
+  ),
+  encodeURIComponent(token),
+];
 
 /**
- * Whether the text has `access_token` or `refresh_token` as an object key at any depth, as `accessToken`, too. Deliberately no parser: a parser drops
+ * Whether the text has `access_token` or `refresh_token` as an object key at any depth, in any usual spelling. Deliberately no parser: a parser drops
  * the first of two equal keys, but the browser gets the bytes. The same rule applies to bodies that are not JSON.
  * @param body decoded
  */
 export function holdsTokenKey(body: Buffer): boolean {
   const text = withoutZeros(body);
   // Nearly every response ends here.
-  if (!text.includes('oken') && !text.includes('\\u00')) return false;
+  if (!['oken', 'OKEN', '\\u00'].some((part) => text.includes(part))) return false;
   return tokenKey.test(text.toString('latin1'));
 }
 

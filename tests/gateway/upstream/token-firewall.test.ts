@@ -15,6 +15,8 @@ test.each([
   ['{"a":{"access_token":"x"},"a":1}'],
   ['{"accessToken":"x"}'],
   ['{"RefreshToken":"x"}'],
+  ['{"ACCESS_TOKEN":"x"}'],
+  ['{"REFRESH_TOK\\u0045N":"x"}'],
   ['{"refresh\\u0054oken":"x"}'],
   ['{"data":"{\\"access_token\\":\\"x\\"}"}'],
   ['{"data":"{\\"access_token\\" : \\"x\\"}"}'],
@@ -36,7 +38,7 @@ test.each([
   ['["access_token"]'],
   ['{"message":"access_token: missing"}'],
   ['{"message":"\\"access_token\\": missing"}'],
-  ['{"access_tokens":1,"my_access_token":2,"ACCESS_TOKEN":3}'],
+  ['{"access_tokens":1,"my_access_token":2,"ACCESS_TOKENS":3}'],
   ['{"a":"\\u0061ccess_token"}'],
   ['<p>Send your access_token: now</p>'],
   [''],
@@ -52,7 +54,8 @@ test('a token itself is found wherever it is; shorter texts may occur by chance'
   expect(holdsToken(body, ['bad token 012345678'])).toBe(false);
   const odd = 'abc/def+ghi/jkl+mno/pqr';
   const plusEscaped = ['\\u002B', '\\u002b'].map((plus) => odd.replaceAll('+', plus));
-  for (const spelling of [odd, JSON.stringify(odd), odd.replaceAll('/', '\\/'), ...plusEscaped]) {
+  const inAddress = encodeURIComponent(odd);
+  for (const spelling of [odd, JSON.stringify(odd), odd.replaceAll('/', '\\/'), ...plusEscaped, inAddress]) {
     expect(holdsToken(Buffer.from(`{"message":"${spelling}"}`), [odd])).toBe(true);
     expect(holdsToken(Buffer.from(`{"message":"${spelling}"}`, 'utf16le'), [null, odd])).toBe(true);
   }
