@@ -26,7 +26,7 @@ export interface FallbackStep extends BreakableCall {
   /** Opens the screen again, before each fault. */
   open?(page: Page, stack: ProcessStack): Promise<unknown>;
   /** Sends the call, unless `open` does. */
-  act?(page: Page): Promise<unknown>;
+  act?(page: Page, fault: Fault): Promise<unknown>;
   /** What happens instead. */
   expectFallback(page: Page, fault: Fault): Promise<void>;
   /** What the screen shows while it waits for the call; missing where it does not wait. */
@@ -169,8 +169,8 @@ export const fallbackSteps: readonly FallbackStep[] = [
       await signedIn(anna, `${devices}&add_new_device=desktop`)(page, stack);
       await windows(page).waitFor();
     },
-    // Also while the button is inactive.
-    act: (page) => windows(page).click({ force: true }),
+    // The button is inactive while the page is offline, and a moment longer.
+    act: (page, fault) => windows(page).click({ force: fault === 'offline' }),
     async expectFallback(page, fault) {
       if (fault === 'offline') {
         await expect(windows(page)).toBeDisabled();

@@ -104,7 +104,7 @@ for (const step of fallbackSteps) {
         const before = broken.count();
         await step.open?.(page, stack);
         await context.setOffline(fault === 'offline');
-        await step.act?.(page);
+        await step.act?.(page, fault);
         if (fault !== 'offline') await expect.poll(broken.count).toBeGreaterThan(before);
         if (fault === 'slow' && step.busy) {
           await expect(step.busy(page)).toBeVisible();
