@@ -91,12 +91,14 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
 
 /**
  * Limits know an e-mail only by its hash. Spellings that an upstream may take for the same one count as one: without accents, in whatever letters,
- * with invisible characters and spaces, and a domain and its Punycode.
+ * with invisible characters and spaces, a domain and its Punycode, a domain and one with dots at its end.
  */
 export const hashEmail = (email: string): string => {
   const plain = email.normalize('NFKC').replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
   const [, name, domain = ''] = /^(.*@)(.*)$/s.exec(plain) ?? [];
-  return hash(foldLetters(name === undefined ? plain : name + (domainToUnicode(domain) || domain)));
+  // With the condition in front, the search does not start again at each dot.
+  const host = domain.replace(/(?<![.\u3002])[.\u3002]+$/, '');
+  return hash(foldLetters(name === undefined ? plain : name + (domainToUnicode(host) || host)));
 };
 
 /** Without accents. Capitals first: some small letters have the same capital. */

@@ -95,6 +95,12 @@ const doubled = ['access_token', 'refresh_token', 'locale', 'attribution']
 const names = Array.from({ length: 2_900 }, (_, index) => index.toString(36));
 /** Marks that Unicode sorts, in the time of their number squared. */
 const marks = `a${'\u0300'.repeat(16_000)}${'\u0316'.repeat(16_000)}`;
+/** Each of its characters becomes eighteen where it is normalized. */
+const longEmail = '\ufdfa'.repeat(320);
+const manySpellings = JSON.stringify(
+  Object.fromEntries(Array.from({ length: 63 }, (_, index) => [`new_email${'_'.repeat(index)}`, longEmail])),
+);
+const longText = JSON.stringify('x'.repeat(bodyBytes));
 const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
 
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -175,6 +181,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'e-mails with thousands of marks': requests(16, () =>
     post(calls.verifyNewEmail.path, JSON.stringify({ new_email: marks })),
   ),
+  'one e-mail under many spellings of its name': requests(50, () => post(calls.verifyNewEmail.path, manySpellings)),
+  'bodies that are one long text': requests(50, () => post(calls.verifyNewEmail.path, longText)),
   'readers of compressed calls that stop': unread(300, () => profile('compressed')),
   'responses in tiny chunks': requests(4, () => profile('tiny chunks')),
   'idle connections': (target, signal) => connections(2_500, () => keepSending(target, signal, () => undefined)),

@@ -185,6 +185,63 @@ test('a body with two e-mails is refused: which one is meant, each parser decide
   await post({ email: 'anna@example.com', Email: 'ANNA@example.com' }).expect(200);
 });
 
+test('a name may occur in two spellings, and no more: each e-mail takes time to compare', async () => {
+  const origin = await start({});
+  const post = (body: object) => request(origin).post(calls.verifyNewEmail.path).set(from('203.0.113.1')).send(body);
+  const email = 'anna@example.com';
+  await post({ newEmail: email, new_email: email, other: email }).expect(200);
+  const refused = await post({ newEmail: email, new_email: email, New_Email: email }).expect(400);
+  expect(refused.body).toEqual({ code: 3, message: 'One e-mail is needed' });
+});
+
+test('a body that is one long text is not read character by character', async () => {
+  const origin = await start({ RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
+  const text = JSON.stringify('x'.repeat(65_000));
+  const started = performance.now();
+  for (let count = 0; count < 20; count += 1) {
+    await request(origin)
+      .post(calls.verifyNewEmail.path)
+      .set(from('203.0.113.1'))
+      .type('application/json')
+      .send(text)
+      .expect(200);
+  }
+  expect(performance.now() - started).toBeLessThan(400);
+});
+
+test.each([
+  'x1 <anna@example.com>',
+  'x1 \uff1canna@example.com\uff1e',
+  'anna(1)@example.com',
+  'anna@[192.0.2.1]',
+  'anna@example.com,1@x.example',
+  'anna@example.com;',
+  'x1:anna@example.com',
+  'an\\na@example.com',
+  '"anna"@example.com',
+  'anna@example.com@x.example',
+  'anna\ufe6bexample.com\n@x.example',
+  ...['<', '>', '(', ')', '[', ']', ',', ';', ':', '\\', '"'],
+])(
+  '%j is refused: an upstream that parses it may send to another address than the one that is counted',
+  async (email) => {
+    const origin = await start({});
+    const refused = await request(origin)
+      .post(calls.requestOneTimeCode.path)
+      .set(from('203.0.113.1'))
+      .send({ email })
+      .expect(400);
+    expect(refused.body).toEqual({ code: 3, message: 'One e-mail is needed' });
+  },
+);
+
+test('what is no address at all is left to the upstream, which has an error for it', async () => {
+  const origin = await start({});
+  for (const email of ['', 'anna', 'anna@', '@example.com', "o'neil+news@example.com"]) {
+    await request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send({ email }).expect(200);
+  }
+});
+
 test('a body without an e-mail is counted for none, whatever it is', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
   const post = (body?: string) => {

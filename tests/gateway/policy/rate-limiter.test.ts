@@ -180,6 +180,9 @@ test.each([
   ['v\u00edctim@example.com', 'victim@example.com'],
   ['stra\u00dfe@example.com', 'STRASSE@example.com'],
   ['\u03c2@example.com', '\u03c3@example.com'],
+  ['victim@example.com.', 'victim@example.com'],
+  // Full stops of other scripts: a domain may be written with them.
+  ['victim@example.com.\u3002\uff61\uff0e', 'victim@example.com'],
   ['anna@xn--4ca0bs.example', 'anna@\u00e4\u00f6\u00fc.example'],
 ])('%s and %s are one', (one, other) => {
   expect(hashEmail(one)).toBe(hashEmail(other));
@@ -190,6 +193,7 @@ test.each([
   ['anna@example.com', 'anna@example.org'],
   ['anna@one<', 'anna@two<'],
   ['anna', 'bea'],
+  ['anna@a.b.example', 'anna@ab.example'],
 ])('%s and %s are two', (one, other) => {
   expect(hashEmail(one)).not.toBe(hashEmail(other));
 });
