@@ -41,7 +41,7 @@ LABEL org.opencontainers.image.title="Skerry VPN account web" \
   org.opencontainers.image.base.name="gcr.io/distroless/nodejs24-debian13:nonroot"
 COPY --from=build /usr/lib/*-linux-gnu/libjemalloc.so.2 /usr/lib/
 COPY --from=build /skerry-vpn-account-web/dist/sbom.cdx.json ./
-COPY --from=build /skerry-vpn-account-web/dist/client-manifest.json /skerry-vpn-account-web/dist/client-painted.json ./dist/
+COPY --from=build /skerry-vpn-account-web/dist/client-manifest.json /skerry-vpn-account-web/dist/client-prerendered.json ./dist/
 COPY --from=build /skerry-vpn-account-web/dist/client/ ./dist/client/
 COPY --from=build /skerry-vpn-account-web/dist/gateway/main.js ./dist/gateway/
 # 3000 for the proxy, 9464 for operators only.

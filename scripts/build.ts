@@ -6,7 +6,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildClientFiles } from 'vite';
 import { browserBundle, browserEntryPoints } from '../sandbox/browser-assets.ts';
-import { paintPages } from './paint.ts';
+import { prerenderPages } from './prerender.ts';
 import { processBundle } from './process-bundle.ts';
 import { fromRoot } from './root.ts';
 import { hashSources, isBuildCurrent, recordSources } from './sources.ts';
@@ -34,7 +34,7 @@ async function buildClient(): Promise<void> {
   // The gateway reads the manifest; the public folder must not contain it.
   await rename(fromRoot('dist/client/.vite/manifest.json'), fromRoot('dist/client-manifest.json'));
   await rm(fromRoot('dist/client/.vite'), { recursive: true });
-  await paintPages();
+  await prerenderPages();
   await compressFiles(fromRoot('dist/client'));
 }
 

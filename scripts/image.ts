@@ -76,9 +76,9 @@ try {
   await step('passes its own health check', async () => {
     gateway.exec(gateway.config.Healthcheck?.Test.slice(1) ?? []);
   });
-  await step('serves the painted page and its script', async () => {
+  await step('serves the prerendered page and its script', async () => {
     const page = await expectResponse(`${origin}/enter`, 'id="start">');
-    if (!page.includes('data-painted="hydrate"')) throw new Error('The page is not painted');
+    if (!page.includes('data-prerendered="hydrate"')) throw new Error('The page is not prerendered');
     await expectResponse(`${origin}${/src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1]}`, 'import');
   });
   await step('signs in and reads the profile', signIn);

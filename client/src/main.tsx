@@ -21,8 +21,8 @@ declare global {
   interface Window {
     /** The page's own notice of a missing file is no longer needed. */
     clientStarted?: boolean;
-    /** Repeats the events that the painted page recorded before hydration. Defined in client/index.html. */
-    endPaint(): void;
+    /** Repeats the events that the prerendered page recorded before hydration. Defined in client/index.html. */
+    replayEarlyEvents(): void;
   }
 }
 window.clientStarted = true;
@@ -50,11 +50,11 @@ startI18n(start.locale).then(
     showSavedToast();
     const loaded = await prepareFirstPage(location.pathname);
     // English replaces a language whose texts could not be loaded.
-    const isPainted =
-      loaded && document.documentElement.dataset.painted === 'hydrate' && i18next.language === start.locale;
-    // In short tasks, so that typing into the painted page does not stall.
+    const isPrerendered =
+      loaded && document.documentElement.dataset.prerendered === 'hydrate' && i18next.language === start.locale;
+    // In short tasks, so that typing into the prerendered page does not stall.
     startTransition(() => {
-      if (isPainted) hydrateRoot(root, <App />);
+      if (isPrerendered) hydrateRoot(root, <App />);
       else createRoot(root).render(<App />);
     });
   },

@@ -12,7 +12,6 @@ import { accepts } from './build-files.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { earlyReadsFor } from './early-reads.ts';
 import { EncodedPage } from './encoded-page.ts';
-import { fillPlaceholders, type PaintedPages, paintedKind, paintedName } from './painted-pages.ts';
 import {
   artPreloadsFor,
   beginningsOf,
@@ -22,6 +21,7 @@ import {
   type PagePlace,
   stylesOf,
 } from './preloads.ts';
+import { fillPlaceholders, type PrerenderedPages, prerenderedKind, prerenderedName } from './prerendered-pages.ts';
 import { describeStart, describeVisitor, renderStart, renderVisitor, visitorOf } from './start-block.ts';
 import { compileTemplate, type PageSlot, pageSlots, type Stylesheet } from './template.ts';
 
@@ -41,7 +41,7 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
 
   /** The pages of all languages and places are a closed set, so each one is compressed once, also for many visitors at once. */
   const encodeOnce = (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
-    const key = [locale, paintedName(place), ...beginningsOf(place)].join();
+    const key = [locale, prerenderedName(place), ...beginningsOf(place)].join();
     const known = encoded.get(key);
     if (known) return known;
     const page = encode(locale, place);
@@ -51,9 +51,9 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     return page;
   };
   const encode = async (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
-    const name = paintedName(place);
-    const { compile, manifest, paintedPages } = build ?? (await readDevServer(config));
-    const html = name && paintedPages[locale]?.[name];
+    const name = prerenderedName(place);
+    const { compile, manifest, prerenderedPages } = build ?? (await readDevServer(config));
+    const html = name && prerenderedPages[locale]?.[name];
     return new EncodedPage(
       compile({
         locale,
@@ -61,7 +61,7 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
         later: laterPreloadsFor(manifest, locale, place),
         styles: await readStyles(config, stylesOf(manifest, place)),
         start: renderStart(describeStart(config, visitorOf(locale))),
-        painted: html ? { html: fillPlaceholders(html, config), kind: paintedKind(name) } : null,
+        prerendered: html ? { html: fillPlaceholders(html, config), kind: prerenderedKind(name) } : null,
       }),
       pageSlots,
     );
@@ -120,7 +120,7 @@ export const readTheme = (value: string | undefined) => (value === 'light' || va
 interface Build {
   readonly compile: ReturnType<typeof compileTemplate>;
   readonly manifest: Manifest;
-  readonly paintedPages: PaintedPages;
+  readonly prerenderedPages: PrerenderedPages;
 }
 
 async function readBuild({ clientDir, productName }: Config): Promise<Build> {
@@ -128,8 +128,8 @@ async function readBuild({ clientDir, productName }: Config): Promise<Build> {
   const html = await read('index.html');
   // Beside the folder that is served, because they are not for browsers.
   const manifest = JSON.parse(await read('../client-manifest.json')) as Manifest;
-  const paintedPages = JSON.parse(await read('../client-painted.json')) as PaintedPages;
-  return { compile: compileTemplate(html, { productName }), manifest, paintedPages };
+  const prerenderedPages = JSON.parse(await read('../client-prerendered.json')) as PrerenderedPages;
+  return { compile: compileTemplate(html, { productName }), manifest, prerenderedPages };
 }
 
 const readStyles = ({ clientDir }: Config, files: readonly string[]): Promise<Stylesheet[]> =>
@@ -138,7 +138,7 @@ const readStyles = ({ clientDir }: Config, files: readonly string[]): Promise<St
 /** Vite's own page at each request, because it changes with the sources. */
 async function readDevServer({ devServerUrl, productName }: Config): Promise<Build> {
   const response = await fetch(`${devServerUrl}/`, { headers: { accept: 'text/html' } });
-  return { compile: compileTemplate(await response.text(), { productName }), manifest: {}, paintedPages: {} };
+  return { compile: compileTemplate(await response.text(), { productName }), manifest: {}, prerenderedPages: {} };
 }
 
 /**

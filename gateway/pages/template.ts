@@ -16,7 +16,7 @@ export interface Stylesheet {
 }
 
 /** What a page shows until its script runs. */
-export interface Painted {
+export interface Prerendered {
   /** Of `#root`. */
   readonly html: string;
   /** `hydrate`: the client continues with these elements. `frame`: it replaces them. */
@@ -32,7 +32,7 @@ export interface PageParts {
   /** Inlined. */
   readonly styles: readonly Stylesheet[];
   readonly start: string;
-  readonly painted: Painted | null;
+  readonly prerendered: Prerendered | null;
 }
 
 const root = '<div id="root">';
@@ -55,16 +55,16 @@ export function compileTemplate(html: string, { productName }: TemplateOptions):
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(productName)}</title>`)
     .replace('<!--head-->', `<meta property="csp-nonce" nonce="${slot('NONCE')}"><!--head-->`);
   const byLocale = new Map(locales.map((locale) => [locale, keepLanguage(page, locale)]));
-  return ({ locale, head, later, styles, start, painted }) =>
+  return ({ locale, head, later, styles, start, prerendered }) =>
     (byLocale.get(locale) ?? page)
       .replace(
         '<html lang="en">',
-        `<html ${describeLanguage(locale)}${painted ? ` data-painted="${painted.kind}"` : ''}${slot('THEME')}>`,
+        `<html ${describeLanguage(locale)}${prerendered ? ` data-prerendered="${prerendered.kind}"` : ''}${slot('THEME')}>`,
       )
       // Functions, because a `$` in the text would mean something to `replace`.
       .replace('<!--head-->', () => slot('ART') + addNonces(head + inline(styles)))
       .replace('<!--start-->', () => start)
-      .replace(root, () => root + (painted?.html ?? ''))
+      .replace(root, () => root + (prerendered?.html ?? ''))
       // The page's own script gives them the nonce.
       .replace(template, () => template + later + script);
 }

@@ -10,7 +10,7 @@ export const budgets: readonly Budget[] = [
   { row: 'production', contender, measure: '× nginx', is: 'at least', limit: 0.33 },
   { row: 'production', contender, measure: 'RSS MB', is: 'at most', limit: 120 },
   { row: 'get-100k', contender, measure: '× bare', is: 'at least', limit: 0.7 },
-  // At most 1.3 times what a page cost before it was painted: 0.20 and 0.29 × bare.
+  // At most 1.3 times what a page cost before it was prerendered: 0.20 and 0.29 × bare.
   { row: 'page', contender, measure: '× bare', is: 'at least', limit: 0.154 },
   { row: 'page-signed-in', contender, measure: '× bare', is: 'at least', limit: 0.223 },
   { row: 'latency', contender, measure: 'added ms', is: 'at most', limit: 0.2 },

@@ -21,7 +21,7 @@ const sampledShares = { traced: '0.1', 'traced fully': '1' } as const;
 const isTraced = (name: ContenderName): name is keyof typeof sampledShares => name in sampledShares;
 export function takesPart(name: ContenderName, row: string): boolean {
   if (row === 'tracing') return name === 'gateway' || isTraced(name);
-  // Only a reference: no peer paints pages.
+  // Only a reference: no peer prerenders pages.
   return row.startsWith('page') ? name === 'gateway' || name === 'bare' : !isTraced(name);
 }
 

@@ -91,9 +91,9 @@ async function visit(field: Field): Promise<Visit[]> {
   return visits;
 }
 
-const paintsPages = rows.some((row) => row.startsWith('page'));
-if (paintsPages) await buildIfStale();
-const clientDir = paintsPages ? { clientDir: 'dist/client' } : {};
+const rendersPages = rows.some((row) => row.startsWith('page'));
+if (rendersPages) await buildIfStale();
+const clientDir = rendersPages ? { clientDir: 'dist/client' } : {};
 const load = await findLoad();
 const byRow = new Map<string, Measurements>(rows.filter((row) => shapes[row]).map((row) => [row, new Map()]));
 const findings: Finding[] = [];

@@ -96,7 +96,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     // The second replica is of a newer version, with a file of its own.
     const newer = join(folder, 'client');
     await cp(clientFixture, newer, { recursive: true });
-    for (const part of ['manifest', 'painted']) await cp(`${clientFixture}-${part}.json`, `${newer}-${part}.json`);
+    for (const part of ['manifest', 'prerendered']) await cp(`${clientFixture}-${part}.json`, `${newer}-${part}.json`);
     await writeFile(join(newer, 'assets/of-the-newer-one.js'), 'export {};');
     upstream = await startUpstream();
     replicas = [await startReplica(upstream.origin, clientFixture), await startReplica(upstream.origin, newer)];

@@ -37,9 +37,9 @@ const textSpacing = `* {
 }
 p { margin-block-end: 2em !important; }`;
 
-/** Waits until the client has taken over from the painted page. */
+/** Waits until the client has taken over from the prerendered page. */
 async function settle(page: Page): Promise<void> {
-  await expect(page.locator('html')).not.toHaveAttribute('data-painted');
+  await expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
   await expect(page.locator('main .skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }

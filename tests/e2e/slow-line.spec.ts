@@ -36,7 +36,7 @@ async function recordFetched(page: Page): Promise<Fetched[]> {
 }
 
 async function isHydrated(page: Page): Promise<void> {
-  await expect(page.locator('html')).not.toHaveAttribute('data-painted');
+  await expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
   await expect(screenTitle(page)).toBeVisible();
 }
 
@@ -75,8 +75,8 @@ test('at 400 kbit/s and 400 ms the sign-in page is painted within 1.6 s and usab
   // Taken by the page itself, without the time until a test looks again.
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (!document.documentElement.dataset.painted) performance.mark('usable');
-    }).observe(document, { subtree: true, attributeFilter: ['data-painted'] });
+      if (!document.documentElement.dataset.prerendered) performance.mark('usable');
+    }).observe(document, { subtree: true, attributeFilter: ['data-prerendered'] });
   });
   await page.goto('/enter', { waitUntil: 'commit' });
   await isHydrated(page);

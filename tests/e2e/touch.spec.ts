@@ -58,7 +58,7 @@ for (const name of ['iPhone 15', 'Galaxy S9+'] as const) {
           stack,
         }) => {
           await screen.open(page, stack);
-          await expect(page.locator('html')).not.toHaveAttribute('data-painted');
+          await expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
           await expect(page.locator('main .skeleton')).toHaveCount(0);
           const small = await page.evaluate(
             (px) =>

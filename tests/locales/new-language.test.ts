@@ -60,7 +60,7 @@ test('a seventh language takes one file and one line, and the product opens in i
 
   await run(fromRoot('node_modules/.bin/vite'), ['build', '--config', 'client/vite.config.ts', '--logLevel', 'error']);
   await rename(join(folder, 'dist/client/.vite/manifest.json'), join(folder, 'dist/client-manifest.json'));
-  await run(fromRoot('node_modules/.bin/tsx'), ['scripts/paint.ts']);
+  await run(fromRoot('node_modules/.bin/tsx'), ['scripts/prerender.ts']);
   const origin = await serve();
 
   const executablePath = findHeadlessChromium();

@@ -11,7 +11,7 @@ import { PageSpinner } from './layouts/page-spinner.tsx';
 
 export function App() {
   // After the updates of other effects, such as the text that was typed.
-  useEffect(() => void setTimeout(window.endPaint), []);
+  useEffect(() => void setTimeout(window.replayEarlyEvents), []);
   return (
     <BrowserRouter>
       <AppContent />
@@ -32,7 +32,7 @@ export function AppContent() {
 }
 
 /**
- * Loads the code of the first page, so that nothing replaces the painted page before it is complete, and all of it is
+ * Loads the code of the first page, so that nothing replaces the prerendered page before it is complete, and all is
  * hydrated at once. Resolves to whether it is loaded.
  */
 export async function prepareFirstPage(pathname: string): Promise<boolean> {

@@ -37,8 +37,8 @@ export async function checkScreen(page: Page, stack: ProcessStack, screen: Scree
   if (isPseudo) await showPseudoLanguage(page);
   if (view.locale === 'mirrored') await mirrorPages(page);
   await screen.open(page, stack);
-  // Not the painted page, which is there before the client.
-  await expect(page.locator('html')).not.toHaveAttribute('data-painted');
+  // Not the prerendered page, which is there before the client.
+  await expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
   if (!screen.name.endsWith('-loading')) await expect(page.locator('main .skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 

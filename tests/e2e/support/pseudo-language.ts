@@ -43,9 +43,9 @@ export async function mirrorPages(page: Page): Promise<void> {
 
 /** Shows the English texts in the pseudo-language from the next page on. */
 export async function showPseudoLanguage(page: Page): Promise<void> {
-  // The painted page is in English, so it is replaced.
+  // The prerendered page is in English, so it is replaced.
   await changeRoot(page, (root) => {
-    if (root.dataset.painted) root.dataset.painted = 'other';
+    if (root.dataset.prerendered) root.dataset.prerendered = 'other';
   });
   await page.route(/\/en-[^/]*\.json$/, async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ interface TestFixtures {
   expectedConsole: readonly RegExp[];
   /** Resets the sandbox and its faults. */
   freshWorld: undefined;
-  /** Whether `goto` and `reload` wait until the client's code has taken over the painted page. */
+  /** Whether `goto` and `reload` wait until the client's code has taken over the prerendered page. */
   waitsForStart: boolean;
   failOnConsole: undefined;
 }
@@ -16,7 +16,7 @@ interface TestFixtures {
  * A test that wants the start itself passes `waitUntil: 'commit'`.
  */
 function waitForStart(page: Page): void {
-  const hasStarted = () => page.locator('html:not([data-painted])').waitFor({ state: 'attached' });
+  const hasStarted = () => page.locator('html:not([data-prerendered])').waitFor({ state: 'attached' });
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);

@@ -39,7 +39,7 @@ export async function openKeyScreen(name: KeyScreen, page: Page, sandbox: Sandbo
   await open[name](page, sandbox);
   const isReady = () =>
     page.run<boolean>(`return document.querySelector('h1') !== null
-      && !('painted' in document.documentElement.dataset)
+      && !('prerendered' in document.documentElement.dataset)
       && document.querySelector('main .skeleton') === null
       && document.fonts.status === 'loaded'`);
   await expect.poll(isReady, { message: `${name} is loaded` }).toBe(true);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     'client-manifest.json': '{}',
     'secret.txt': 'not for browsers',
-    'client-painted.json': '{}',
+    'client-prerendered.json': '{}',
     'client/index.html':
       '<!doctype html><html lang="en"><head><!--head--><!--start--></head><body><div id="root"></div><template id="later"></template></body></html>',
     'client/favicon.ico': 'icon',

@@ -17,15 +17,15 @@ const parts = {
     { file: 'assets/b.css', css: 'b{color:$&}' },
   ],
   start: '<i>$& $1</i>',
-  painted: null,
+  prerendered: null,
 } as const;
 
 describe('the page', () => {
   test('names its language, and what it shows until its script runs', () => {
     expect(compileTemplate(html, options)(parts)).toContain('<html lang="uk"*THEME*>');
-    const painted = { html: '<p>$1</p>', kind: 'hydrate' } as const;
-    const page = compileTemplate(html, options)({ ...parts, painted });
-    expect(page).toContain('<html lang="uk" data-painted="hydrate"*THEME*>');
+    const prerendered = { html: '<p>$1</p>', kind: 'hydrate' } as const;
+    const page = compileTemplate(html, options)({ ...parts, prerendered });
+    expect(page).toContain('<html lang="uk" data-prerendered="hydrate"*THEME*>');
     expect(page).toContain('<div id="root"><p>$1</p></div>');
   });
 

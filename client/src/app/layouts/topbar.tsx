@@ -53,7 +53,7 @@ export function ThemeSwitch() {
       aria-label={t(theme === 'dark' ? 'layout.themeToLight' : 'layout.themeToDark')}
       onClick={toggle}
     >
-      {/* A style selects the icon: the painted page does not know the system's theme. */}
+      {/* A style selects the icon: the prerendered page does not know the system's theme. */}
       <span className="for-dark">
         <SunIcon size="sm" />
       </span>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useHydratedField, useIsPainted } from '../../ui/use-hydration.ts';
+import { useHydratedField, useIsHydrating } from '../../ui/use-hydration.ts';
 import {
   checkAccountCode,
   findAccountCode,
@@ -32,8 +32,8 @@ export function AccountCodePage() {
   const [error, setError] = useState<TextKey | null>(null);
   const { status, problem, submit, reset } = useSubmit();
   const checking = status === 'running' || status === 'done';
-  const isPainted = useIsPainted();
-  const [cookiesBlocked, setCookiesBlocked] = useState(() => !isPainted && areCookiesBlocked());
+  const isHydrating = useIsHydrating();
+  const [cookiesBlocked, setCookiesBlocked] = useState(() => !isHydrating && areCookiesBlocked());
   const blocked = useRef<HTMLDivElement>(null);
 
   useHydratedField(field, (typed) => {

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useHydratedField, useIsPainted } from '../../ui/use-hydration.ts';
+import { useHydratedField, useIsHydrating } from '../../ui/use-hydration.ts';
 import { CaptchaHint, CookiesBlockedBanner, EmailSuggestion, LastMethodHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 import { loadCodeStep, loadSendCode, preloadCodeStep } from './preload-code-step.ts';
@@ -48,12 +48,12 @@ interface EmailStepProps {
 export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepProps) {
   const { t } = useTranslation();
   const blocked = useRef<HTMLDivElement>(null);
-  const isPainted = useIsPainted();
+  const isHydrating = useIsHydrating();
   const { email, error, change, validate, input } = useEmailField(() =>
-    isPainted ? '' : (prefill ?? readSavedEmail()),
+    isHydrating ? '' : (prefill ?? readSavedEmail()),
   );
-  const [known, setKnown] = useState(() => !isPainted && isVisitorKnown());
-  const [cookiesBlocked, setCookiesBlocked] = useState(() => !isPainted && areCookiesBlocked());
+  const [known, setKnown] = useState(() => !isHydrating && isVisitorKnown());
+  const [cookiesBlocked, setCookiesBlocked] = useState(() => !isHydrating && areCookiesBlocked());
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const [sending, setSending] = useState(false);
   const [used, setUsed] = useState(false);
@@ -61,8 +61,8 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
   // Not `autoFocus`, which scrolls: Back restores the scroll position. Before the effect of the title, which would take the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
   useLayoutEffect(() => {
-    // On a painted page the user may be somewhere else already.
-    const isElsewhere = isPainted && document.activeElement !== document.body;
+    // On a prerendered page the user may be somewhere else already.
+    const isElsewhere = isHydrating && document.activeElement !== document.body;
     if (hasKeyboard() && !isElsewhere) input.ref.current?.focus({ preventScroll: true });
   }, []);
   const startUsing = () => {

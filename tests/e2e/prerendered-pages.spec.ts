@@ -66,7 +66,7 @@ const findShifts = (page: Page, tolerance = 0) =>
 
 test.use({ waitsForStart: false });
 
-const isHydrated = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-painted');
+const isHydrated = (page: Page) => expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
 
 test.describe('before any script runs', () => {
   // Nothing uses what is preloaded.
@@ -91,7 +91,7 @@ test.describe('before any script runs', () => {
       await signInByToken(page, stack, 'free@example.com');
       for (const section of sections) {
         await page.goto(`/profile?profile_section=${section}&lang=${locale}`);
-        const frame = page.locator('[data-painted=frame]');
+        const frame = page.locator('[data-prerendered=frame]');
         await expect(frame.locator('.topbar')).toBeVisible();
         await expect(frame.locator('.nav__item').first()).toBeVisible();
         await expect(frame.getByRole('heading', { level: 1 })).toHaveText(t[titles[section]]);
@@ -106,16 +106,16 @@ test.describe('before any script runs', () => {
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(addresses.length).toBeGreaterThan(5);
-    expect(addresses.join()).not.toMatch(/painted\.invalid|%|undefined/);
+    expect(addresses.join()).not.toMatch(/prerendered\.invalid|%|undefined/);
     expect(await (await fetch(`${stack.origin}/enter`, { headers: { accept: 'text/html' } })).text()).not.toMatch(
-      /painted\.invalid|PRODUCT-|COPYRIGHT-/,
+      /prerendered\.invalid|PRODUCT-|COPYRIGHT-/,
     );
   });
 
   test('a message page shows header and footer', async ({ page }) => {
     await page.goto('/payment/success');
-    await expect(page.locator('[data-painted=frame] .topbar')).toBeVisible();
-    await expect(page.locator('[data-painted=frame] .footer')).toBeVisible();
+    await expect(page.locator('[data-prerendered=frame] .topbar')).toBeVisible();
+    await expect(page.locator('[data-prerendered=frame] .footer')).toBeVisible();
   });
 });
 
@@ -135,8 +135,8 @@ test('an account code never reaches the address, whenever Enter is pressed', asy
   await page.addInitScript(() => {
     // From the moment when the page stops recording events, React must handle them.
     new MutationObserver(() => {
-      if (!document.documentElement.dataset.painted) document.querySelector('form')?.requestSubmit();
-    }).observe(document, { attributes: true, attributeFilter: ['data-painted'], subtree: true });
+      if (!document.documentElement.dataset.prerendered) document.querySelector('form')?.requestSubmit();
+    }).observe(document, { attributes: true, attributeFilter: ['data-prerendered'], subtree: true });
   });
   await page.goto('/enter/account-code');
   await expect(page.getByRole('textbox')).toHaveAccessibleDescription(english['accountCode.required']);
@@ -228,15 +228,15 @@ for (const locale of ['en', 'de'] as const) {
         const release = await holdScripts(page);
         const profile = await holdRequests(page, '**/web/v1/profile*');
         await page.goto(`/profile?profile_section=${section}&lang=${locale}`, { waitUntil: 'commit' });
-        await expect(page.locator('[data-painted=frame] main > .skeleton')).toBeVisible();
-        const painted = await measureHeading(page);
+        await expect(page.locator('[data-prerendered=frame] main > .skeleton')).toBeVisible();
+        const prerendered = await measureHeading(page);
         await release();
         await isHydrated(page);
         await expect(page.locator('main > .skeleton')).toBeVisible();
-        expect(await measureHeading(page), `${section} while it loads`).toEqual(painted);
+        expect(await measureHeading(page), `${section} while it loads`).toEqual(prerendered);
         profile.release();
         await expect(screenTitle(page)).toBeVisible();
-        expect(await measureHeading(page), section).toEqual(painted);
+        expect(await measureHeading(page), section).toEqual(prerendered);
         expect(await findShifts(page), section).toEqual([]);
         await page.unrouteAll();
       }
@@ -281,7 +281,7 @@ test('the code step of a reload is not preceded by the email step', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(english['emailCode.title']);
   const release = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-painted', 'other');
+  await expect(page.locator('html')).toHaveAttribute('data-prerendered', 'other');
   await expect(page.locator('#root')).toBeHidden();
   await release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(english['emailCode.title']);

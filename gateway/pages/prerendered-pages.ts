@@ -4,16 +4,16 @@ import type { Links, Start } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { messagePages, type PagePlace } from './preloads.ts';
 import { describeStart, visitorOf } from './start-block.ts';
-import { escapeHtml, type Painted } from './template.ts';
+import { escapeHtml, type Prerendered } from './template.ts';
 
-/** Locale → name of the page → the HTML of `#root`. Written by scripts/paint.ts. */
-export type PaintedPages = Readonly<Partial<Record<Locale, Readonly<Record<string, string>>>>>;
+/** Locale → name of the page → the HTML of `#root`. Written by scripts/prerender.ts. */
+export type PrerenderedPages = Readonly<Partial<Record<Locale, Readonly<Record<string, string>>>>>;
 
 /** With one of them the sign-in page shows something else. */
 const enterMarkers = ['error', 'OTC_CODE'];
 
-/** The page that is painted before the script runs; null for one that shows nothing until then. */
-export function paintedName({ path, query, signedIn }: PagePlace): string | null {
+/** The page that is prerendered before the script runs; null for one that shows nothing until then. */
+export function prerenderedName({ path, query, signedIn }: PagePlace): string | null {
   if (path === pagePaths.profile && signedIn) {
     const { profile_section: section = 'ACCOUNT', lang: _, ...others } = query;
     const known = profileSections.find((each) => each === section);
@@ -26,14 +26,15 @@ export function paintedName({ path, query, signedIn }: PagePlace): string | null
 }
 
 /** The client continues with the elements of the sign-in pages, which may have been used already; it replaces all others. */
-export const paintedKind = (name: string): Painted['kind'] => (name.startsWith(pagePaths.enter) ? 'hydrate' : 'frame');
+export const prerenderedKind = (name: string): Prerendered['kind'] =>
+  name.startsWith(pagePaths.enter) ? 'hydrate' : 'frame';
 
 /** The placeholder of a link. It is a URL, because components may parse it. */
-const linkBase = 'https://painted.invalid/';
+const linkBase = 'https://prerendered.invalid/';
 const names = { first: '%PRODUCT-FIRST%', last: '%PRODUCT-LAST%' };
 const year = '%COPYRIGHT-YEAR%';
 
-/** The start block with which pages are painted at build time: everything that configuration decides is a placeholder. */
+/** The start block of prerendered pages: everything that configuration decides is a placeholder. */
 export function placeholders(config: Config): Start {
   const start = describeStart(config, visitorOf('en'));
   const links = Object.fromEntries(Object.keys(start.links).map((key) => [key, linkBase + key]));
@@ -45,7 +46,7 @@ export function placeholders(config: Config): Start {
   };
 }
 
-/** Fills the placeholders of a painted page with the gateway's configuration. */
+/** Fills the placeholders of a prerendered page with the gateway's configuration. */
 export function fillPlaceholders(html: string, { productName, copyrightYear, links }: Config): string {
   const [, first = productName, last = null] = /^(.+) (\S+)$/.exec(productName) ?? [];
   const logo = (word: string) => `<span class="logo__vpn"> ${word}</span>`;
@@ -54,7 +55,7 @@ export function fillPlaceholders(html: string, { productName, copyrightYear, lin
     .replaceAll(`${names.first} ${names.last}`, () => escapeHtml(productName))
     .replaceAll(names.first, () => escapeHtml(first))
     .replaceAll(year, () => escapeHtml(copyrightYear))
-    .replace(/https:\/\/painted\.invalid\/(\w+)/g, (_, key: keyof Links) => escapeAttribute(links[key]));
+    .replace(/https:\/\/prerendered\.invalid\/(\w+)/g, (_, key: keyof Links) => escapeAttribute(links[key]));
 }
 
 const escapeAttribute = (value: string): string => escapeHtml(value).replaceAll('"', '&#34;');

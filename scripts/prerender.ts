@@ -3,30 +3,33 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { readConfig } from '../gateway/config.ts';
-import { placeholders } from '../gateway/pages/painted-pages.ts';
+import { placeholders } from '../gateway/pages/prerendered-pages.ts';
 import { locales } from '../shared/locale.ts';
 import { demoEnvironment } from './demo-environment.ts';
 import { fromRoot } from './root.ts';
 
-const folder = fromRoot('dist/paint');
+const folder = fromRoot('dist/prerender');
 
-/** Writes `dist/client-painted.json`: locale → page → HTML. */
-export async function paintPages(): Promise<void> {
+/** Writes `dist/client-prerendered.json`: locale → page → HTML. */
+export async function prerenderPages(): Promise<void> {
   await build({
     configFile: false,
     root: fromRoot('client'),
     plugins: [react()],
     logLevel: 'warn',
-    build: { ssr: 'src/app/painted-pages.tsx', outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },
+    build: { ssr: 'src/app/prerendered-pages.tsx', outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },
     ssr: { noExternal: true },
   });
   simulateBrowser();
-  const { paintPages: paint } = await import(`${folder}/painted-pages.js`);
-  const painted: Record<string, unknown> = {};
+  const client = await import(`${folder}/prerendered-pages.js`);
+  const prerendered: Record<string, unknown> = {};
   for (const locale of locales) {
-    painted[locale] = await paint(locale, JSON.parse(await readFile(fromRoot(`locales/${locale}.json`), 'utf8')));
+    prerendered[locale] = await client.prerenderPages(
+      locale,
+      JSON.parse(await readFile(fromRoot(`locales/${locale}.json`), 'utf8')),
+    );
   }
-  await writeFile(fromRoot('dist/client-painted.json'), JSON.stringify(painted));
+  await writeFile(fromRoot('dist/client-prerendered.json'), JSON.stringify(prerendered));
   await rm(folder, { recursive: true });
 }
 
@@ -43,4 +46,4 @@ function simulateBrowser(): void {
   });
 }
 
-if (process.argv[1] === import.meta.filename) await paintPages();
+if (process.argv[1] === import.meta.filename) await prerenderPages();

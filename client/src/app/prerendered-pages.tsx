@@ -12,20 +12,20 @@ import { SectionSkeleton } from './sections.tsx';
 /** The pages that show everybody the same. */
 const signInPages = [paths.enter, paths.enterAccountCode, paths.enterHelp];
 
-/** The HTML of `#root` by the name of the page. The names are those of `gateway/pages/painted-pages.ts`. */
-export type PaintedPages = Readonly<Record<string, string>>;
+/** The HTML of `#root` by the name of the page. The names are those of `gateway/pages/prerendered-pages.ts`. */
+export type PrerenderedPages = Readonly<Record<string, string>>;
 
 /**
  * Renders what a page shows before its script runs. Runs at build time, with placeholders for what the gateway's
  * configuration decides.
  */
-export async function paintPages(locale: Locale, texts: Texts): Promise<PaintedPages> {
+export async function prerenderPages(locale: Locale, texts: Texts): Promise<PrerenderedPages> {
   await initI18n(locale, texts);
   for (const path of signInPages) await prepareFirstPage(path);
-  const pages: Record<string, string> = { message: await paint(paths.enter, <MessageFrame />) };
-  for (const path of signInPages) pages[path] = await paint(path, <AppContent />);
+  const pages: Record<string, string> = { message: await renderPage(paths.enter, <MessageFrame />) };
+  for (const path of signInPages) pages[path] = await renderPage(path, <AppContent />);
   for (const section of sections) {
-    pages[`profile ${section}`] = await paint(paths.profile, <ProfileFrame section={section} />);
+    pages[`profile ${section}`] = await renderPage(paths.profile, <ProfileFrame section={section} />);
   }
   return pages;
 }
@@ -44,7 +44,7 @@ const ProfileFrame = ({ section }: { section: Section }) => (
   </ProfileLayout>
 );
 
-async function paint(path: string, page: React.ReactNode): Promise<string> {
+async function renderPage(path: string, page: React.ReactNode): Promise<string> {
   const { prelude } = await prerender(<StaticRouter location={path}>{page}</StaticRouter>, {
     // A larger boundary would be sent separately, with an inline script.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
