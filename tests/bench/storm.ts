@@ -151,10 +151,10 @@ function askAtOnce(browser: Browser): Promise<number[]> {
   const headers = requestHeaders([...browser.cookies.values()].join('; '));
   return Promise.all(
     browser.clients.map(async (client) => {
-      const answer = await client.request({ method: 'GET', path: paths.small, headers });
-      await answer.body.dump();
-      keepCookies(browser, answer.headers['set-cookie']);
-      return answer.statusCode;
+      const response = await client.request({ method: 'GET', path: paths.small, headers });
+      await response.body.dump();
+      keepCookies(browser, response.headers['set-cookie']);
+      return response.statusCode;
     }),
   );
 }

@@ -49,13 +49,13 @@ export class Browser {
       during: [happening, tally.happening],
     });
     try {
-      const answer = await this.#request(this.#agent, method, path, body).catch((error) => {
+      const response = await this.#request(this.#agent, method, path, body).catch((error) => {
         if (method !== 'GET' || !wasReusedTooLate(error)) throw error;
         // Browsers do so by themselves, and nobody sees it; a write is not repeated here. RFC 9110 §9.2.2
         tally.repeatedReads.push(describe(error));
         return this.#request(this.#newConnections, method, path);
       });
-      const { statusCode: status, headers, text } = answer;
+      const { statusCode: status, headers, text } = response;
       this.#keep([headers['set-cookie'] ?? []].flat());
       tally.answered({
         method,
@@ -74,7 +74,7 @@ export class Browser {
   }
 
   async #request(agent: Agent, method: Dispatcher.HttpMethod, path: string, body?: object): Promise<Answer> {
-    const answer = await agent.request({
+    const response = await agent.request({
       origin: this.#origin,
       path,
       method,
@@ -87,8 +87,8 @@ export class Browser {
       },
       body: body ? JSON.stringify(body) : null,
     });
-    const { statusCode, headers } = answer;
-    return { statusCode, headers, text: await answer.body.text() };
+    const { statusCode, headers } = response;
+    return { statusCode, headers, text: await response.body.text() };
   }
 
   /** A load of the account's page, as a browser makes it: several calls at once, all with the same cookies. */

@@ -175,6 +175,6 @@ async function signIn(browser: Browser, sandboxOrigin: string): Promise<void> {
   await browser.sendCall(calls.requestOneTimeCode, { email, ...captcha });
   const mails = await fetch(`${sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
   const [newest] = (await mails.json()) as { readonly code: string }[];
-  const answer = await browser.sendCall(calls.verifyOneTimeCode, { email, code: newest?.code, ...captcha });
-  if (answer.status !== 200) throw new Error(`no session for ${email}: ${answer.status} ${answer.text}`);
+  const response = await browser.sendCall(calls.verifyOneTimeCode, { email, code: newest?.code, ...captcha });
+  if (response.status !== 200) throw new Error(`no session for ${email}: ${response.status} ${response.text}`);
 }

@@ -33,17 +33,17 @@ beforeAll(async () => {
 afterAll(() => guarded.app.close());
 
 test('a problem becomes a response with its code, message, status and headers', async () => {
-  const answer = await request(origin).get('/problem').expect(503);
-  expect(answer.body).toEqual({ code: 14, message: 'Not now' });
-  expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  const response = await request(origin).get('/problem').expect(503);
+  expect(response.body).toEqual({ code: 14, message: 'Not now' });
+  expect(response.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
 test.each(['/crash', '/late-crash'])('an unexpected error reveals nothing to the browser (%s)', async (path) => {
-  const answer = await request(origin).get(path).expect(500);
-  expect(answer.body).toEqual({ code: 13, message: 'Internal error' });
-  expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
-  expect(lines.join('')).toContain(answer.headers['trace-id']);
+  const response = await request(origin).get(path).expect(500);
+  expect(response.body).toEqual({ code: 13, message: 'Internal error' });
+  expect(response.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+  expect(lines.join('')).toContain(response.headers['trace-id']);
   expect(lines.join('')).not.toContain('sandbox-access-');
 });
 
@@ -62,9 +62,9 @@ test('a client that goes away while it sends its body is no error of ours', asyn
 
 test('an unknown address is 404, a known one with another method 405 with the methods it has', async () => {
   expect((await request(origin).get('/nothing').expect(404)).body.code).toBe(5);
-  const answer = await request(origin).put('/fine').expect(405);
-  expect(answer.body.code).toBe(12);
-  expect(answer.headers.allow).toBe('GET, HEAD, POST');
+  const response = await request(origin).put('/fine').expect(405);
+  expect(response.body.code).toBe(12);
+  expect(response.headers.allow).toBe('GET, HEAD, POST');
 });
 
 test.each([
@@ -76,13 +76,13 @@ test.each([
   ['get', '/crash', 500],
   ['get', '/problem', 503],
 ] as const)('%s %s carries every security header', async (method, path, status) => {
-  const answer = await request(origin)[method](path).expect(status);
+  const response = await request(origin)[method](path).expect(status);
   const expected = securityHeaders(readConfig(demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 })));
-  expect(answer.headers).toMatchObject(expected);
-  expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
-  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-  expect(answer.headers['x-powered-by']).toBeUndefined();
-  expect(answer.headers.server).toBeUndefined();
+  expect(response.headers).toMatchObject(expected);
+  expect(response.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+  expect(response.headers['access-control-allow-origin']).toBeUndefined();
+  expect(response.headers['x-powered-by']).toBeUndefined();
+  expect(response.headers.server).toBeUndefined();
 });
 
 test('what is no page is never rendered as a document of the site', async () => {
@@ -98,6 +98,6 @@ test('HSTS is sent where users come by https, and only there', () => {
 });
 
 test('an error keeps its status only if it is a client error', async () => {
-  const answer = await request(origin).post('/fine').set('Origin', publicOrigin).set('Content-Type', 'a/b').send('x');
-  expect(answer.status).toBe(415);
+  const response = await request(origin).post('/fine').set('Origin', publicOrigin).set('Content-Type', 'a/b').send('x');
+  expect(response.status).toBe(415);
 });

@@ -22,8 +22,8 @@ export function readUntilClosed(socket: Socket): Promise<string> {
 }
 
 /** Status line, headers and body of a raw answer. */
-export function parseRaw(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+export function parseRaw(response: string) {
+  const [head = '', body = ''] = response.split('\r\n\r\n', 2);
   const [line = '', ...headers] = head.split('\r\n');
   const entries = headers.map((header): [string, string] => {
     const colon = header.indexOf(':');

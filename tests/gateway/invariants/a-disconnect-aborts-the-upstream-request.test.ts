@@ -74,8 +74,8 @@ test('clients that leave in mid-body do not exhaust the connections to the upstr
   };
   // More than there are connections.
   for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 50 }, leave));
-  const answer = await sendRequest(pair.gateway.origin, path, { cookie: 'access_token=a' });
-  expect([answer.status, answer.text.length]).toEqual([200, body.length]);
+  const response = await sendRequest(pair.gateway.origin, path, { cookie: 'access_token=a' });
+  expect([response.status, response.text.length]).toEqual([200, body.length]);
 }, 60_000);
 
 test('a client that leaves has none of the requests sent upstream that it has sent ahead', async () => {

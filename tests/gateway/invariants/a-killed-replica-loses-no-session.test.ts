@@ -23,14 +23,14 @@ beforeAll(async () => {
   sandbox = await buildSandbox({ productOrigin: 'http://localhost:1' });
   sandboxOrigin = await sandbox.listen({ host: '127.0.0.1', port: 0 });
   front = await startUpstream(async ({ method, url, headers, body }, response) => {
-    const answer = await fetch(sandboxOrigin + url, {
+    const fromSandbox = await fetch(sandboxOrigin + url, {
       method,
       headers: { 'content-type': 'application/json', authorization: headers.authorization ?? '' },
       ...(method !== 'GET' && { body }),
     });
-    const text = await answer.text();
+    const text = await fromSandbox.text();
     if (url === calls.refreshTokens.path) await afterRefresh();
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    response.writeHead(fromSandbox.status, { 'content-type': 'application/json' }).end(text);
   });
   const [first = 0, second = 0] = await freePorts(2);
   const env = { API_BASE_URL: front.origin, REDIS_URL: redis.url, LOG_LEVEL: 'silent' };

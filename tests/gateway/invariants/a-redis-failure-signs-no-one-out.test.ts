@@ -35,10 +35,12 @@ describe.each([
     await spoil();
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sendRequest(gateway.origin, path, { cookie })));
-    answers.push(await sendRequest(gateway.origin, path, { cookie }));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => cookiesAfter(answer))).size).toBe(1);
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => sendRequest(gateway.origin, path, { cookie })),
+    );
+    responses.push(await sendRequest(gateway.origin, path, { cookie }));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map((response) => cookiesAfter(response))).size).toBe(1);
     expect(upstream.refreshes().length).toBe(1);
     expect(await timesDegraded()).toBeGreaterThan(0);
   });
@@ -49,9 +51,9 @@ describe.each([
       sendJson(response, 401, { code: 16, message: 'spent by another replica' });
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
-    const answer = await sendRequest(gateway.origin, path, { cookie });
-    expect([answer.status, (answer.json() as { code: number }).code, answer.setCookies]).toEqual([503, 14, []]);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await sendRequest(gateway.origin, path, { cookie });
+    expect([response.status, (response.json() as { code: number }).code, response.setCookies]).toEqual([503, 14, []]);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('a refusal counts for nothing when Redis goes while the refresh runs', async () => {
@@ -65,8 +67,8 @@ describe.each([
     await gate.arrived;
     await spoil();
     gate.open();
-    const answer = await waiting;
-    expect([answer.status, answer.setCookies]).toEqual([503, []]);
+    const response = await waiting;
+    expect([response.status, response.setCookies]).toEqual([503, []]);
   });
 
   test('sign-out, sign-in and calls work', async () => {
@@ -90,10 +92,10 @@ test('a Redis that is emptied in mid-refresh loses no session', async () => {
   await gate.arrived;
   await redis.client.flushall();
   gate.open();
-  const answer = await waiting;
+  const response = await waiting;
   await redis.client.flushall();
   const late = await sendRequest(gateway.origin, path, { cookie });
-  expect([answer.status, late.status, upstream.refreshes().length]).toEqual([200, 200, 1]);
+  expect([response.status, late.status, upstream.refreshes().length]).toEqual([200, 200, 1]);
 });
 
 test('a gateway that starts while Redis is away serves', async () => {

@@ -28,9 +28,9 @@ beforeEach(() => {
 const originOf = (index: number) => replicas[index]?.origin ?? '';
 
 /** Code 16, and not a word about cookies: whatever the browser holds now is not this request's business. */
-function expectOvertaken(answer: HttpResponse): void {
-  expect([answer.status, (answer.json() as { code: number }).code]).toEqual([401, 16]);
-  expect([answer.setCookies, answer.headers['session-ended']]).toEqual([[], undefined]);
+function expectOvertaken(response: HttpResponse): void {
+  expect([response.status, (response.json() as { code: number }).code]).toEqual([401, 16]);
+  expect([response.setCookies, response.headers['session-ended']]).toEqual([[], undefined]);
 }
 
 /** At the first replica, once its access token has expired. */
@@ -66,7 +66,7 @@ describe.each([
     const acted = await act(originOf(other), cookie);
     expect(acted.status).toBeLessThan(300);
     gate.open();
-    for (const answer of await Promise.all(waiting)) expectOvertaken(answer);
+    for (const response of await Promise.all(waiting)) expectOvertaken(response);
   });
 
   test('a refusal that comes after a new sign-in does not clear its cookies', async () => {
@@ -142,9 +142,9 @@ test('what is signed out is not handed over to the extension', async () => {
 
 test('a deletion ends what waited, and clears cookies and marker itself', async () => {
   const cookie = `${cookiesOf(upstream.issue())}; auth_type=google`;
-  const answer = await deleteAccount(originOf(0), cookie);
-  expect(answer.status).toBe(200);
-  expect(answer.setCookies.map((setCookie) => setCookie.split(';')[0])).toEqual([
+  const response = await deleteAccount(originOf(0), cookie);
+  expect(response.status).toBe(200);
+  expect(response.setCookies.map((setCookie) => setCookie.split(';')[0])).toEqual([
     'access_token=',
     'refresh_token=',
     'auth_type=',

@@ -102,8 +102,8 @@ describe('the same cookie twice', () => {
 
   test('cookies with other names are ignored', async () => {
     const gateway = await startGateway(upstream.origin);
-    const answer = await sendRequest(gateway.origin, path, { cookie: 'other=1; access_token=a; other=2' });
-    expect([sentToken(), answer.setCookies]).toEqual(['a', []]);
+    const response = await sendRequest(gateway.origin, path, { cookie: 'other=1; access_token=a; other=2' });
+    expect([sentToken(), response.setCookies]).toEqual(['a', []]);
     await gateway.close();
   });
 });
@@ -145,9 +145,9 @@ describe('sealed with COOKIE_KEYS', () => {
       'access_token=',
       'access_token=%',
     ]) {
-      const answer = await sendRequest(gateway.origin, path, { cookie });
-      expect([answer.status, sentToken()]).toEqual([200, undefined]);
-      expect(answer.setCookies).toEqual([expect.stringMatching(/^access_token=; Max-Age=0; Path=\/;/)]);
+      const response = await sendRequest(gateway.origin, path, { cookie });
+      expect([response.status, sentToken()]).toEqual([200, undefined]);
+      expect(response.setCookies).toEqual([expect.stringMatching(/^access_token=; Max-Age=0; Path=\/;/)]);
     }
     const session = await sendRequest(gateway.origin, '/session', { cookie: `access_token=plain; ${refresh}` });
     expect(session.json()).toEqual({ signedIn: true, authType: null });
@@ -190,8 +190,8 @@ test.each([
 ])('GET /session with %s', async (cookie, state) => {
   const before = upstream.requests.length;
   const gateway = await startGateway(upstream.origin);
-  const answer = await sendRequest(gateway.origin, '/session', { cookie });
-  expect([answer.json(), answer.headers['cache-control']]).toEqual([state, 'no-store']);
+  const response = await sendRequest(gateway.origin, '/session', { cookie });
+  expect([response.json(), response.headers['cache-control']]).toEqual([state, 'no-store']);
   expect(upstream.requests.length).toBe(before);
   await gateway.close();
 });

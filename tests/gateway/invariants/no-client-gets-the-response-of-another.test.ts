@@ -60,13 +60,13 @@ test.each(['http', 'https'] as const)('many at once over %s: every client gets i
   const askAs = (customer: string) =>
     sendRequest(gateways[scheme].origin, path, { cookie: `access_token=${customer}` });
   for (let round = 0; round < rounds; round += 1) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: customers }, async (_, index) => {
         const customer = `c${index}`;
         const { status, text } = await askAs(customer);
         return [customer, status, text === bodyFor(customer)];
       }),
     );
-    expect(answers).toEqual(Array.from({ length: customers }, (_, index) => [`c${index}`, 200, true]));
+    expect(responses).toEqual(Array.from({ length: customers }, (_, index) => [`c${index}`, 200, true]));
   }
 });

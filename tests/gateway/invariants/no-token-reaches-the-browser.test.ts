@@ -32,27 +32,27 @@ async function askAnswered(
   pair.upstream.respond = (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   const { method, path } = call;
-  const answer = await sendRequest(pair.gateway.origin, path, {
+  const response = await sendRequest(pair.gateway.origin, path, {
     method: method as 'POST',
     cookie,
     ...(method === 'POST' && { body: {} }),
   });
-  const { 'set-cookie': _, ...otherHeaders } = answer.headers;
-  expect(answer.text + JSON.stringify(otherHeaders)).not.toMatch(/secret/);
-  return answer;
+  const { 'set-cookie': _, ...otherHeaders } = response.headers;
+  expect(response.text + JSON.stringify(otherHeaders)).not.toMatch(/secret/);
+  return response;
 }
 
 const json = JSON.stringify;
 const tokens = { access_token: 'secret-a', refresh_token: 'secret-r' };
-const expectUnusable = (answer: HttpResponse) => {
-  expect([answer.status, (answer.json() as { code: number }).code, answer.setCookies]).toEqual([502, 13, []]);
+const expectUnusable = (response: HttpResponse) => {
+  expect([response.status, (response.json() as { code: number }).code, response.setCookies]).toEqual([502, 13, []]);
 };
 
 describe.each(signInCalls)('a sign-in: $path', (call) => {
   test('its tokens become cookies and leave the body', async () => {
-    const answer = await askAnswered(call, json({ ...tokens, state: 'new', nested: { kept: true } }));
-    expect([answer.status, answer.json()]).toEqual([200, { state: 'new', nested: { kept: true } }]);
-    expect(cookiesAfter(answer)).toBe('access_token=secret-a; refresh_token=secret-r');
+    const response = await askAnswered(call, json({ ...tokens, state: 'new', nested: { kept: true } }));
+    expect([response.status, response.json()]).toEqual([200, { state: 'new', nested: { kept: true } }]);
+    expect(cookiesAfter(response)).toBe('access_token=secret-a; refresh_token=secret-r');
   });
 
   test.each([
@@ -60,11 +60,11 @@ describe.each(signInCalls)('a sign-in: $path', (call) => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
   ])('in %s as well', async (encoding, compress) => {
-    const answer = await askAnswered(call, compress(json({ ...tokens, x: 1 })), {
+    const response = await askAnswered(call, compress(json({ ...tokens, x: 1 })), {
       headers: { 'content-encoding': encoding },
     });
-    expect([answer.json(), answer.headers['content-encoding']]).toEqual([{ x: 1 }, undefined]);
-    expect(cookiesAfter(answer)).toContain('secret-a');
+    expect([response.json(), response.headers['content-encoding']]).toEqual([{ x: 1 }, undefined]);
+    expect(cookiesAfter(response)).toContain('secret-a');
   });
 
   test('tokens nested elsewhere, or in a body that does not parse, are 502', async () => {
@@ -84,8 +84,8 @@ describe.each(signInCalls)('a sign-in: $path', (call) => {
   });
 
   test('one without a refresh token clears the one that was there', async () => {
-    const answer = await askAnswered(call, json({ access_token: 'secret-a' }), { cookie: 'refresh_token=old' });
-    expect(answer.setCookies.slice(0, 2)).toEqual([
+    const response = await askAnswered(call, json({ access_token: 'secret-a' }), { cookie: 'refresh_token=old' });
+    expect(response.setCookies.slice(0, 2)).toEqual([
       expect.stringMatching(/^access_token=secret-a;/),
       expect.stringMatching(/^refresh_token=; .*Max-Age=0/),
     ]);
@@ -111,8 +111,8 @@ describe.each(bringing)('a sign-in that must bring tokens: $path', (call) => {
   });
 
   test('an unusable refresh token counts as none', async () => {
-    const answer = await askAnswered(call, json({ access_token: 'secret-a', refresh_token: 'r'.repeat(4096) }));
-    expect([answer.status, cookiesAfter(answer)]).toEqual([200, 'access_token=secret-a']);
+    const response = await askAnswered(call, json({ access_token: 'secret-a', refresh_token: 'r'.repeat(4096) }));
+    expect([response.status, cookiesAfter(response)]).toEqual([200, 'access_token=secret-a']);
   });
 });
 
@@ -123,8 +123,8 @@ test('a cookie of exactly 4096 bytes is kept, one more is not', async () => {
 });
 
 test('requesting a code needs to bring nothing', async () => {
-  const answer = await askAnswered(calls.requestOneTimeCode, '{}');
-  expect([answer.status, answer.text, answer.setCookies]).toEqual([200, '{}', []]);
+  const response = await askAnswered(calls.requestOneTimeCode, '{}');
+  expect([response.status, response.text, response.setCookies]).toEqual([200, '{}', []]);
   const empty = await askAnswered(calls.requestOneTimeCode, '');
   expect([empty.status, empty.text]).toEqual([200, '']);
 });
@@ -169,9 +169,9 @@ describe('any other response with a token name as a key is not delivered, and re
         ? sendJson(response, 401, { code: 16, message: 'no', data: tokens })
         : sendJson(response, 401, { code: 16, message: 'expired' });
     const cookie = 'access_token=a; refresh_token=r';
-    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });
-    expectUnusable(answer);
-    expect(answer.text).not.toContain('secret');
+    const response = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });
+    expectUnusable(response);
+    expect(response.text).not.toContain('secret');
   });
 
   const own = { access: 'secret-access-token-of-a-session', refresh: 'secret-refresh-token-of-a-session' };
@@ -194,8 +194,8 @@ describe('any other response with a token name as a key is not delivered, and re
       else if (headers.authorization === renewed) sendJson(response, 200, { seen: headers.authorization });
       else sendJson(response, 401, { code: 16, message: 'expired' });
     };
-    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });
-    expect([answer.status, answer.text.includes('secret')]).toEqual([502, false]);
+    const response = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });
+    expect([response.status, response.text.includes('secret')]).toEqual([502, false]);
   });
 
   test('a sign-in that repeats its tokens elsewhere', async () => {
@@ -209,18 +209,18 @@ describe('any other response with a token name as a key is not delivered, and re
       url === calls.refreshTokens.path
         ? sendJson(response, 401, { code: 16, message: `${refused} is revoked` })
         : sendJson(response, 401, { code: 16, message: 'expired' });
-    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, {
+    const response = await sendRequest(pair.gateway.origin, calls.profile.path, {
       cookie: `access_token=${own.access}; refresh_token=${refused}`,
     });
-    expect([answer.status, answer.json()]).toEqual([401, { code: 16, message: 'Session has ended' }]);
-    expect(answer.headers['session-ended']).toBe('1');
+    expect([response.status, response.json()]).toEqual([401, { code: 16, message: 'Session has ended' }]);
+    expect(response.headers['session-ended']).toBe('1');
   });
 
   test('the permanent token, which is shown on purpose, passes', async () => {
-    const answer = await askAnswered(calls.createPermanentToken, json({ perm_token: 'p' }), {
+    const response = await askAnswered(calls.createPermanentToken, json({ perm_token: 'p' }), {
       cookie: 'access_token=a',
     });
-    expect(answer.json()).toEqual({ perm_token: 'p' });
+    expect(response.json()).toEqual({ perm_token: 'p' });
   });
 });
 

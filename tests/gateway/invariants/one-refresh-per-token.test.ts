@@ -37,14 +37,14 @@ const originOf = (index: number) => replicas[index % replicas.length]?.origin ??
 test('1,000 concurrent requests with one expired token over two replicas make exactly one refresh', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 1_000 }, (_, index) => sendRequest(originOf(index), path, { cookie })),
   );
   expect(newRefreshes()).toBe(1);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   // Every one that waited got the one new pair.
-  expect(new Set(answers.map((answer) => cookiesAfter(answer))).size).toBe(1);
-  expect(cookiesAfter(answers[0] as (typeof answers)[0])).toMatch(
+  expect(new Set(responses.map((response) => cookiesAfter(response))).size).toBe(1);
+  expect(cookiesAfter(responses[0] as (typeof responses)[0])).toMatch(
     /^access_token=access-[\w-]+; refresh_token=refresh-[\w-]+$/,
   );
 });
@@ -99,9 +99,9 @@ describe('a late request that still holds the previous pair', () => {
 test('with the refresh cookie alone the session is renewed before the first call', async () => {
   const { refresh } = upstream.issue();
   const before = upstream.requestsTo(path).length;
-  const answer = await sendRequest(originOf(0), path, { cookie: `refresh_token=${refresh}` });
-  expect(answer.status).toBe(200);
-  expect(cookiesAfter(answer)).toContain('access_token=access-');
+  const response = await sendRequest(originOf(0), path, { cookie: `refresh_token=${refresh}` });
+  expect(response.status).toBe(200);
+  expect(cookiesAfter(response)).toContain('access_token=access-');
   expect([newRefreshes(), upstream.requestsTo(path).length - before]).toEqual([1, 1]);
 });
 
@@ -117,9 +117,9 @@ test('an upstream that keeps the refresh token gets a refresh for each expired a
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ access_token: next.access }));
     };
-    const answer = await sendRequest(originOf(0), path, { cookie });
-    cookie = cookiesAfter(answer);
-    expect([answer.status, cookie]).toEqual([200, cookiesOf({ access: next.access, refresh })]);
+    const response = await sendRequest(originOf(0), path, { cookie });
+    cookie = cookiesAfter(response);
+    expect([response.status, cookie]).toEqual([200, cookiesOf({ access: next.access, refresh })]);
   }
   upstream.respondToRefresh = null;
   expect(newRefreshes()).toBe(3);

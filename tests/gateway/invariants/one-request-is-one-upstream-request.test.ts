@@ -95,8 +95,8 @@ describe('an upstream that cannot be reached', () => {
     ['has no name', 'http://nowhere.invalid'],
   ])('%s: 502, and not a word about where it is', async (_, address) => {
     const gateway = await startGateway(address);
-    const answer = await sendRequest(gateway.origin, path, { cookie });
-    expect([answer.status, answer.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
+    const response = await sendRequest(gateway.origin, path, { cookie });
+    expect([response.status, response.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
     await gateway.close();
   });
 
@@ -105,8 +105,8 @@ describe('an upstream that cannot be reached', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const gateway = await startGateway(`https://localhost:${port}`, { UPSTREAM_CONNECT_TIMEOUT_MS: '100' });
-    const answer = await sendRequest(gateway.origin, path, { cookie });
-    expect([answer.status, answer.json()]).toEqual([504, { code: 4, message: 'Upstream timed out' }]);
+    const response = await sendRequest(gateway.origin, path, { cookie });
+    expect([response.status, response.json()]).toEqual([504, { code: 4, message: 'Upstream timed out' }]);
     await gateway.close();
     server.close();
   });
@@ -140,8 +140,8 @@ describe('a body', () => {
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 3],
   ])('%s never reaches the upstream', async (_, body, headers, status, code) => {
     const before = pair.upstream.requests.length;
-    const answer = await sendRequest(pair.gateway.origin, post, { method: 'POST', cookie, body, headers });
-    expect([answer.status, (answer.json() as { code: number }).code]).toEqual([status, code]);
+    const response = await sendRequest(pair.gateway.origin, post, { method: 'POST', cookie, body, headers });
+    expect([response.status, (response.json() as { code: number }).code]).toEqual([status, code]);
     expect(pair.upstream.requests.length).toBe(before);
   });
 
@@ -166,10 +166,10 @@ describe('a body', () => {
   test('that comes in too slowly is 408', async () => {
     const socket = await open('Content-Type: application/json\r\nContent-Length: 100\r\n', impatientWithClients);
     const drip = setInterval(() => socket.write('{'), 100);
-    const answer = await readUntilClosed(socket);
+    const response = await readUntilClosed(socket);
     clearInterval(drip);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toContain('"code":4');
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toContain('"code":4');
   });
 
   test('headers that come in too slowly are 408', async () => {
@@ -189,11 +189,11 @@ describe('a body', () => {
 
 test("an unknown Expect is ignored instead of bypassing the gateway's rules", async () => {
   const before = pair.upstream.requests.length;
-  const answer = await sendRaw(
+  const response = await sendRaw(
     Number(new URL(pair.gateway.origin).port),
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nExpect: banana\r\n\r\n`,
   );
-  expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\ntrace-id: /is);
+  expect(response).toMatch(/^HTTP\/1\.1 200 .*\r\ntrace-id: /is);
   expect(pair.upstream.requests.length).toBe(before + 1);
 });
 

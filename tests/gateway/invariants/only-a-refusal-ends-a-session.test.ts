@@ -48,18 +48,18 @@ describe('a definite refusal: 401 with its body, Session-Ended, cookies cleared'
     [401, { code: 16, message: 'delete account' }],
     [403, { code: 7, message: 'denied' }],
   ])('%i', async (status, body) => {
-    const answer = await askWorn((response) => sendJson(response, status, body));
-    expect([answer.status, answer.json(), answer.headers['session-ended']]).toEqual([401, body, '1']);
-    expect(clearsTokens(answer)).toBe(true);
+    const response = await askWorn((response) => sendJson(response, status, body));
+    expect([response.status, response.json(), response.headers['session-ended']]).toEqual([401, body, '1']);
+    expect(clearsTokens(response)).toBe(true);
   });
 
   test('compressed', async () => {
-    const answer = await askWorn((response) =>
+    const response = await askWorn((response) =>
       response
         .writeHead(401, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
         .end(gzipSync('{"code":16,"message":"no"}')),
     );
-    expect([answer.status, answer.json()]).toEqual([401, { code: 16, message: 'no' }]);
+    expect([response.status, response.json()]).toEqual([401, { code: 16, message: 'no' }]);
   });
 });
 
@@ -111,11 +111,11 @@ describe('what could not be carried out clears nothing', () => {
     ],
   ];
   test.each(cases)('%s', async (_, [status, code], respondToRefresh) => {
-    const answer = await askWorn(respondToRefresh, status === 504 ? impatient : gateway);
-    expect([answer.status, (answer.json() as { code: number }).code]).toEqual([status, code]);
-    expect(answer.setCookies).toEqual([]);
-    expect(answer.headers['session-ended']).toBeUndefined();
-    if (status !== 502) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await askWorn(respondToRefresh, status === 504 ? impatient : gateway);
+    expect([response.status, (response.json() as { code: number }).code]).toEqual([status, code]);
+    expect(response.setCookies).toEqual([]);
+    expect(response.headers['session-ended']).toBeUndefined();
+    if (status !== 502) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   test('the next request tries again', async () => {
@@ -134,8 +134,8 @@ test('a pair whose refresh token is unusable leaves the old one in place', async
   const next = upstream.issue();
   upstream.respondToRefresh = (response) =>
     sendJson(response, 200, { access_token: next.access, refresh_token: 'r'.repeat(5000) });
-  const answer = await sendRequest(gateway.origin, path, { cookie: cookiesOf(pair) });
-  expect([answer.status, cookiesAfter(answer)]).toEqual([
+  const response = await sendRequest(gateway.origin, path, { cookie: cookiesOf(pair) });
+  expect([response.status, cookiesAfter(response)]).toEqual([
     200,
     cookiesOf({ access: next.access, refresh: pair.refresh }),
   ]);

@@ -116,10 +116,12 @@ describe('a request to the upstream', () => {
   });
 
   test('has a trace id of its own', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => sendRequest(pair.gateway.origin, calls.visitorCountry.path)));
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => sendRequest(pair.gateway.origin, calls.visitorCountry.path)),
+    );
     const sent = pair.upstream.requests.slice(-3).map(({ headers }) => headers['trace-id']);
     expect(new Set(sent).size).toBe(3);
-    expect(answers.map(({ headers }) => headers['trace-id']).sort()).toEqual([...sent].sort());
+    expect(responses.map(({ headers }) => headers['trace-id']).sort()).toEqual([...sent].sort());
   });
 });
 
@@ -150,9 +152,9 @@ describe('a response to the browser', () => {
           link: '</x>; rel=preload',
         })
         .end(body);
-    const answer = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie: 'access_token=a' });
-    expect(answer.bytes).toEqual(body);
-    expect(answer.headers).toMatchObject({
+    const response = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie: 'access_token=a' });
+    expect(response.bytes).toEqual(body);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-encoding': 'gzip',
       'content-length': String(body.length),
@@ -164,9 +166,9 @@ describe('a response to the browser', () => {
       'strict-transport-security': expect.not.stringContaining('max-age=0'),
     });
     for (const name of ['set-cookie', 'access-control-allow-origin', 'etag', 'location', 'www-authenticate', 'server'])
-      expect(answer.headers).not.toHaveProperty(name);
+      expect(response.headers).not.toHaveProperty(name);
     for (const name of ['x-powered-by', 'session-ended', 'clear-site-data', 'link'])
-      expect(answer.headers).not.toHaveProperty(name);
+      expect(response.headers).not.toHaveProperty(name);
   });
 
   test('is no-store if the upstream sets no cache control', async () => {
@@ -215,8 +217,8 @@ describe('a response to the browser', () => {
 
   test.each([400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504])('passes %i with its body', async (status) => {
     pair.upstream.respond = (_, response) => response.writeHead(status).end('{"code":99,"message":"as it came"}');
-    const answer = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
-    expect([answer.status, answer.text]).toEqual([status, '{"code":99,"message":"as it came"}']);
+    const response = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
+    expect([response.status, response.text]).toEqual([status, '{"code":99,"message":"as it came"}']);
   });
 
   test('passes 204 without a body, and one in chunks whole', async () => {

@@ -40,9 +40,9 @@ async function askThroughProcess(upstream: TestUpstream) {
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
     LOG_LEVEL: 'silent',
   });
-  const answer = await sendRequest(gateway.origin, path);
+  const response = await sendRequest(gateway.origin, path);
   await gateway.close();
-  return answer;
+  return response;
 }
 
 test('a certificate of a known authority for this host is taken', async () => {
@@ -61,8 +61,8 @@ test('a certificate for another host is refused, whatever the environment sets',
 test('one of an unknown authority is not', async () => {
   const upstream = await startSecureUpstream('localhost');
   const gateway = await startGateway(upstream.origin);
-  const answer = await sendRequest(gateway.origin, path);
-  expect([answer.status, answer.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
+  const response = await sendRequest(gateway.origin, path);
+  expect([response.status, response.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
   expect(upstream.requests).toEqual([]);
   await gateway.close();
   await upstream.close();

@@ -42,24 +42,24 @@ describe('without Redis', () => {
     ['shuttingDown', true, 'shutting down'],
   ] as const)('with %s %s it is not ready: %s', async (key, value, status) => {
     pair.gateway.app.health[key] = value;
-    const answer = await request(origin).get('/readyz').expect(503);
-    expect(answer.body.status).toBe(status);
+    const response = await request(origin).get('/readyz').expect(503);
+    expect(response.body.status).toBe(status);
     await request(origin).get('/healthz').expect(200);
   });
 
   test('metrics are there for Prometheus', async () => {
     await request(pair.gateway.origin).get('/session').expect(200);
     await request(pair.gateway.origin).get('/web/v1/geoip/ip/info').expect(200);
-    const answer = await request(origin).get('/metrics').expect(200);
-    expect(answer.headers['content-type']).toContain('text/plain');
-    expect(answer.text).toContain(
+    const response = await request(origin).get('/metrics').expect(200);
+    expect(response.headers['content-type']).toContain('text/plain');
+    expect(response.text).toContain(
       'gateway_request_duration_seconds_count{method="GET",call="/session",status="200"} 1',
     );
-    expect(answer.text).toContain(
+    expect(response.text).toContain(
       'gateway_request_duration_seconds_count{method="GET",call="/web/v1/geoip/ip/info",status="200"} 1',
     );
-    expect(answer.text).toContain('gateway_upstream_duration_seconds_count{call="visitorCountry",status="2xx"} 1');
-    expect(answer.text).toContain('gateway_requests_in_flight');
+    expect(response.text).toContain('gateway_upstream_duration_seconds_count{call="visitorCountry",status="2xx"} 1');
+    expect(response.text).toContain('gateway_requests_in_flight');
   });
 
   test('nothing else is served there, and nothing of it on the public port', async () => {
@@ -73,8 +73,8 @@ describe('without Redis', () => {
 test('Redis is told, and takes nothing away when it goes', async () => {
   const redis = await startRedis();
   await start({ REDIS_URL: redis.url });
-  const answer = await request(origin).get('/readyz').expect(200);
-  expect(answer.body.redis).toBe('up');
+  const response = await request(origin).get('/readyz').expect(200);
+  expect(response.body.redis).toBe('up');
   await redis.kill();
   await expect.poll(async () => (await request(origin).get('/readyz').expect(200)).body.redis).toBe('down');
   await redis.close();

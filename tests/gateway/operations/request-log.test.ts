@@ -21,12 +21,12 @@ const lastLine = () => JSON.parse(lines.at(-1) ?? '{}');
 
 test('a request is one line: trace id, method, route, status, time', async () => {
   const before = lines.length;
-  const answer = await request(origin).get('/session').set('Cookie', `access_token=${token}`).expect(200);
+  const response = await request(origin).get('/session').set('Cookie', `access_token=${token}`).expect(200);
   await expect.poll(() => lines).toHaveLength(before + 1);
   expect(lastLine()).toEqual({
     level: 'info',
     time: expect.stringMatching(/^\d{4}-/),
-    traceId: answer.headers['trace-id'],
+    traceId: response.headers['trace-id'],
     method: 'GET',
     route: '/session',
     status: 200,
@@ -43,14 +43,14 @@ test.each([
   ['/abc.def.ghi', '/*'],
   ['/profile/anna', '/*'],
 ])('%s is logged as %s', async (url, path) => {
-  const answer = await request(origin).get(url).set('Referer', `https://a.example/?token=${token}`).expect(200);
-  await expect.poll(lastLine).toMatchObject({ traceId: answer.headers['trace-id'], route: '/*', path });
+  const response = await request(origin).get(url).set('Referer', `https://a.example/?token=${token}`).expect(200);
+  await expect.poll(lastLine).toMatchObject({ traceId: response.headers['trace-id'], route: '/*', path });
 });
 
 test('a request that Fastify refuses before any hook has a line, too, without its path', async () => {
-  const answer = await request(origin).get(`/${token}%ff`).expect(400);
+  const response = await request(origin).get(`/${token}%ff`).expect(400);
   await expect.poll(lastLine).toMatchObject({
-    traceId: answer.headers['trace-id'],
+    traceId: response.headers['trace-id'],
     method: 'GET',
     route: 'none',
     path: '/*',

@@ -34,8 +34,8 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<void> 
 }
 
 async function readyz(): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(`${gateway.adminOrigin}/readyz`);
-  return { status: answer.status, body: await answer.json() };
+  const response = await fetch(`${gateway.adminOrigin}/readyz`);
+  return { status: response.status, body: await response.json() };
 }
 
 /** The server takes no more connections: about a second after SIGTERM, or later on a busy machine. */
@@ -61,9 +61,9 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
   await untilRefused();
 
   finish();
-  const answer = await underWay;
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ done: true });
+  const response = await underWay;
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ done: true });
   await ended;
   expect(gateway.output()).toContain('Shutting down');
 });
@@ -76,8 +76,8 @@ test('a connection that was busy when the server closed does not keep it open', 
   const ended = gateway.close();
   await untilRefused();
   finish();
-  const [answer] = (await once(pending, 'response')) as [IncomingMessage];
-  expect(await text(answer)).toContain('done');
+  const [response] = (await once(pending, 'response')) as [IncomingMessage];
+  expect(await text(response)).toContain('done');
   await ended;
   agent.destroy();
 });

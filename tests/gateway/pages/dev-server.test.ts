@@ -11,9 +11,9 @@ let pair: GatewayAndUpstream;
 
 beforeAll(async () => {
   // Stands where Vite's server does: a page, a module, and a WebSocket that accepts.
-  vite = createServer((incoming, answer) => {
+  vite = createServer((incoming, response) => {
     const page = incoming.url === '/';
-    answer
+    response
       .setHeader('content-type', page ? 'text/html' : 'text/javascript')
       .end(page ? template : `// ${incoming.url}`);
   });
@@ -37,16 +37,16 @@ afterAll(async () => {
 });
 
 test('in development the page is made from the template of the moment', async () => {
-  const answer = await request(pair.gateway.origin).get('/enter').set('Accept', 'text/html').expect(200);
-  const nonce = /'nonce-([^']+)'/.exec(answer.headers['content-security-policy'] ?? '')?.[1];
-  expect(answer.text).toContain(`<script nonce="${nonce}" type="module">refresh()</script>`);
-  expect(answer.text).toContain('id="start"');
+  const response = await request(pair.gateway.origin).get('/enter').set('Accept', 'text/html').expect(200);
+  const nonce = /'nonce-([^']+)'/.exec(response.headers['content-security-policy'] ?? '')?.[1];
+  expect(response.text).toContain(`<script nonce="${nonce}" type="module">refresh()</script>`);
+  expect(response.text).toContain('id="start"');
 });
 
 test('in development modules come from the development server', async () => {
-  const answer = await request(pair.gateway.origin).get('/src/main.tsx?t=1').set('Accept', '*/*').expect(200);
-  expect(answer.headers['content-type']).toContain('javascript');
-  expect(answer.text ?? answer.body.toString()).toContain('/src/main.tsx?t=1');
+  const response = await request(pair.gateway.origin).get('/src/main.tsx?t=1').set('Accept', '*/*').expect(200);
+  expect(response.headers['content-type']).toContain('javascript');
+  expect(response.text ?? response.body.toString()).toContain('/src/main.tsx?t=1');
 });
 
 test('in development calls stay calls', async () => {
@@ -59,7 +59,7 @@ test('in development the hot-reload socket is connected', async () => {
   socket.write(
     'GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: vite-hmr\r\n\r\n',
   );
-  const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
-  expect(answer).toMatch(/^HTTP\/1\.1 101/);
+  const response = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+  expect(response).toMatch(/^HTTP\/1\.1 101/);
   socket.destroy();
 });

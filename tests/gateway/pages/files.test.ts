@@ -50,15 +50,15 @@ test.each<[string, string | undefined]>([
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['identity', undefined],
 ])('a file of the build comes as it was compressed beforehand (%s)', async (accepted, coding) => {
-  const answer = await request(origin).get('/assets/main-Dk3j2abc.js').set('Accept-Encoding', accepted).expect(200);
-  expect(answer.headers['content-encoding']).toBe(coding);
-  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-  expect(answer.headers['x-content-type-options']).toBe('nosniff');
-  expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
-  expect(answer.headers).not.toHaveProperty('permissions-policy');
-  if (coding !== 'br') expect(answer.text).toBe(script);
-  if (coding) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+  const response = await request(origin).get('/assets/main-Dk3j2abc.js').set('Accept-Encoding', accepted).expect(200);
+  expect(response.headers['content-encoding']).toBe(coding);
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(response.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
+  expect(response.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+  expect(response.headers).not.toHaveProperty('permissions-policy');
+  if (coding !== 'br') expect(response.text).toBe(script);
+  if (coding) expect(response.headers.vary).toMatch(/accept-encoding/i);
 });
 
 test.each([
@@ -72,15 +72,18 @@ test.each([
   '/client-manifest.json',
   '/.vite/manifest.json',
 ])('%s is no file and no page', async (path) => {
-  const answer = await request(origin).get(path).set('Accept', '*/*');
-  expect(answer.status).toBe(404);
-  expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
+  const response = await request(origin).get(path).set('Accept', '*/*');
+  expect(response.status).toBe(404);
+  expect(response.body).toEqual({ code: 5, message: expect.any(String) });
 });
 
 test('HEAD has the headers of a file of the build without its bytes', async () => {
-  const answer = await request(origin).head('/assets/main-Dk3j2abc.js').set('Accept-Encoding', 'identity').expect(200);
-  expect(answer.headers['content-length']).toBe(String(script.length));
-  expect(answer.text).toBeFalsy();
+  const response = await request(origin)
+    .head('/assets/main-Dk3j2abc.js')
+    .set('Accept-Encoding', 'identity')
+    .expect(200);
+  expect(response.headers['content-length']).toBe(String(script.length));
+  expect(response.text).toBeFalsy();
 });
 
 test('a build with a file of an unknown type is refused at start', () => {
@@ -88,22 +91,22 @@ test('a build with a file of an unknown type is refused at start', () => {
 });
 
 test('long files that are requested at once all arrive whole', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       request(origin).get('/assets/long-Dk3j2abc.css').set('Accept-Encoding', 'identity'),
     ),
   );
-  for (const answer of answers) expect(answer.text).toBe(longStyles);
+  for (const response of responses) expect(response.text).toBe(longStyles);
 });
 
 test('nothing is indexed', async () => {
-  const answer = await request(origin).get('/robots.txt').expect(200);
-  expect(answer.text).toBe('User-agent: *\nDisallow: /\n');
+  const response = await request(origin).get('/robots.txt').expect(200);
+  expect(response.text).toBe('User-agent: *\nDisallow: /\n');
 });
 
 test('the icon is found where browsers look for it', async () => {
-  const answer = await request(origin).get('/favicon.ico').expect(200);
-  expect(answer.headers['content-type']).toMatch(/icon/);
+  const response = await request(origin).get('/favicon.ico').expect(200);
+  expect(response.headers['content-type']).toMatch(/icon/);
 });
 
 test('machines find the contact and the payment domain', async () => {

@@ -19,15 +19,15 @@ describe('the page', () => {
   test.each(['/', '/enter', '/profile', '/payment/success', '/change-email', '/anything/else', '/web.html'])(
     'stands at %s, and is never kept',
     async (path) => {
-      const answer = await page(path).expect(200);
-      expect(answer.headers).toMatchObject({
+      const response = await page(path).expect(200);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
         'reporting-endpoints': 'csp="/reports"',
         'trace-id': expect.stringMatching(/^[\da-f-]{36}$/),
       });
-      expect(startOf(answer.text)).toMatchObject({ locale: 'en', session: { signedIn: false, authType: null } });
+      expect(startOf(response.text)).toMatchObject({ locale: 'en', session: { signedIn: false, authType: null } });
     },
   );
 
@@ -54,10 +54,10 @@ describe('the page', () => {
     ['the browser', '/enter', { 'Accept-Language': 'nl,pt-BR;q=0.8,en;q=0.5' }, 'pt'],
     ['nothing', '/enter', { 'Accept-Language': 'nl' }, 'en'],
   ])('takes its language from %s', async (_, path, headers, locale) => {
-    const answer = await page(path).set(headers);
-    expect(answer.text).toContain(`<html lang="${locale}"`);
-    expect(startOf(answer.text).locale).toBe(locale);
-    expect(answer.headers['content-language']).toBe(locale);
+    const response = await page(path).set(headers);
+    expect(response.text).toContain(`<html lang="${locale}"`);
+    expect(startOf(response.text).locale).toBe(locale);
+    expect(response.headers['content-language']).toBe(locale);
   });
 
   test.each([
@@ -70,12 +70,12 @@ describe('the page', () => {
   });
 
   test('states whether the visitor is signed in, and contains no token', async () => {
-    const answer = await page('/profile').set(
+    const response = await page('/profile').set(
       'Cookie',
       'access_token=secret-a; refresh_token=secret-r; auth_type=google',
     );
-    expect(startOf(answer.text).session).toEqual({ signedIn: true, authType: 'google' });
-    expect(answer.text).not.toContain('secret-');
+    expect(startOf(response.text).session).toEqual({ signedIn: true, authType: 'google' });
+    expect(response.text).not.toContain('secret-');
   });
 
   test('preloads the texts of its language', async () => {
@@ -83,9 +83,9 @@ describe('the page', () => {
   });
 
   test('handles HEAD like GET, without the body', async () => {
-    const answer = await request(origin).head('/enter').set('Accept', html).expect(200);
-    expect(answer.text ?? '').toBe('');
-    expect(answer.headers['content-security-policy']).toContain("'strict-dynamic'");
+    const response = await request(origin).head('/enter').set('Accept', html).expect(200);
+    expect(response.text ?? '').toBe('');
+    expect(response.headers['content-security-policy']).toContain("'strict-dynamic'");
   });
 });
 
@@ -99,9 +99,9 @@ describe('what is no page', () => {
     ['/.well-known/security.txt', html],
     ['/.well-known/apple-developer-merchantid-domain-association', html],
   ])('%s for %s is 404', async (path, accept) => {
-    const answer = await request(origin).get(path).set('Accept', accept).expect(404);
-    if (accept === html) expect(answer.text).toContain('This page doesn’t exist');
-    else expect(answer.body).toEqual({ code: 5, message: expect.any(String) });
+    const response = await request(origin).get(path).set('Accept', accept).expect(404);
+    if (accept === html) expect(response.text).toContain('This page doesn’t exist');
+    else expect(response.body).toEqual({ code: 5, message: expect.any(String) });
   });
 
   test('a call that does not exist is counted, whatever the client accepts', async () => {

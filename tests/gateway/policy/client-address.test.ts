@@ -58,8 +58,8 @@ test('a forwarded address from outside TRUST_PROXY is ignored and counted', asyn
   const { app, registry, listen } = await buildGuardedApp();
   app.get('/who', { config: { access: 'public', rate: 'none' } }, async ({ clientAddress }) => clientAddress);
   const { origin } = await listen();
-  const answer = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1').expect(200);
-  expect(answer.text).toBe('127.0.0.1');
+  const response = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1').expect(200);
+  expect(response.text).toBe('127.0.0.1');
   expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 1$/m);
   // One without the header is none.
   await request(origin).get('/who').expect(200);
@@ -71,8 +71,8 @@ test('a forwarded address from a trusted proxy is the client', async () => {
   const { app, registry, listen } = await buildGuardedApp({ env: { TRUST_PROXY: '127.0.0.0/8' } });
   app.get('/who', { config: { access: 'public', rate: 'none' } }, async ({ clientAddress }) => clientAddress);
   const { origin } = await listen();
-  const answer = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1, 203.0.113.5').expect(200);
-  expect(answer.text).toBe('203.0.113.5');
+  const response = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1, 203.0.113.5').expect(200);
+  expect(response.text).toBe('203.0.113.5');
   expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 0$/m);
   await app.close();
 });

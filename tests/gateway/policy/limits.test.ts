@@ -31,8 +31,8 @@ describe('bodies', () => {
   const post = () => request(origin).post('/echo').set('Origin', publicOrigin);
 
   test('JSON is read, with a charset and on a DELETE too', async () => {
-    const answer = await post().set('Content-Type', 'application/json; charset=utf-8').send('{"a":1}').expect(200);
-    expect(answer.body).toEqual({ value: { a: 1 } });
+    const response = await post().set('Content-Type', 'application/json; charset=utf-8').send('{"a":1}').expect(200);
+    expect(response.body).toEqual({ value: { a: 1 } });
     await request(origin).delete('/echo').set('Origin', publicOrigin).send({ device_id: 'd' }).expect(200);
   });
 
@@ -47,19 +47,19 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
   ])('%s is refused', async (type) => {
-    const answer = await post().set('Content-Type', type).send('{"a":1}').expect(415);
-    expect(answer.body).toEqual(problem(3));
+    const response = await post().set('Content-Type', type).send('{"a":1}').expect(415);
+    expect(response.body).toEqual(problem(3));
   });
 
   test('a body without a type is refused', async () => {
     const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nConnection: close\r\n`;
-    const answer = parseRaw(await sendRaw(port, `${head}Content-Length: 2\r\n\r\n{}`));
-    expect(answer.status).toBe(415);
+    const response = parseRaw(await sendRaw(port, `${head}Content-Length: 2\r\n\r\n{}`));
+    expect(response.status).toBe(415);
   });
 
   test.each(['{', '{"a":1}}', "{'a':1}", '\ufeff{}', '{"__proto__":'])('%s does not parse', async (body) => {
-    const answer = await post().set('Content-Type', 'application/json').send(body).expect(400);
-    expect(answer.body).toEqual(problem(3));
+    const response = await post().set('Content-Type', 'application/json').send(body).expect(400);
+    expect(response.body).toEqual(problem(3));
   });
 
   test.each([
@@ -82,17 +82,17 @@ describe('bodies', () => {
   });
 
   test('a body whose declared length is too long is refused before it is read', async () => {
-    const answer = await post().send({ a: 'x'.repeat(1000) });
-    expect(answer.status).toBe(413);
-    expect(answer.body).toEqual(problem(3));
-    expect(answer.headers.connection).toBe('close');
+    const response = await post().send({ a: 'x'.repeat(1000) });
+    expect(response.status).toBe(413);
+    expect(response.body).toEqual(problem(3));
+    expect(response.headers.connection).toBe('close');
   });
 
   test('a body without a length is refused before it is read', async () => {
     const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\n`;
-    const answer = parseRaw(await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`));
-    expect([answer.status, answer.headers.get('connection')]).toEqual([411, 'close']);
-    expect(JSON.parse(answer.body)).toEqual(problem(3));
+    const response = parseRaw(await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`));
+    expect([response.status, response.headers.get('connection')]).toEqual([411, 'close']);
+    expect(JSON.parse(response.body)).toEqual(problem(3));
   });
 
   test('a body that comes in byte by byte is whole', async () => {
@@ -106,7 +106,7 @@ describe('bodies', () => {
     const value = { digits: '0123456789'.repeat(20) };
     const body = JSON.stringify(value);
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    const answer = readUntilClosed(socket);
+    const response = readUntilClosed(socket);
     socket.write(
       `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
@@ -114,7 +114,7 @@ describe('bodies', () => {
       await pause(1);
       socket.write(byte);
     }
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await response).toMatch(/^HTTP\/1\.1 200 /);
     expect(received).toEqual([value]);
     await large.app.close();
   });
@@ -138,8 +138,8 @@ describe('bodies', () => {
         .set('Origin', publicOrigin)
         .send({ text: text.slice(0, length) });
     await expect.poll(async () => (await send()).status).toBe(503);
-    const answer = await send();
-    expect([answer.body, answer.headers['retry-after']]).toEqual([problem(14), '2']);
+    const response = await send();
+    expect([response.body, response.headers['retry-after']]).toEqual([problem(14), '2']);
     expect((await send(4_000)).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await send()).status).toBe(200);
@@ -147,21 +147,21 @@ describe('bodies', () => {
   });
 
   test('a body in a coding is not JSON', async () => {
-    const answer = await post()
+    const response = await post()
       .set('Content-Type', 'application/json')
       .set('Content-Encoding', 'gzip')
       .send(Buffer.from('1f8b08', 'hex').toString('latin1'));
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   test('headers that are too large are refused in the shape of every error', async () => {
-    const answer = parseRaw(
+    const response = parseRaw(
       await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`),
     );
-    expect(answer.status).toBe(431);
-    expect(JSON.parse(answer.body)).toEqual(problem(3));
-    expect(answer.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.status).toBe(431);
+    expect(JSON.parse(response.body)).toEqual(problem(3));
+    expect(response.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
   test.each([
@@ -178,18 +178,18 @@ describe('bodies', () => {
       `X: y\r\n\r\n\r\nCookie: ${'x'.repeat(9_000)}`,
     ],
   ])('headers that are too large by %s: the response clears %s', async (_, cleared, path, header) => {
-    const answer = parseRaw(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`));
-    expect(answer.status).toBe(431);
-    expect(answer.headers.get('clear-site-data')).toBe(cleared);
+    const response = parseRaw(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`));
+    expect(response.status).toBe(431);
+    expect(response.headers.get('clear-site-data')).toBe(cleared);
   });
 
   test('a malformed request with many cookies clears nothing', async () => {
     const cookies = `Cookie: a=${'x'.repeat(9_000)}`;
-    const answer = parseRaw(
+    const response = parseRaw(
       await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost\r\n${cookies}\r\nbad header\r\n\r\n`),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('clear-site-data')).toBeUndefined();
+    expect(response.status).toBe(400);
+    expect(response.headers.get('clear-site-data')).toBeUndefined();
   });
 
   test.each([
@@ -198,8 +198,8 @@ describe('bodies', () => {
     [1_500, 431],
   ])('a request with %i headers is answered %i', async (count, status) => {
     const headers = Array.from({ length: count - 2 }, (_, index) => `X${index}: 1\r\n`).join('');
-    const answer = parseRaw(await sendRaw(port, `GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`));
-    expect(answer.status).toBe(status);
+    const response = parseRaw(await sendRaw(port, `GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`));
+    expect(response.status).toBe(status);
   });
 
   test.each([
@@ -211,9 +211,9 @@ describe('bodies', () => {
     ],
     ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n'],
   ])('%s is a malformed request', async (_, text) => {
-    const answer = parseRaw(await sendRaw(port, text));
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toEqual(problem(3));
+    const response = parseRaw(await sendRaw(port, text));
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.body)).toEqual(problem(3));
   });
 });
 
@@ -235,9 +235,9 @@ describe('time', () => {
     ['headers that never end', head],
     ['a body that never ends', `${head}Content-Length: 10\r\n\r\n{`],
   ])('%s is answered 408', async (_, text) => {
-    const answer = parseRaw(await sendRaw(port, text));
-    expect(answer.status).toBe(408);
-    expect(JSON.parse(answer.body)).toEqual(problem(4));
+    const response = parseRaw(await sendRaw(port, text));
+    expect(response.status).toBe(408);
+    expect(JSON.parse(response.body)).toEqual(problem(4));
   });
 
   test('one byte at a time does not buy time', async () => {
@@ -249,8 +249,8 @@ describe('time', () => {
       sent += 1;
     }, 50);
     onTestFinished(() => clearInterval(drip));
-    const answer = parseRaw(await readUntilClosed(socket));
-    expect(answer.status).toBe(408);
+    const response = parseRaw(await readUntilClosed(socket));
+    expect(response.status).toBe(408);
     // Bytes instead of time: a busy machine sends them later, too.
     expect(sent).toBeLessThan(40);
   });
@@ -265,10 +265,10 @@ describe('time', () => {
     expect(server.timeout).toBeGreaterThanOrEqual(120_000);
     server.timeout = 600;
     const started = performance.now();
-    const answer = parseRaw(await sendRaw(port, 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+    const response = parseRaw(await sendRaw(port, 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'));
     expect(performance.now() - started).toBeGreaterThanOrEqual(590);
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
     // A client is not told how long: behind a proxy that closes earlier it would be told wrongly.
-    expect(answer.headers.has('keep-alive')).toBe(false);
+    expect(response.headers.has('keep-alive')).toBe(false);
   });
 });

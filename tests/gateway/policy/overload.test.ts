@@ -27,9 +27,9 @@ test('while the event loop is late, requests are turned away with Retry-After', 
   const work = setInterval(() => block(150), 1);
   onTestFinished(() => clearInterval(work));
   await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(true);
-  const answer = await request(origin).get('/fine').expect(503);
-  expect(answer.body).toEqual({ code: 14, message: 'Overloaded, please try again' });
-  expect(answer.headers['retry-after']).toBe('1');
+  const response = await request(origin).get('/fine').expect(503);
+  expect(response.body).toEqual({ code: 14, message: 'Overloaded, please try again' });
+  expect(response.headers['retry-after']).toBe('1');
 
   clearInterval(work);
   await expect.poll(() => app.health.overloaded, { timeout: 8_000 }).toBe(false);

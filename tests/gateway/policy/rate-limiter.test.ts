@@ -59,11 +59,11 @@ test('a limit that others have used up is over when their window ends', async ()
   expect(await take(limit, 'b')).toBe(30);
   const alone: SharedCounter = { addToCounter: async () => null };
   const wide = { name: 'calls', max: 128, windowMs: 60_000 };
-  let answers = 0;
+  let responses = 0;
   const once: SharedCounter = {
     addToCounter: (...counted) => {
-      answers += 1;
-      return answers === 1 ? Promise.resolve([129, 10_000]) : alone.addToCounter(...counted);
+      responses += 1;
+      return responses === 1 ? Promise.resolve([129, 10_000]) : alone.addToCounter(...counted);
     },
   };
   now = 0;

@@ -29,7 +29,7 @@ test.each([
   expect(isTricky(path)).toBe(expected);
 });
 
-const message = (answer: string) => JSON.parse(parseRaw(answer).body).message;
+const message = (response: string) => JSON.parse(parseRaw(response).body).message;
 
 let guarded: GuardedApp;
 let port: number;
@@ -55,20 +55,20 @@ test.each([
   '/web/v1\\profile',
   'http://evil.example/web/v1/profile',
 ])('%s reaches no route', async (target) => {
-  const answer = parseRaw(
+  const response = parseRaw(
     await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
   );
-  expect([400, 404]).toContain(answer.status);
-  expect(JSON.parse(answer.body)).toEqual({ code: expect.any(Number), message: expect.any(String) });
+  expect([400, 404]).toContain(response.status);
+  expect(JSON.parse(response.body)).toEqual({ code: expect.any(Number), message: expect.any(String) });
   expect(reached).toEqual([]);
 });
 
 test('a path that does not decode is a malformed request with every security header', async () => {
-  const answer = parseRaw(await sendRaw(port, 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'));
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.body)).toEqual({ code: 3, message: expect.any(String) });
-  expect(answer.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const response = parseRaw(await sendRaw(port, 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'));
+  expect(response.status).toBe(400);
+  expect(JSON.parse(response.body)).toEqual({ code: 3, message: expect.any(String) });
+  expect(response.headers.get('trace-id')).toMatch(/^[\da-f-]{36}$/);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test.each([
@@ -82,11 +82,11 @@ test.each([
 ])('HTTP/%s with Transfer-Encoding: %s is refused', async (version, encoding) => {
   const head = `POST /web/v1/profile HTTP/${version}\r\nHost: localhost\r\nConnection: keep-alive\r\n`;
   const next = 'GET /web/v1/profile HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const answer = await sendRaw(port, `${head}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n${next}`);
-  expect(parseRaw(answer).status).toBe(411);
-  expect(message(answer)).toBe('A request body needs a Content-Length');
+  const response = await sendRaw(port, `${head}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n${next}`);
+  expect(parseRaw(response).status).toBe(411);
+  expect(message(response)).toBe('A request body needs a Content-Length');
   // The connection is closed: where the request ends depends on who reads it.
-  expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+  expect(response.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
   expect(reached).toEqual([]);
 });
 
@@ -94,27 +94,27 @@ test.each([
   ['two Host headers', 'Host: localhost\r\nhost: evil.example\r\n'],
   ['no Host header', ''],
 ])('%s are refused', async (_, headers) => {
-  const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
-  expect(answer.status).toBe(400);
-  expect(JSON.parse(answer.body).code).toBe(3);
+  const response = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
+  expect(response.status).toBe(400);
+  expect(JSON.parse(response.body).code).toBe(3);
 });
 
 test.each([
   ['GET', 'Content-Length: 1'],
   ['HEAD', 'Content-Length: 70000'],
 ])('%s with a body is refused: nobody would read it (%s)', async (method, header) => {
-  const answer = parseRaw(
+  const response = parseRaw(
     await sendRaw(port, `${method} /web/v1/profile HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`),
   );
-  expect([answer.status, answer.headers.get('connection')]).toEqual([400, 'close']);
-  if (method === 'GET') expect(JSON.parse(answer.body).message).toBe('A request to read something has no body');
+  expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
+  if (method === 'GET') expect(JSON.parse(response.body).message).toBe('A request to read something has no body');
   expect(reached).toEqual([]);
 });
 
 test('GET with a body of no bytes is like one without', async () => {
   const headers = 'Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n';
-  const answer = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
-  expect([answer.status, answer.body]).toEqual([200, 'reached']);
+  const response = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
+  expect([response.status, response.body]).toEqual([200, 'reached']);
 });
 
 test.each([
@@ -125,9 +125,9 @@ test.each([
 ])('an address has at most 100 parameters: %s gets %i', async (query, status) => {
   const before = reached.length;
   const headers = 'Host: localhost\r\nConnection: close\r\n';
-  const answer = await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`);
-  expect([parseRaw(answer).status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
-  if (status === 400) expect(message(answer)).toBe('The address has too many parameters');
+  const response = await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`);
+  expect([parseRaw(response).status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
+  if (status === 400) expect(message(response)).toBe('The address has too many parameters');
 });
 
 test('an address with too many parameters is counted as malformed', async () => {
@@ -146,13 +146,13 @@ test('an address with too many parameters is counted as malformed', async () => 
 test('each refusal says why, and is counted', async () => {
   const line = 'GET /web/v1/profile HTTP/1.1\r\n';
   const many = Array.from({ length: 101 }, (_, index) => `X-${index}: 1\r\n`).join('');
-  const answers = [
+  const responses = [
     await sendRaw(port, `GET /web/v1/../x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
     await sendRaw(port, `${line}\r\n`),
     await sendRaw(port, `${line}Host: localhost\r\n${many}\r\n`),
     await sendRaw(port, `POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
   ];
-  expect(answers.map((answer) => [parseRaw(answer).status, message(answer)])).toEqual([
+  expect(responses.map((response) => [parseRaw(response).status, message(response)])).toEqual([
     [404, 'Not found'],
     [400, 'One Host header is needed'],
     [431, 'Request headers are too large'],

@@ -46,9 +46,9 @@ describe('a running server', () => {
   afterAll(() => guarded.app.close());
 
   test.each(['post', 'put', 'delete'] as const)('refuses a cross-site %s', async (method) => {
-    const answer = await request(origin)[method]('/thing').set('Sec-Fetch-Site', 'cross-site').expect(403);
-    expect(answer.body).toEqual({ code: 7, message: 'Cross-site request refused' });
-    expect(answer.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
+    const response = await request(origin)[method]('/thing').set('Sec-Fetch-Site', 'cross-site').expect(403);
+    expect(response.body).toEqual({ code: 7, message: 'Cross-site request refused' });
+    expect(response.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
     const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
     expect(refusals).toMatch(/reason="cross-site"\} [1-3]$/m);
   });

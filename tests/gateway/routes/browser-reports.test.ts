@@ -246,8 +246,8 @@ describe('POST /reports', () => {
     ],
     ['application/reports+json', [{ type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'x' } }]],
   ])('takes %s, counts it and passes it on without what is secret', async (type, body) => {
-    const answer = await report(type, body).expect(204);
-    expect(answer.text).toBe('');
+    const response = await report(type, body).expect(204);
+    expect(response.text).toBe('');
     await pair.gateway.app.errorReports.flush();
     const received = () => Buffer.concat([...sentry.received]).toString();
     await expect.poll(received).toContain('"side":"client"');

@@ -17,14 +17,14 @@ describe('deleting the account', () => {
   test('adds the refresh token to the body, and clears everything when it succeeds', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, {});
     const cookie = `access_token=a; refresh_token=r6; ${marker}`;
-    const answer = await sendRequest(pair.gateway.origin, path, {
+    const response = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
       cookie,
       body: { reason: 'x', refresh_token: 'evil' },
     });
     expect(JSON.parse(pair.upstream.requests.at(-1)?.body ?? '')).toEqual({ reason: 'x', refresh_token: 'r6' });
-    expect(answer.status).toBe(200);
-    expect(answer.setCookies.map((set) => set.split(';')[0])).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.setCookies.map((set) => set.split(';')[0])).toEqual([
       'access_token=',
       'refresh_token=',
       'auth_type=',
@@ -40,13 +40,13 @@ describe('deleting the account', () => {
 
   test('refuses a body that is nested beyond measure', async () => {
     const before = pair.upstream.requests.length;
-    const answer = await sendRequest(pair.gateway.origin, path, {
+    const response = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
       cookie: 'access_token=a; refresh_token=r',
       body: `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
     });
-    expect([answer.status, pair.upstream.requests.length]).toEqual([400, before]);
-    expect(answer.json()).toEqual({ code: 3, message: expect.any(String) });
+    expect([response.status, pair.upstream.requests.length]).toEqual([400, before]);
+    expect(response.json()).toEqual({ code: 3, message: expect.any(String) });
   });
 
   test('adds the new one after a refresh', async () => {
@@ -58,32 +58,32 @@ describe('deleting the account', () => {
       isExpired = false;
     };
     const cookie = 'access_token=a; refresh_token=r7';
-    const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie });
+    const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie });
     const sent = pair.upstream.requestsTo(path).slice(-2);
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual([{ refresh_token: 'r7' }, { refresh_token: 'r8' }]);
-    expect([answer.status, cookiesAfter(answer)]).toEqual([200, '']);
+    expect([response.status, cookiesAfter(response)]).toEqual([200, '']);
   });
 
   test('changes nothing when it fails', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 500, { code: 13, message: 'no' });
     const cookie = 'access_token=a; refresh_token=r9';
-    const answer = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
-    expect([answer.status, answer.setCookies]).toEqual([500, []]);
+    const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    expect([response.status, response.setCookies]).toEqual([500, []]);
   });
 
   test('without a refresh cookie ends the session without an upstream call', async () => {
     const before = pair.upstream.requests.length;
-    const answer = await sendRequest(pair.gateway.origin, path, {
+    const response = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
       cookie: `access_token=a; ${marker}`,
       body: {},
     });
-    expect([answer.status, (answer.json() as { code: number }).code, answer.headers['session-ended']]).toEqual([
+    expect([response.status, (response.json() as { code: number }).code, response.headers['session-ended']]).toEqual([
       401,
       16,
       '1',
     ]);
-    expect(answer.setCookies.map((set) => set.split(';')[0])).toEqual([
+    expect(response.setCookies.map((set) => set.split(';')[0])).toEqual([
       'access_token=',
       'refresh_token=',
       'auth_type=',

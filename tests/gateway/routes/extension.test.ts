@@ -32,53 +32,57 @@ describe('GET /session/extension', () => {
   const cookie = 'access_token=a%2B1; refresh_token=r';
 
   test('hands the pair over in the fragment and keeps none of it', async () => {
-    const answer = await navigate(gateway.origin, path, { cookie });
-    expect([answer.status, answer.headers.location, answer.text]).toEqual([
+    const response = await navigate(gateway.origin, path, { cookie });
+    expect([response.status, response.headers.location, response.text]).toEqual([
       303,
       `${dashboard}access_token=a%2B1&refresh_token=r`,
       '',
     ]);
-    expect([cookiesAfter(answer), answer.headers['cache-control']]).toEqual(['', 'no-store']);
-    expect(answer.setCookies.map((set) => set.split('=')[0])).toEqual(['access_token', 'refresh_token', 'auth_type']);
+    expect([cookiesAfter(response), response.headers['cache-control']]).toEqual(['', 'no-store']);
+    expect(response.setCookies.map((set) => set.split('=')[0])).toEqual(['access_token', 'refresh_token', 'auth_type']);
     const session = expect.stringMatching(/^[\da-f]{16}$/);
-    expect(last('hand-over to extension')).toMatchObject({ traceId: answer.headers['trace-id'], session });
+    expect(last('hand-over to extension')).toMatchObject({ traceId: response.headers['trace-id'], session });
     expect((await gateway.app.sessions.lineage.read('r')).ended).toBe(true);
   });
 
   test('renews a session of which only the refresh token is left', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: 'new', refresh_token: 'r3' });
-    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r2' });
-    expect(answer.headers.location).toBe(`${dashboard}access_token=new&refresh_token=r3`);
+    const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r2' });
+    expect(response.headers.location).toBe(`${dashboard}access_token=new&refresh_token=r3`);
   });
 
   test('ends a session that the upstream refuses to renew, and leads to /enter', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'no' });
-    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r4' });
-    expect([answer.status, answer.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
-    expect(answer.setCookies.length).toBe(2);
+    const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r4' });
+    expect([response.status, response.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
+    expect(response.setCookies.length).toBe(2);
     const session = expect.stringMatching(/^[\da-f]{16}$/);
-    expect(last('refresh refused')).toMatchObject({ traceId: answer.headers['trace-id'], session });
+    expect(last('refresh refused')).toMatchObject({ traceId: response.headers['trace-id'], session });
   });
 
   test('hands over an access token alone', async () => {
-    const answer = await navigate(gateway.origin, path, { cookie: 'access_token=alone' });
-    expect(answer.headers.location).toBe(`${dashboard}access_token=alone`);
+    const response = await navigate(gateway.origin, path, { cookie: 'access_token=alone' });
+    expect(response.headers.location).toBe(`${dashboard}access_token=alone`);
     expect(last('hand-over to extension')).not.toHaveProperty('session');
   });
 
   test('hands over nothing of a session that has ended', async () => {
     for (const held of ['refresh_token=r-ended', 'access_token=a; refresh_token=r-ended']) {
       await gateway.app.sessions.lineage.recordEnd('r-ended');
-      const answer = await navigate(gateway.origin, path, { cookie: held });
-      expect([answer.status, answer.headers.location, answer.setCookies]).toEqual([303, `${gateway.origin}/enter`, []]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await navigate(gateway.origin, path, { cookie: held });
+      expect([response.status, response.headers.location, response.setCookies]).toEqual([
+        303,
+        `${gateway.origin}/enter`,
+        [],
+      ]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
   });
 
   test('clears doubled cookies on the way', async () => {
-    const answer = await navigate(gateway.origin, path, { cookie: 'access_token=clean; locale=de; locale=en' });
-    expect(answer.headers.location).toContain(dashboard);
-    expect(answer.setCookies.join()).toContain('locale=; Max-Age=0');
+    const response = await navigate(gateway.origin, path, { cookie: 'access_token=clean; locale=de; locale=en' });
+    expect(response.headers.location).toContain(dashboard);
+    expect(response.setCookies.join()).toContain('locale=; Max-Age=0');
     const toSignIn = await navigate(gateway.origin, path, { cookie: 'locale=de; locale=en' });
     expect(toSignIn.headers.location).toBe(`${gateway.origin}/enter`);
     expect(toSignIn.setCookies.join()).toContain('locale=; Max-Age=0');
@@ -93,8 +97,8 @@ describe('GET /session/extension', () => {
     };
     const held = 'access_token=a-old; refresh_token=r-old';
     expect((await sendRequest(gateway.origin, calls.profile.path, { cookie: held })).status).toBe(200);
-    const answer = await navigate(gateway.origin, path, { cookie: held });
-    expect(answer.headers.location).toBe(`${dashboard}access_token=a-new&refresh_token=r-new`);
+    const response = await navigate(gateway.origin, path, { cookie: held });
+    expect(response.headers.location).toBe(`${dashboard}access_token=a-new&refresh_token=r-new`);
   });
 
   test('waits for a refresh of the same pair that is under way, and hands over the new one', async () => {
@@ -121,20 +125,20 @@ describe('GET /session/extension', () => {
 
   test('is a 502 where the renewal brings nothing to use', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, {});
-    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r6' });
-    expect([answer.status, answer.setCookies]).toEqual([502, []]);
-    expect(answer.headers['content-type']).toContain('text/html');
+    const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r6' });
+    expect([response.status, response.setCookies]).toEqual([502, []]);
+    expect(response.headers['content-type']).toContain('text/html');
   });
 
   test('is a 503 while the upstream cannot renew it', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 500, {});
-    const answer = await navigate(gateway.origin, path, { cookie: 'refresh_token=r5' });
-    expect([answer.status, answer.setCookies]).toEqual([503, []]);
+    const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r5' });
+    expect([response.status, response.setCookies]).toEqual([503, []]);
   });
 
   test('leads to /enter without a session', async () => {
-    const answer = await navigate(gateway.origin, path);
-    expect([answer.status, answer.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
+    const response = await navigate(gateway.origin, path);
+    expect([response.status, response.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
   });
 
   test.each([
@@ -144,13 +148,13 @@ describe('GET /session/extension', () => {
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['an address bar', { 'sec-fetch-site': 'none' }],
   ])('is 403 for %s', async (_, headers) => {
-    const answer = await navigate(gateway.origin, path, { cookie, headers });
-    expect([answer.status, answer.setCookies, answer.headers.location]).toEqual([403, [], undefined]);
+    const response = await navigate(gateway.origin, path, { cookie, headers });
+    expect([response.status, response.setCookies, response.headers.location]).toEqual([403, [], undefined]);
   });
 
   test('is 403 for a client that does not say, and nothing happens on HEAD', async () => {
-    const answer = await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } });
-    expect([answer.status, answer.json()]).toEqual([403, { code: 7, message: 'Not a navigation of this site' }]);
+    const response = await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } });
+    expect([response.status, response.json()]).toEqual([403, { code: 7, message: 'Not a navigation of this site' }]);
     const refusals = await gateway.app.metrics.getSingleMetricAsString('gateway_refusals_total');
     expect(refusals).toMatch(/reason="cross-site"\} [1-9]/);
     const head = await navigate(gateway.origin, path, { cookie, method: 'HEAD' });
@@ -160,13 +164,13 @@ describe('GET /session/extension', () => {
   test('is 503 when it is fetched in advance, and the session stays', async () => {
     const held = 'access_token=a; refresh_token=fetched-in-advance';
     const headers = { 'sec-purpose': 'prefetch;prerender' };
-    const answer = await navigate(gateway.origin, path, { cookie: held, headers });
-    expect([answer.status, answer.setCookies, answer.headers.location]).toEqual([503, [], undefined]);
+    const response = await navigate(gateway.origin, path, { cookie: held, headers });
+    expect([response.status, response.setCookies, response.headers.location]).toEqual([503, [], undefined]);
     expect((await gateway.app.sessions.lineage.read('fetched-in-advance')).ended).toBe(false);
   });
 
   test('is not there without EXTENSION_ID', async () => {
-    const answer = await navigate(pair.gateway.origin, path, { cookie });
-    expect([answer.status, answer.setCookies]).toEqual([404, []]);
+    const response = await navigate(pair.gateway.origin, path, { cookie });
+    expect([response.status, response.setCookies]).toEqual([404, []]);
   });
 });

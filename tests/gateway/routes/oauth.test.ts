@@ -16,15 +16,15 @@ describe('social sign-in', () => {
     [calls.signInWithSetapp, 'setapp'],
   ])('$path', async ({ path }, authType) => {
     const before = pair.upstream.requests.length;
-    const answer = await navigate(pair.gateway.origin, `${path}?app-identity=evil&locale=xx&redirect_uri=evil`, {
+    const response = await navigate(pair.gateway.origin, `${path}?app-identity=evil&locale=xx&redirect_uri=evil`, {
       cookie: 'locale=uk',
     });
-    expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+    expect([response.status, response.headers.location, response.headers['cache-control']]).toEqual([
       302,
       `https://api.skerry.example${path}?app-identity=skerry.site.account&locale=uk`,
       'no-store',
     ]);
-    expect(answer.setCookies).toEqual([`auth_type=${authType}; Max-Age=15552000; Path=/; SameSite=Lax`]);
+    expect(response.setCookies).toEqual([`auth_type=${authType}; Max-Age=15552000; Path=/; SameSite=Lax`]);
     expect(pair.upstream.requests.length).toBe(before);
     const metric = await pair.gateway.app.metrics.getSingleMetricAsString('gateway_sign_ins_total');
     expect(metric).toMatch(/kind="oauth started"\} [1-3]$/m);

@@ -13,12 +13,12 @@ afterAll(() => pair.close());
 describe('DELETE /session', () => {
   test('works with and without a session', async () => {
     for (const cookie of ['access_token=a; refresh_token=r; auth_type=google', '']) {
-      const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', cookie });
-      expect([answer.status, answer.text, cookiesAfter(answer)]).toEqual([204, '', '']);
-      expect(answer.setCookies.length).toBe(3);
-      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' });
+      const response = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', cookie });
+      expect([response.status, response.text, cookiesAfter(response)]).toEqual([204, '', '']);
+      expect(response.setCookies.length).toBe(3);
+      expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' });
       const signOut = lines.findLast(({ security }) => security === 'sign-out');
-      expect(signOut?.traceId).toBe(answer.headers['trace-id']);
+      expect(signOut?.traceId).toBe(response.headers['trace-id']);
       expect('session' in (signOut ?? {})).toBe(cookie !== '');
     }
     // Only a session has a refresh token to use up.
@@ -27,8 +27,8 @@ describe('DELETE /session', () => {
 
   test('is refused from elsewhere', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const answer = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
-    expect([answer.status, answer.setCookies]).toEqual([403, []]);
+    const response = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
+    expect([response.status, response.setCookies]).toEqual([403, []]);
   });
 });
 

@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 
 const failed = 'error=SIGN_IN_FAILED';
-function expectRedirect(answer: HttpResponse, target: string): void {
-  expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+function expectRedirect(response: HttpResponse, target: string): void {
+  expect([response.status, response.headers.location, response.headers['cache-control']]).toEqual([
     303,
     origin + target,
     'no-store',
   ]);
-  expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  expect(response.headers['referrer-policy']).toBe('no-referrer');
 }
 
 describe('without a session', () => {
@@ -50,32 +50,32 @@ describe('without a session', () => {
     ['/profile?%74oken=good', '/profile'],
     ['/auth/subscription-confirmed?permanent_access_token=good', '/auth/subscription-confirmed'],
   ])('a permanent token signs in: %s', async (url, target) => {
-    const answer = await navigate(origin, url, { cookie: 'auth_type=google' });
-    expectRedirect(answer, target);
-    expect(cookiesAfter(answer)).toBe('access_token=a; refresh_token=r; signed_in_by=url');
-    expect(answer.setCookies).toContainEqual(
+    const response = await navigate(origin, url, { cookie: 'auth_type=google' });
+    expectRedirect(response, target);
+    expect(cookiesAfter(response)).toBe('access_token=a; refresh_token=r; signed_in_by=url');
+    expect(response.setCookies).toContainEqual(
       expect.stringMatching(/^signed_in_by=url; Max-Age=60; Path=\/; SameSite=Lax$/),
     );
-    expect(answer.setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
+    expect(response.setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
   });
 
   test('a pair that opens the profile signs in, and keeps the marker of the social sign-in that brought it', async () => {
-    const answer = await navigate(origin, '/profile?access_token=a-good&refresh_token=r&utm_source=x');
-    expectRedirect(answer, '/profile?utm_source=x');
-    expect(cookiesAfter(answer)).toBe('access_token=a-good; refresh_token=r; signed_in_by=url');
-    expect(answer.setCookies.join()).not.toContain('auth_type');
+    const response = await navigate(origin, '/profile?access_token=a-good&refresh_token=r&utm_source=x');
+    expectRedirect(response, '/profile?utm_source=x');
+    expect(cookiesAfter(response)).toBe('access_token=a-good; refresh_token=r; signed_in_by=url');
+    expect(response.setCookies.join()).not.toContain('auth_type');
   });
 
   test('an expired pair is renewed once', async () => {
-    const answer = await navigate(origin, '/profile?access_token=a-expired&refresh_token=r-good');
-    expectRedirect(answer, '/profile');
-    expect(cookiesAfter(answer)).toContain('access_token=a-good; refresh_token=r-new');
+    const response = await navigate(origin, '/profile?access_token=a-expired&refresh_token=r-good');
+    expectRedirect(response, '/profile');
+    expect(cookiesAfter(response)).toContain('access_token=a-good; refresh_token=r-new');
   });
 
   test('a pair of a deleted account is good, for the restore', async () => {
-    const answer = await navigate(origin, '/enter?error=RESTORE_ACCOUNT&access_token=a-deleted&refresh_token=r');
-    expectRedirect(answer, '/enter?error=RESTORE_ACCOUNT');
-    expect(cookiesAfter(answer)).toContain('access_token=a-deleted');
+    const response = await navigate(origin, '/enter?error=RESTORE_ACCOUNT&access_token=a-deleted&refresh_token=r');
+    expectRedirect(response, '/enter?error=RESTORE_ACCOUNT');
+    expect(cookiesAfter(response)).toContain('access_token=a-deleted');
   });
 
   test.each([
@@ -85,17 +85,17 @@ describe('without a session', () => {
     ['/profile?access_token=a-bad&refresh_token=r-bad', `/enter?${failed}`],
     ['/profile?access_token=a-bad&refresh_token=r-gone', `/enter?${failed}`],
   ])('what the upstream refuses leads to /enter: %s', async (url, target) => {
-    const answer = await navigate(origin, url);
-    expectRedirect(answer, target);
-    expect(cookiesAfter(answer)).toBe('');
+    const response = await navigate(origin, url);
+    expectRedirect(response, target);
+    expect(cookiesAfter(response)).toBe('');
   });
 
   test.each([200, 403, 500])(
     'a profile that is no JSON says only by its status whether the pair is good: %i',
     async (status) => {
       pair.upstream.respond = (_, response) => response.writeHead(status).end('not JSON');
-      const answer = await navigate(origin, '/profile?access_token=a&refresh_token=r');
-      expectRedirect(answer, status === 200 ? '/profile' : `/enter?${failed}`);
+      const response = await navigate(origin, '/profile?access_token=a&refresh_token=r');
+      expectRedirect(response, status === 200 ? '/profile' : `/enter?${failed}`);
     },
   );
 
@@ -125,8 +125,8 @@ describe('without a session', () => {
   });
 
   test('a browser that does not say where its page goes may sign in', async () => {
-    const answer = await sendRequest(origin, '/profile?token=good', { headers: { accept: 'text/html' } });
-    expect(cookiesAfter(answer)).toContain('access_token=a');
+    const response = await sendRequest(origin, '/profile?token=good', { headers: { accept: 'text/html' } });
+    expect(cookiesAfter(response)).toContain('access_token=a');
   });
 
   test('profiles give their memory back', async () => {
@@ -181,9 +181,9 @@ test.each(['access_token=mine', 'refresh_token=mine', 'access_token=mine; refres
   'with a session (%s) the session is kept and the address cleaned',
   async (cookie) => {
     const before = pair.upstream.requests.length;
-    const answer = await navigate(origin, '/profile?token=good&x=1', { cookie });
-    expectRedirect(answer, '/profile?x=1');
-    expect(answer.setCookies).toEqual(['signed_in_by=kept; Max-Age=60; Path=/; SameSite=Lax']);
+    const response = await navigate(origin, '/profile?token=good&x=1', { cookie });
+    expectRedirect(response, '/profile?x=1');
+    expect(response.setCookies).toEqual(['signed_in_by=kept; Max-Age=60; Path=/; SameSite=Lax']);
     expect(pair.upstream.requests.length).toBe(before);
   },
 );
@@ -219,9 +219,9 @@ describe('the way back is always on our origin', () => {
     ['/profile/@evil.example?token=good', [303]],
     ['/https:evil.example?token=good', [303]],
   ])('%s', async (url, statuses) => {
-    const answer = await navigate(origin, url);
-    expect(statuses).toContain(answer.status);
-    if (answer.status === 303) expect(new URL(String(answer.headers.location)).origin).toBe(origin);
+    const response = await navigate(origin, url);
+    expect(statuses).toContain(response.status);
+    if (response.status === 303) expect(new URL(String(response.headers.location)).origin).toBe(origin);
   });
 });
 
@@ -232,14 +232,14 @@ describe('what is no sign-in', () => {
     '/h/to-app?token=good',
     '/h/redirect-to-app?permanent_access_token=good',
   ])('%s keeps its query', async (url) => {
-    const answer = await navigate(origin, url);
-    expect([answer.status, cookiesAfter(answer)]).toEqual([200, '']);
+    const response = await navigate(origin, url);
+    expect([response.status, cookiesAfter(response)]).toEqual([200, '']);
   });
 
   test('a pair is taken on the way to the app, its token stays', async () => {
-    const answer = await navigate(origin, '/h/to-app?token=good&access_token=a-good&refresh_token=r');
-    expectRedirect(answer, '/h/to-app?token=good');
-    expect(cookiesAfter(answer)).toContain('access_token=a-good');
+    const response = await navigate(origin, '/h/to-app?token=good&access_token=a-good&refresh_token=r');
+    expectRedirect(response, '/h/to-app?token=good');
+    expect(cookiesAfter(response)).toContain('access_token=a-good');
   });
 
   test.each([
@@ -248,29 +248,29 @@ describe('what is no sign-in', () => {
     ['a call', { accept: 'application/json' }],
   ])('%s that asks for the same address', async (_, headers) => {
     const before = pair.upstream.requests.length;
-    const answer = await sendRequest(origin, '/profile?token=good', { headers });
-    expect([answer.status, answer.setCookies, pair.upstream.requests.length]).toEqual([
-      answer.status === 404 ? 404 : 200,
+    const response = await sendRequest(origin, '/profile?token=good', { headers });
+    expect([response.status, response.setCookies, pair.upstream.requests.length]).toEqual([
+      response.status === 404 ? 404 : 200,
       [],
       before,
     ]);
   });
 
   test('a POST', async () => {
-    const answer = await navigate(origin, '/profile?token=good', { method: 'POST' });
-    expect([answer.status, answer.setCookies]).toEqual([404, []]);
+    const response = await navigate(origin, '/profile?token=good', { method: 'POST' });
+    expect([response.status, response.setCookies]).toEqual([404, []]);
   });
 });
 
 test('a doubled cookie is no session: the token signs in, and the doubled one is cleared first', async () => {
-  const answer = await navigate(origin, '/profile?token=good', { cookie: 'access_token=x; access_token=y' });
-  expectRedirect(answer, '/profile');
-  expect(answer.setCookies[0]).toMatch(/^access_token=; .*Max-Age=0/);
-  expect(cookiesAfter(answer)).toContain('access_token=a;');
+  const response = await navigate(origin, '/profile?token=good', { cookie: 'access_token=x; access_token=y' });
+  expectRedirect(response, '/profile');
+  expect(response.setCookies[0]).toMatch(/^access_token=; .*Max-Age=0/);
+  expect(cookiesAfter(response)).toContain('access_token=a;');
 });
 
 test('half of a pair changes nothing of a session', async () => {
-  const answer = await navigate(origin, '/profile?access_token=a-good', { cookie: 'access_token=mine' });
-  expectRedirect(answer, '/profile');
-  expect(answer.setCookies).toEqual([]);
+  const response = await navigate(origin, '/profile?access_token=a-good', { cookie: 'access_token=mine' });
+  expectRedirect(response, '/profile');
+  expect(response.setCookies).toEqual([]);
 });
