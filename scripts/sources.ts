@@ -5,14 +5,8 @@ import { join, relative } from 'node:path';
 import { fromRoot } from './root.ts';
 
 /** Everything that the build reads, except packages: package-lock.json stands for them. */
-const folders = ['client', 'gateway', 'locales', 'sandbox', 'shared'];
-const files = [
-  'package-lock.json',
-  'package.json',
-  'scripts/build.ts',
-  'scripts/process-bundle.ts',
-  'tsconfig.base.json',
-];
+const folders = ['client', 'gateway', 'locales', 'sandbox', 'scripts', 'shared'];
+const files = ['package-lock.json', 'package.json', 'tsconfig.base.json'];
 
 const stampFile = 'dist/sources.sha256';
 

@@ -12,6 +12,8 @@ const files = [
   'shared/calls.ts',
   'scripts/build.ts',
   'scripts/process-bundle.ts',
+  'scripts/prerender.ts',
+  'scripts/demo-environment.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
