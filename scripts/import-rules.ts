@@ -62,7 +62,12 @@ export const importRules = {
       name: 'ui-knows-react-only',
       severity: 'error',
       from: { path: '^client/src/ui/' },
-      to: { path: '^(shared|locales|client/src/(?!ui/|assets/|store\\.ts$))' },
+      to: {
+        path: [
+          '^(shared|locales|client/src/(?!ui/|assets/|store\\.ts$))',
+          '(^|/)node_modules/(?!(@types/)?react(-dom)?/)',
+        ],
+      },
     },
     {
       name: 'a-feature-imports-no-other-feature-and-no-app',
