@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { locales } from '../shared/locale.ts';
+import { locales } from '#shared/locale.ts';
 
 const folder = join(import.meta.dirname, '../locales');
 
@@ -9,8 +9,8 @@ const folder = join(import.meta.dirname, '../locales');
 const sourceOnly = /^\s*\/\/.*\n|^\s+/gm;
 
 /**
- * Fills the elements of index.html that name a text with that text in every language: what the page says before its script
- * runs, or without it. The gateway leaves only the page's language.
+ * Fills the elements of index.html that name a text with that text in every language: what the page says before its
+ * script runs, or without it. The gateway leaves only the page's language.
  */
 export function notices(): Plugin {
   return {

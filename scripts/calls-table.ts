@@ -1,6 +1,6 @@
 /** docs/calls.md: every call with its policy, errors and test. */
-import { type Call, type CallName, calls } from '../shared/calls.ts';
-import { contract } from '../shared/contract.ts';
+import { type Call, type CallName, calls } from '#shared/calls.ts';
+import { contract } from '#shared/contract.ts';
 import { domains } from './openapi.ts';
 
 /** The table as Markdown. */

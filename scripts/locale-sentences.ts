@@ -1,9 +1,9 @@
 /** Every text filled in with the extremes of what may stand in it, and read as a sentence. */
 import { createInstance } from 'i18next';
+import type { Locale } from '#shared/locale.ts';
+import { formatMoney } from '#shared/money.ts';
 import { formatLongDate } from '../client/src/i18n/format-date.ts';
 import { i18nOptions, numberFormatter } from '../client/src/i18n/i18n-options.ts';
-import type { Locale } from '../shared/locale.ts';
-import { formatMoney } from '../shared/money.ts';
 import { baseKey, type Texts } from './locale-checks.ts';
 
 const counts = [0, 1, 2, 5, 21, 3499];

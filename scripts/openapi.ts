@@ -1,23 +1,23 @@
 /** Describes the upstream's contract as OpenAPI, for docs/openapi.json. */
 import * as z from 'zod/mini';
+import * as account from '#shared/account.ts';
+import * as billing from '#shared/billing.ts';
+import { type Call, type CallName, calls } from '#shared/calls.ts';
+import { accountContract } from '#shared/contract/account.ts';
+import { billingContract } from '#shared/contract/billing.ts';
+import { devicesContract } from '#shared/contract/devices.ts';
+import type { DocumentedCall, DocumentedError } from '#shared/contract/documented-call.ts';
+import { marketingContract } from '#shared/contract/marketing.ts';
+import { signInContract } from '#shared/contract/sign-in.ts';
+import { contract } from '#shared/contract.ts';
+import * as devices from '#shared/devices.ts';
+import * as entity from '#shared/entity.ts';
+import { locales } from '#shared/locale.ts';
+import * as marketing from '#shared/marketing.ts';
+import * as profile from '#shared/profile.ts';
+import * as routerSetup from '#shared/router-setup.ts';
+import * as signIn from '#shared/sign-in.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import * as account from '../shared/account.ts';
-import * as billing from '../shared/billing.ts';
-import { type Call, type CallName, calls } from '../shared/calls.ts';
-import { accountContract } from '../shared/contract/account.ts';
-import { billingContract } from '../shared/contract/billing.ts';
-import { devicesContract } from '../shared/contract/devices.ts';
-import type { DocumentedCall, DocumentedError } from '../shared/contract/documented-call.ts';
-import { marketingContract } from '../shared/contract/marketing.ts';
-import { signInContract } from '../shared/contract/sign-in.ts';
-import { contract } from '../shared/contract.ts';
-import * as devices from '../shared/devices.ts';
-import * as entity from '../shared/entity.ts';
-import { locales } from '../shared/locale.ts';
-import * as marketing from '../shared/marketing.ts';
-import * as profile from '../shared/profile.ts';
-import * as routerSetup from '../shared/router-setup.ts';
-import * as signIn from '../shared/sign-in.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

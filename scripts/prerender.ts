@@ -2,9 +2,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { locales } from '#shared/locale.ts';
 import { readConfig } from '../gateway/config.ts';
 import { placeholders } from '../gateway/pages/prerendered-pages.ts';
-import { locales } from '../shared/locale.ts';
 import { demoEnvironment } from './demo-environment.ts';
 import { fromRoot } from './root.ts';
 

@@ -1,4 +1,4 @@
-import { directionOf } from '../shared/locale.ts';
+import { directionOf } from '#shared/locale.ts';
 import type { Texts } from './locale-checks.ts';
 
 const reasons = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { locales } from '#shared/locale.ts';
 import type { Texts } from '../../scripts/locale-checks.ts';
 import type { Descriptions } from '../../scripts/locale-descriptions.ts';
 import { exportTexts, importTexts } from '../../scripts/locale-exchange.ts';
 import { fromRoot } from '../../scripts/root.ts';
-import { locales } from '../../shared/locale.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(fromRoot('locales', name), 'utf8'));
 const english: Texts = read('en.json');
