@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { demoEnvironment } from './demo-environment.ts';
 
-/** The ports of demo and development. Two can run on one machine with different ports. decisions.md §6 */
+/**
+ * The ports of demo and development. Two can run on one machine with different ports; development also needs
+ * `VITE_PORT` (scripts/dev.ts). decisions.md §6
+ */
 export function readPorts(env: NodeJS.ProcessEnv = process.env) {
   const port = (name: string, fallback: number) => Number(env[name] || fallback);
   return { port: port('PORT', 3000), sandboxPort: port('SANDBOX_PORT', 3001), adminPort: port('ADMIN_PORT', 9464) };

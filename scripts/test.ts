@@ -1,4 +1,7 @@
-/** `npm test`: static checks, then unit, contract and browser tests; the last line adds them up. decisions.md §6 */
+/**
+ * `npm test`: static checks, unit, contract and browser tests, and the essential flows in WebKit and Firefox; the last
+ * line adds them up. README.md names what is not in it. decisions.md §6
+ */
 import { mkdir, rm } from 'node:fs/promises';
 import { type Command, runCommand, runSideBySide, typeChecks } from './commands.ts';
 import { installKubernetesTools } from './kubernetes-tools.ts';

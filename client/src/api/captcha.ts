@@ -20,7 +20,7 @@ const solveTimeoutMs = 5000;
 /** Whether the captcha could not be loaded or solved the last time. */
 const blocked = createStore(false);
 
-/** Loads the captcha script. Call it when the form first gets the focus, so that viewing the page costs nothing. */
+/** Loads the captcha script. Call it when the user begins to use the form, so that viewing the page costs nothing. */
 export function loadCaptcha(): Promise<void> {
   const url = new URL(start.captchaJsUrl, location.origin);
   url.searchParams.set('render', start.captchaSiteKey);

@@ -1,4 +1,4 @@
-/** Code that only a sign-in by email needs. Loads when the form first gets the focus, together with the captcha. */
+/** Chunks that only a sign-in by email needs. They load on the first press or input in the form, with the captcha. */
 export const loadCodeStep = () => import('./code-step.tsx');
 
 export const loadSendCode = () => import('./send-code.ts');
