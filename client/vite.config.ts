@@ -40,8 +40,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The gateway preloads what a page begins with; the rest is loaded ahead of time. The names of all files that a later part
-      // imports would only make the first page larger.
+      // The gateway preloads what a page begins with; the rest is loaded ahead of time. The names of all files that a
+      // later part imports would only make the first page larger.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
     },

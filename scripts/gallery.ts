@@ -1,6 +1,6 @@
 /**
- * `npm run gallery`: screenshots of every primitive, every account of the sandbox and every screen, ten screens in three
- * engines, and one page that shows them all, in gallery-output/. The page also shows the film strips of
+ * `npm run gallery`: screenshots of every primitive, every account of the sandbox and every screen, ten screens in
+ * three engines, and one page that shows them all, in gallery-output/. The page also shows the film strips of
  * `npm run lighthouse -- --film`, which stay there. decisions.md §6
  */
 import { spawn } from 'node:child_process';

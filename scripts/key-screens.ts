@@ -1,4 +1,7 @@
-/** The ten screens that every customer meets: their reading order and names are tested, and the gallery shows them in three engines. */
+/**
+ * The ten screens that every customer meets: their reading order and names are tested, and the gallery shows them in
+ * three engines.
+ */
 export const keyScreens = [
   'sign-in',
   'code',

@@ -1,4 +1,4 @@
-/** Texts to and from PO, the format of translation tools. Each form of a plural is an entry of its own: nothing is lost. */
+/** Texts to and from PO, the format of translation tools. Each plural form is an entry of its own: nothing is lost. */
 import { po } from 'gettext-parser';
 import { baseKey, type Texts } from './locale-checks.ts';
 import type { Descriptions } from './locale-descriptions.ts';

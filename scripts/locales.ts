@@ -1,10 +1,10 @@
 /**
- * `npm run locales`: all languages are complete, translated, typeset, use the words of the glossary and read well when they
- * are filled in. `-- export LANGUAGE FILE` and `-- import LANGUAGE FILE` exchange PO files with translators,
+ * `npm run locales`: all languages are complete, translated, typeset, use the words of the glossary and read well when
+ * they are filled in. `-- export LANGUAGE FILE` and `-- import LANGUAGE FILE` exchange PO files with translators,
  * `-- proxy-pages` writes the proxy's error pages. locales/README.md
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { locales } from '../shared/locale.ts';
+import { locales } from '#shared/locale.ts';
 import { checkAddress } from './forms-of-address.ts';
 import {
   checkConsistency,

@@ -13,7 +13,7 @@ import type { EmailChange } from '../world/email-changes.ts';
 const linkSeconds = 3600;
 const codeSeconds = 600;
 
-/** Changes an e-mail in three steps: a link to the old address, a code to the new one, the code applied. product.md §8 */
+/** Changes an email in three steps: a link to the old address, a code to the new one, then the change. product.md §8 */
 export function registerEmailChange(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/account/email/request', (request, reply) => {
     const account = authenticate(sandbox, request);

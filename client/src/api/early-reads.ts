@@ -1,5 +1,5 @@
 declare global {
-  /** Requests that the page itself has sent, by address; null for one that failed. Set by gateway/pages/early-reads.ts. */
+  /** Requests that the page itself has sent, by URL; null for one that failed. Set by gateway/pages/early-reads.ts. */
   var earlyReads: Record<string, Promise<Response | null>> | undefined;
 }
 

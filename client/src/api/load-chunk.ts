@@ -30,7 +30,7 @@ export type LazyPage<Props> = ComponentType<Props> & {
 /**
  * A component whose code loads when it is first rendered or prepared.
  * @param fallback what it shows while its code loads
- * @param Missing what it shows after a failure that remains after one reload; by default the failure reaches the crash page
+ * @param Missing what it shows if a reload did not help; by default the failure reaches the crash page
  */
 export function lazyPage<Props extends object>(
   name: string,

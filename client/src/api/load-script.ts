@@ -26,7 +26,7 @@ const timeoutMs = 20_000;
 
 const missing = new Error('The script could not be loaded');
 
-/** The scripts of the page that have not failed, by URL. A slow one still runs when it arrives, so it is never asked for twice. */
+/** The scripts of the page that have not failed, by URL. A slow one still runs when it arrives: request it once. */
 const scripts = new Map<string, Promise<void>>();
 
 /** Runs a third-party script once. Rejects when it is blocked, missing or too slow; may be retried. */

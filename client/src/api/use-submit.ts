@@ -17,7 +17,7 @@ export function useSubmit() {
   const closed = useRef(false);
   return {
     ...state,
-    /** @param showFailure returns true for a failure that the caller shows itself; any other is described in `problem` */
+    /** @param showFailure returns true for a failure that the caller shows; any other is described in `problem` */
     async submit(work: () => Promise<unknown>, showFailure?: (failure: unknown) => boolean): Promise<void> {
       if (closed.current) return;
       closed.current = true;

@@ -6,8 +6,8 @@ import { completeSignOut, signOut } from '../session/sign-out.ts';
 import { classifyProfileFailure } from './classify-profile-failure.ts';
 
 /**
- * Ends a session that the upstream refuses. Another tab may have signed in while the refused request was on its way, so the
- * profile is read once more: a first refusal never ends a newer session.
+ * Ends a session that the upstream refuses. Another tab may have signed in while the refused request was on its way, so
+ * the profile is read once more: a first refusal never ends a newer session.
  * @param refused the reason for the sign-in page; null while nothing is refused
  * @param reload loads what the page shows again
  */

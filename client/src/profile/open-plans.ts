@@ -7,8 +7,8 @@ import { showToast } from '../toasts/toast-queue.ts';
 const patienceMs = 5_000;
 
 /**
- * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now; if that fails or
- * takes too long, the plain order page opens. decisions.md §4, No plan
+ * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now. If that fails
+ * or takes too long, the plain order page opens. decisions.md §4, No plan
  */
 export async function openPlans(): Promise<void> {
   // Leaving would replace this page by the browser's own error page.

@@ -7,7 +7,7 @@ import { readIntendedUrl } from './read-intended-url.ts';
 /** Where the user goes after signing in: a page of this site, or the order page. */
 export type PostSignInRedirect = { readonly path: string } | { readonly url: string };
 
-/** The saved redirect, or null to stay. Another site's redirect takes precedence over a page of this one. product.md §4 */
+/** The saved redirect, or null to stay. A redirect to another site comes before one to our own pages. product.md §4 */
 export function readPostSignInRedirect(orderPage: string, origin: string): PostSignInRedirect | null {
   const redirect = readCrossSiteRedirect();
   if (redirect?.destination === 'chrome') return { path: paths.toChrome };

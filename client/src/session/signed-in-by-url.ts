@@ -1,7 +1,7 @@
 import { writeCookie } from '../cookies.ts';
 import { notifyTabs } from './tabs.ts';
 
-/** What the gateway did with the credentials of a link: signed in, or kept the session that was there. decisions.md §3 */
+/** What the gateway did with the credentials of a link: signed in, or kept the current session. decisions.md §3 */
 type LinkOutcome = 'url' | 'kept';
 
 const readLinkOutcome = (): LinkOutcome | null =>

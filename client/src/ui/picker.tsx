@@ -22,8 +22,8 @@ const typeAheadMs = 600;
 const FocusedRow = createContext<Store<string | null>>(createStore<string | null>(null));
 
 /**
- * A list of rows that is one tab stop. Arrows, Home and End move between the visible rows, Right and Left open and close
- * a group, and letters jump to the next row that begins with them.
+ * A list of rows that is one tab stop. Arrows, Home and End move between the visible rows, Right and Left open and
+ * close a group, and letters jump to the next row that begins with them.
  */
 export function Picker({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);

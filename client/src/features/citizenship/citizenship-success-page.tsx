@@ -11,7 +11,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { InfoIcon } from '../../ui/icons/info-icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** The page that the verification returns to on the same device. Only the profile knows how it ended. decisions.md §4 */
+/** Where the verification returns to on the same device. Only the profile knows how it ended. decisions.md §4 */
 export function CitizenshipSuccessPage() {
   const { t } = useTranslation();
   const { signedIn } = useSession();

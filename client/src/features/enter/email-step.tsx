@@ -58,7 +58,8 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
   const [sending, setSending] = useState(false);
   const [used, setUsed] = useState(false);
 
-  // Not `autoFocus`, which scrolls: Back restores the scroll position. Before the effect of the title, which would take the focus.
+  // Not `autoFocus`, which scrolls: Back restores the scroll position.
+  // Before the effect of the title, which would take the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
   useLayoutEffect(() => {
     // On a prerendered page the user may be somewhere else already.

@@ -20,7 +20,10 @@ interface BankReturnNoticeProps {
   onRetry: (() => void) | null;
 }
 
-/** After the bank redirected back: what became of the change, or why it failed. Keeps the focus when a check replaces its button. */
+/**
+ * After the bank redirected back: the result of the change, or why it failed. Keeps the focus when a check replaces its
+ * button.
+ */
 export function BankReturnNotice({ onCheck, ...rest }: BankReturnNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const check = () => {
