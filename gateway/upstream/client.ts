@@ -7,6 +7,7 @@ import { ByteBudget } from '../http/byte-budget.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
 import { TurnQueue } from '../http/turn-queue.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 import { type Exchange, ResponseReader, tooManyWaiting, type UpstreamResponse } from './exchange.ts';
 import { ImmediateBatch } from './immediate-batch.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
@@ -48,7 +49,7 @@ export class UpstreamClient {
   readonly #requestHeaders: RequestHeaders;
   readonly #turns = new TurnQueue(longResponses);
   readonly #budget = new ByteBudget(maxBufferedBytes);
-  readonly #waiting = { requests: 0, bytes: 0 };
+  readonly #queue = new ConnectionQueue({ connections: maxConnections, waiting: maxWaiting });
 
   constructor(config: Config) {
     const { origin, pathname } = new URL(config.apiBaseUrl);
@@ -74,12 +75,14 @@ export class UpstreamClient {
    * @throws {Problem} when too many requests are waiting for a connection
    */
   send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
+    const place = this.#queue.enter(body?.length ?? 0);
+    if (!place) throw tooManyWaiting();
     const limits = {
       timeoutMs: this.#timeoutMs,
       budget: this.#budget,
       batch: this.#batch,
       turns: this.#turns,
-      onLeftQueue: this.#enterQueue(body?.length ?? 0),
+      place,
     };
     // Not before the queue has room: a span that never ends would never be sent.
     const span = context.span?.startChild('upstream', 'client') ?? null;
@@ -90,23 +93,11 @@ export class UpstreamClient {
     const response = new Promise<UpstreamResponse>((resolve, reject) => {
       const reader = new ResponseReader(maxBytes, limits, resolve, reject);
       abort = () => reader.abort();
-      this.#pool.dispatch(options, reader);
+      place.start(() => this.#pool.dispatch(options, reader));
     });
     const exchange = { response, abort };
     if (span) endWithResponse(span, path, exchange);
     return exchange;
-  }
-
-  /** @returns a function that leaves the queue again */
-  #enterQueue(bytes: number): () => void {
-    const waiting = this.#waiting;
-    if (waiting.requests >= maxWaiting.requests || waiting.bytes + bytes > maxWaiting.bytes) throw tooManyWaiting();
-    waiting.requests += 1;
-    waiting.bytes += bytes;
-    return () => {
-      waiting.requests -= 1;
-      waiting.bytes -= bytes;
-    };
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { codes } from '#shared/problem.ts';
 import type { ByteBudget } from '../http/byte-budget.ts';
 import { Problem } from '../http/problem.ts';
 import type { TurnQueue } from '../http/turn-queue.ts';
+import type { QueuePlace } from './connection-queue.ts';
 import type { ImmediateBatch } from './immediate-batch.ts';
 
 export interface UpstreamResponse {
@@ -16,7 +17,7 @@ export interface UpstreamResponse {
   release(): void;
 }
 
-/** What all exchanges share. */
+/** What all exchanges share, and the place of this one in the queue. */
 export interface ExchangeLimits {
   readonly timeoutMs: number;
   /** Response bytes in memory. */
@@ -25,8 +26,7 @@ export interface ExchangeLimits {
   readonly batch: ImmediateBatch;
   /** Long responses are read in turns. */
   readonly turns: TurnQueue;
-  /** Called once, when the request has a connection or its exchange is over. */
-  readonly onLeftQueue: () => void;
+  readonly place: QueuePlace;
 }
 
 /** The headers that the gateway uses; all others are dropped on arrival. */
@@ -64,7 +64,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #abortRequest: (() => void) | null = null;
   #resumeRequest: (() => void) | null = null;
   #over = false;
-  #isQueued = true;
   #status = 0;
   #headers: ResponseHeaders = {};
   #chunks: Buffer[] = [];
@@ -94,7 +93,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onConnect(abort: () => void): void {
-    this.#leaveQueue();
+    this.#limits.place.connected();
     if (this.#over) abort();
     else this.#abortRequest = abort;
   }
@@ -158,15 +157,18 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     const resolve = this.#resolve;
     this.#end();
     batch.add(() => resolve(response));
+    this.#limits.place.finish();
   }
 
   onError(error: Error): void {
+    this.#limits.place.finish();
     this.#fail(describeFailure(error));
   }
 
   #fail(problem: Problem): void {
     const [abortRequest, reject] = [this.#abortRequest, this.#reject];
     this.#limits.budget.release(this.#held);
+    this.#limits.place.cancel();
     this.#end();
     abortRequest?.();
     reject(problem);
@@ -176,7 +178,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #end(): void {
     this.#over = true;
     clearTimeout(this.#timer);
-    this.#leaveQueue();
     this.#resolve = this.#reject = () => undefined;
     this.#abortRequest = null;
     this.#resumeRequest = null;
@@ -185,12 +186,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#bytes = 0;
     this.#held = 0;
     this.#reserved = 0;
-  }
-
-  #leaveQueue(): void {
-    if (!this.#isQueued) return;
-    this.#isQueued = false;
-    this.#limits.onLeftQueue();
   }
 }
 

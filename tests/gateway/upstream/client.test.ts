@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { readConfig } from '../../../gateway/config.ts';
@@ -8,6 +10,7 @@ import { callContext as context } from '../../support/call-context.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
 const megabyte = 1024 * 1024;
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 let upstream: TestUpstream;
 let client: UpstreamClient;
 
@@ -84,6 +87,13 @@ describe('one request', () => {
     await expect(send().response).rejects.toMatchObject({ message: 'Upstream timed out', status: 504 });
   });
 
+  test('that waits for a connection is ended when the client closes', async () => {
+    upstream.respond = () => undefined;
+    const failures = Array.from({ length: 1_024 }, () => failureOf(send().response));
+    await client.close();
+    expect(new Set(await Promise.all(failures))).toEqual(new Set(['refused']));
+  });
+
   test('that is open is ended when the client closes', async () => {
     upstream.respond = () => undefined;
     const failure = failureOf(send().response);
@@ -108,6 +118,50 @@ describe('requests that wait for a connection', () => {
     await expect.poll(() => upstream.requests).toHaveLength(9);
     expect((await send({ body: Buffer.alloc(8 * megabyte) }).response).status).toBe(200);
     expect(() => send({ body: Buffer.alloc(8 * megabyte + 1) })).toThrow('Too many requests are waiting');
+  });
+});
+
+/** Bytes of all buffers, once what nobody needs is gone. */
+async function heldBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  for (let count = 0; count < 3; count += 1) {
+    collect();
+    await nextTurn();
+  }
+  return process.memoryUsage().arrayBuffers;
+}
+
+describe('requests whose clients leave', () => {
+  test('hold no memory while an upstream hangs, and none is sent', async () => {
+    upstream.respond = () => undefined;
+    const hanging = Array.from({ length: 512 }, () => send());
+    for (const { response } of hanging) response.catch(() => undefined);
+    await expect.poll(() => upstream.requests.length, { timeout: 20_000 }).toBe(512);
+    const before = await heldBytes();
+    for (let count = 0; count < 100; count += 1) {
+      const { response, abort } = send({ body: Buffer.alloc(megabyte) });
+      const failure = failureOf(response);
+      abort();
+      expect(await failure).toBeUndefined();
+    }
+    expect((await heldBytes()) - before).toBeLessThan(10 * megabyte);
+    // The next place is for a request whose client still waits.
+    const waiting = send({ path: `${calls.profile.path}?waits` });
+    waiting.response.catch(() => undefined);
+    hanging[0]?.abort();
+    await expect.poll(() => upstream.requests.length).toBe(513);
+    expect(upstream.requests[512]?.url).toBe(`${calls.profile.path}?waits`);
+  });
+
+  test('count until the HTTP client has forgotten them, which is when they would get a connection', async () => {
+    for (let count = 0; count < 8; count += 1) {
+      const { response, abort } = send({ body: Buffer.alloc(megabyte) });
+      response.catch(() => undefined);
+      abort();
+    }
+    expect(() => send({ body: 'x' })).toThrow('Too many requests are waiting');
+    await expect.poll(() => failureOf(send({ body: Buffer.alloc(8 * megabyte) }).response)).toBe(null);
   });
 });
 

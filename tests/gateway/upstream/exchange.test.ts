@@ -15,14 +15,23 @@ afterEach(() => {
 /** A request that is on its way, as undici would call its handler. */
 function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {}) {
   const budget = new ByteBudget(budgetBytes);
-  const counts = { aborted: 0, leftQueue: 0, resumed: 0 };
+  const counts = { aborted: 0, connected: 0, cancelled: 0, finished: 0, resumed: 0 };
   const limits = {
     timeoutMs: 60_000,
     budget,
     batch: new ImmediateBatch(),
     turns: new TurnQueue({ perTurn: 1, maxWaiting: 10 }),
-    onLeftQueue: () => {
-      counts.leftQueue += 1;
+    place: {
+      start: () => undefined,
+      connected: () => {
+        counts.connected += 1;
+      },
+      cancel: () => {
+        counts.cancelled += 1;
+      },
+      finish: () => {
+        counts.finished += 1;
+      },
     },
   };
   let reader!: ResponseReader;
@@ -267,11 +276,16 @@ test('headers without a value have none', async () => {
   expect((await response).headers).toEqual({ contentEncoding: 'gzip' });
 });
 
-test('an exchange has left the queue when it has a connection', () => {
-  const { counts, connect } = startExchange();
-  expect(counts.leftQueue).toBe(0);
+test('an exchange waits until it has a connection, and keeps the connection until its response is complete', async () => {
+  const { reader, response, counts, connect, begin } = startExchange();
+  expect(counts.connected).toBe(0);
   connect();
-  expect(counts.leftQueue).toBe(1);
+  begin();
+  reader.onData(Buffer.from('all'));
+  expect(counts).toMatchObject({ connected: 1, finished: 0 });
+  reader.onComplete();
+  await response;
+  expect(counts).toMatchObject({ connected: 1, finished: 1, cancelled: 0 });
 });
 
 test('nothing that arrives after the end counts, or starts the response anew', async () => {
@@ -288,8 +302,8 @@ test('nothing that arrives after the end counts, or starts the response anew', a
 test('a client that leaves aborts the request, before and after it has a connection', async () => {
   const waiting = startExchange();
   waiting.reader.abort();
-  expect(waiting.counts).toMatchObject({ aborted: 0, leftQueue: 1 });
-  // undici connects it all the same.
+  expect(waiting.counts).toMatchObject({ aborted: 0, connected: 0, cancelled: 1, finished: 0 });
+  // undici connects it all the same where it has been dispatched.
   waiting.connect();
   const sent = startExchange();
   sent.connect();
@@ -301,7 +315,7 @@ test('a client that leaves aborts the request, before and after it has a connect
     reader.onData(Buffer.alloc(100));
     reader.onError(new Error('aborted'));
     reader.onComplete();
-    expect([counts.aborted, counts.leftQueue, budget.held]).toEqual([1, 1, 0]);
+    expect([counts.aborted, counts.connected, budget.held]).toEqual([1, 1, 0]);
   }
 });
 
@@ -312,7 +326,7 @@ test('to abort a response that is complete changes nothing', async () => {
   reader.onComplete();
   reader.abort();
   expect(await response).toMatchObject({ status: 200 });
-  expect(counts).toMatchObject({ aborted: 0, leftQueue: 1 });
+  expect(counts).toMatchObject({ aborted: 0, connected: 1, cancelled: 0, finished: 1 });
 });
 
 test('an exchange that takes too long ends; no timer outlives one that does not', async () => {
@@ -350,4 +364,5 @@ test.each([
   const problem = await exchange.failure;
   // Without the host's name and address.
   expect(problem).toMatchObject({ status, failure, message });
+  expect(exchange.counts.finished).toBe(1);
 });
