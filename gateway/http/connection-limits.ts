@@ -25,6 +25,8 @@ const longBodyBytes = 4 * 1024;
 const longBodies = { perTurn: 4, maxWaiting: 256 };
 /** Each with a request of 15 kB of headers, whose response is not read, this many fit into the heap beside everything else. */
 const maxConnections = 2_000;
+/** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
+const sentAhead = { perTurn: 4, maxWaiting: maxConnections };
 
 export interface ConnectionLimits {
   /** From a response's first byte until the operating system has taken its last. */
@@ -58,13 +60,17 @@ export function createLimitedServer(
   const connections = new Map<Socket, Connection>();
   const bytesAhead = new ByteBudget(maxBytesAhead);
   const turns = new TurnQueue(longBodies);
+  const turnsAhead = new TurnQueue(sentAhead);
 
   const start: RequestListener = (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
     if (connection) Object.assign(connection, { response, respondingSince: null });
     else connections.set(socket, { response, respondingSince: null, waiting: [] });
-    response.once('close', () => startNext(socket));
+    response.once('close', () => {
+      const isLast = connections.get(socket)?.waiting.length === 0;
+      if (isLast || !turnsAhead.add(() => startNext(socket))) startNext(socket);
+    });
     if (!hasLongBody(request)) handle(request, response);
     else if (!turns.add(() => socket.writable && handle(request, response))) close(socket, 'overload');
   };
@@ -125,7 +131,9 @@ export function createLimitedServer(
     () => {
       const now = Date.now();
       for (const [socket, connection] of connections) {
-        if (!connection.response.headersSent) continue;
+        const { headersSent, closed } = connection.response;
+        // Closed where the next request waits for its turn.
+        if (!headersSent || closed) continue;
         connection.respondingSince ??= now;
         if (now - connection.respondingSince >= responseTimeoutMs) close(socket, 'slow reader');
       }

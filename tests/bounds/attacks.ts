@@ -72,6 +72,23 @@ const requests =
       }),
     );
 
+/** As many at once as may wait; the next ones when all responses are there. */
+const sentAhead =
+  (count: number, write: () => string): Attack =>
+  (target, signal) =>
+    connections(count, () =>
+      keepSending(target, signal, (socket) => {
+        let responses = 0;
+        socket.on('data', (chunk) => {
+          responses += chunk.toString('latin1').match(/^HTTP\/1\.1 /gm)?.length ?? 0;
+          if (responses < 15) return;
+          responses -= 15;
+          socket.write(write().repeat(15));
+        });
+        socket.write(write().repeat(15));
+      }),
+    );
+
 /** Writes once and never reads. */
 const unread =
   (count: number, write: (target: Target) => string): Attack =>
@@ -106,6 +123,7 @@ const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x
 export const attacks: Readonly<Record<string, Attack>> = {
   'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
+  'pages sent ahead, and read': sentAhead(100, () => head('GET', '/enter', 'Accept: text/html')),
   'deeply nested bodies': requests(300, () => post(calls.verifyNewEmail.path, nested)),
   'bodies with many values': requests(300, () => post(calls.verifyNewEmail.path, manyObjects)),
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),

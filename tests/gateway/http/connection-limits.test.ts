@@ -202,6 +202,18 @@ test('a client that leaves has none of its waiting requests handled', async () =
   expect(handled).toEqual(['/first']);
 });
 
+test('a client that leaves before the turn of its next request has none of them handled', async () => {
+  const handled: (string | undefined)[] = [];
+  const { port } = await listen((request, response) => {
+    handled.push(request.url);
+    response.end();
+    // Its next request waits for a turn then.
+    response.once('close', () => request.socket.destroy());
+  });
+  expect(await sendRaw(port, get('/first') + get('/second'))).toContain('200 OK');
+  expect(handled).toEqual(['/first']);
+});
+
 test('a client that does not read its response is disconnected, one that reads slowly but in time is not', async () => {
   // The server's clock stands still unless it is advanced: how fast a client reads must not depend on the machine.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -227,6 +239,17 @@ test('a client that does not read its response is disconnected, one that reads s
   expect(exceeded).toEqual(['slow reader']);
 });
 
+test('a client whose next request waits for its turn is not one that does not read', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port, exceeded } = await listen(({ url }, response) => {
+    response.end(url);
+    if (url === '/first') response.once('close', () => vi.advanceTimersByTime(5_000));
+  }, 2_000);
+  expect(await sendRaw(port, get('/first') + get('/second', 'close'))).toContain('/second');
+  expect(exceeded).toEqual([]);
+});
+
 test('a response that has not begun may take its time', async () => {
   const { port, exceeded } = await listen(async (_, response) => {
     await pause(600);
@@ -236,19 +259,49 @@ test('a response that has not begun may take its time', async () => {
   expect(exceeded).toEqual([]);
 });
 
-test('of many requests with long bodies, four are handled in a turn of the event loop; others do not wait', async () => {
-  let turn = 0;
+/** Counts the turns of the event loop until the test ends. */
+function countTurns() {
+  const turns = { now: 0 };
   let ended = false;
   onTestFinished(() => {
     ended = true;
   });
-  const countTurns = () => {
-    turn += 1;
-    if (!ended) setImmediate(countTurns);
+  const count = () => {
+    turns.now += 1;
+    if (!ended) setImmediate(count);
   };
+  count();
+  return turns;
+}
+
+const mostInOneTurn = (handled: readonly { readonly turn: number }[]): number =>
+  Math.max(...handled.map(({ turn }) => handled.filter((other) => other.turn === turn).length));
+
+test('of the requests that were sent ahead, one of a connection and four of all are handled in a turn', async () => {
+  const turns = countTurns();
+  const handled: { readonly path: string; readonly turn: number }[] = [];
+  const { port } = await listen((request, response) => {
+    handled.push({ path: request.url ?? '', turn: turns.now });
+    response.end();
+  });
+  const paths = Array.from({ length: 16 }, (_, index) => `/${index}`);
+  const sent = paths.map((path, index) => get(path, index === 15 ? 'close' : 'keep-alive')).join('');
+  await sendRaw(port, sent);
+  expect(mostInOneTurn(handled)).toBe(1);
+  expect(handled.map(({ path }) => path)).toEqual(paths);
+
+  handled.length = 0;
+  await Promise.all(Array.from({ length: 40 }, () => sendRaw(port, sent)));
+  const ahead = handled.filter(({ path }) => path !== '/0');
+  expect(ahead).toHaveLength(40 * 15);
+  expect(mostInOneTurn(ahead)).toBe(4);
+});
+
+test('of many requests with long bodies, four are handled in a turn of the event loop; others do not wait', async () => {
+  const turns = countTurns();
   const handled: { readonly path: string; readonly turn: number }[] = [];
   const { port, server } = await listen((request, response) => {
-    handled.push({ path: request.url ?? '', turn });
+    handled.push({ path: request.url ?? '', turn: turns.now });
     response.end();
   });
   let accepted = 0;
@@ -260,13 +313,11 @@ test('of many requests with long bodies, four are handled in a turn of the event
     for (const socket of sockets) socket.destroy();
   });
   await expect.poll(() => accepted).toBe(sockets.length);
-  countTurns();
   const long = `POST /long HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n${'x'.repeat(5_000)}`;
   // The operating system has all of them before the server reads the first one.
   for (const [index, socket] of sockets.entries()) socket.write(index === 12 ? get('/short') : long);
   await expect.poll(() => handled.length).toBe(sockets.length);
-  const turns = handled.filter(({ path }) => path === '/long').map((request) => request.turn);
-  expect(Math.max(...turns.map((each) => turns.filter((other) => other === each).length))).toBe(4);
+  expect(mostInOneTurn(handled.filter(({ path }) => path === '/long'))).toBe(4);
   expect(handled.findIndex(({ path }) => path === '/short')).toBeLessThan(12);
 });
 
