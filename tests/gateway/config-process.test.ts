@@ -34,7 +34,7 @@ test('a missing variable ends the process with code 1 and the exact message', as
   });
 });
 
-test('a secret that does not parse ends it the same way, unseen', async () => {
+test('an invalid secret ends the process the same way, without printing it', async () => {
   expect(await run({ ...complete, COOKIE_KEYS: 'open-sesame' })).toEqual({
     code: 1,
     stdout: '',
@@ -42,7 +42,7 @@ test('a secret that does not parse ends it the same way, unseen', async () => {
   });
 });
 
-test('every variable that is missing or wrong has a line', async () => {
+test('the process reports every missing or invalid variable on its own line', async () => {
   expect(await run({ ...complete, COOKIE_DOMAIN: '', SITE_URL: '', PORT: 'http' })).toEqual({
     code: 1,
     stdout: '',
@@ -55,7 +55,7 @@ test('every variable that is missing or wrong has a line', async () => {
   });
 });
 
-test('production starts without what it should have, and says so', async () => {
+test('production starts without recommended variables, and logs a warning for each', async () => {
   const [port = 0] = await freePorts(1);
   const gateway = await startGatewayProcess(port, 1, { ENVIRONMENT: 'production', LOG_LEVEL: 'warn' });
   await gateway.close();

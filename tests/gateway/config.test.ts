@@ -22,17 +22,17 @@ const notSet = (...names: string[]) => names.map((name) => `Environment variable
 describe('required variables', () => {
   const names = Object.keys(required);
 
-  test.each(names)('%s missing, empty or blank is named', (name) => {
+  test.each(names)('%s is reported if it is missing, empty or blank', (name) => {
     for (const value of [undefined, '', '  ']) {
       expect(() => readConfig({ ...env, [name]: value })).toThrow(new ConfigError(notSet(name)));
     }
   });
 
-  test('all missing ones are named, in the order of the table', () => {
+  test('all missing variables are reported, in the order of the table', () => {
     expect(() => readConfig({})).toThrow(new ConfigError(notSet(...names)));
   });
 
-  test('missing ones come before those that do not parse, and all of them are named', () => {
+  test('missing variables are reported before invalid ones, and all of them are reported', () => {
     const faulty = {
       ...env,
       API_BASE_URL: 'nonsense',
@@ -58,7 +58,7 @@ describe('warnings', () => {
   const warned = (variables: Readonly<Record<string, string>>) =>
     readConfig({ ...required, PUBLIC_ORIGIN: 'https://account.skerry.example', ...variables }).warnings;
 
-  test('in production name what is not set and what that means', () => {
+  test('name what is not set in production, and the consequence', () => {
     expect(warned({ PUBLIC_ORIGIN: '' })).toEqual([
       expect.stringMatching(/^Environment variable COOKIE_KEYS is not set: .*not encrypted/),
       expect.stringMatching(/^Environment variable PUBLIC_ORIGIN is not set: .*localhost/),
@@ -73,7 +73,7 @@ describe('warnings', () => {
     ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', 'covers most of the internet: clients choose their address'],
     ['TRUST_PROXY', '::/0', 'covers most of the internet: clients choose their address'],
     ['RATE_LIMIT_EXEMPT', '0.0.0.0/1', 'covers most of the internet'],
-  ])('name a risky value of %s, without the value', (name, value, risk) => {
+  ])('name a risky value of %s in production, without the value', (name, value, risk) => {
     const safe = { COOKIE_KEYS: key, REDIS_URL: 'redis://localhost' };
     expect(warned({ ...safe, [name]: value })).toEqual([`Environment variable ${name} ${risk}`]);
     expect(warned({ ENVIRONMENT: 'staging', [name]: value })).toEqual([]);
@@ -86,13 +86,13 @@ describe('warnings', () => {
     expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost', [name]: value })).toEqual([]);
   });
 
-  test.each(['prod', 'Production', 'live'])('say that ENVIRONMENT is not production, but %s', (environment) => {
+  test.each(['prod', 'Production', 'live'])('say that ENVIRONMENT is not production but %s', (environment) => {
     expect(warned({ ENVIRONMENT: environment })).toEqual([
       'Environment variable ENVIRONMENT is not production: its warnings and checks are off',
     ]);
   });
 
-  test('are not given elsewhere', () => {
+  test('are not given outside production', () => {
     expect(warned({ ENVIRONMENT: 'staging' })).toEqual([]);
   });
 
@@ -101,20 +101,20 @@ describe('warnings', () => {
     ['added', 'TRUST_PROXYS', 'TRUST_PROXY'],
     ['wrong', 'REDIS_URI', 'REDIS_URL'],
     ['swapped', 'SENTRY_DNS', 'SENTRY_DSN'],
-  ])('name a variable with a letter %s, without its value', (_, name, meant) => {
+  ])('suggest the intended variable for a name with a letter %s, without its value', (_, name, meant) => {
     expect(warned({ ENVIRONMENT: 'staging', [name]: 'secret' })).toEqual([
       `Environment variable ${name} is unknown: did you mean ${meant}?`,
     ]);
   });
 
-  test('do not name what is further away', () => {
+  test('do not mention names that differ by two characters or more', () => {
     expect(warned({ ENVIRONMENT: 'staging', COOKIE_KE: 'x', TRUSTED_PROXY: 'x', HOME: '/root', PATH: '/bin' })).toEqual(
       [],
     );
   });
 });
 
-describe('values that do not parse name their variable', () => {
+describe('invalid values are reported with the name of their variable', () => {
   test.each(
     [
       ['API_BASE_URL', 'api.skerry.example', 'is not an http(s) URL'],
@@ -195,21 +195,21 @@ describe('secrets are never printed', () => {
       'https://sesame@sentry.example/1?open=1',
       'ftp://sesame@sentry.example/1',
     ].map((dsn): [string, string, string] => ['SENTRY_DSN', dsn, 'is not a DSN: https://key@host/project-number']),
-  ])('the error of %s does not repeat it', (name, value, what) => {
+  ])('the error for %s does not contain the value', (name, value, what) => {
     expect(() => readConfig({ ...env, [name]: value })).toThrow(
       new ConfigError(`Environment variable ${name} ${what}`),
     );
   });
 
-  test('a configuration that is written somewhere shows no key', () => {
+  test('a serialized configuration contains no key', () => {
     const config = readConfig({ ...env, COOKIE_KEYS: key });
     expect(JSON.stringify(config)).not.toContain(key);
     expect(config.cookieKeys[0]?.export().toString('base64')).toBe(key);
   });
 });
 
-describe('what is read', () => {
-  test('defaults', () => {
+describe('parsed values', () => {
+  test('have defaults', () => {
     expect(readConfig({ ...required, ENVIRONMENT: 'development' })).toMatchObject({
       host: '0.0.0.0',
       port: 3000,
@@ -239,7 +239,7 @@ describe('what is read', () => {
     });
   });
 
-  test('slashes at the end of the API address are tolerated', () => {
+  test('trailing slashes of API_BASE_URL are removed', () => {
     expect(readConfig({ ...env, API_BASE_URL: 'https://api.skerry.example/base//' }).apiBaseUrl).toBe(
       'https://api.skerry.example/base',
     );
@@ -252,7 +252,7 @@ describe('what is read', () => {
     ['http://localhost:3000', 'other.example', null, false],
     ['http://127.0.0.1:3000', 'other.example', null, false],
     ['https://localhost:3000', 'localhost', null, true],
-  ])('at %s with COOKIE_DOMAIN %s the Domain is %s and Secure %s', (publicOrigin, domain, cookieDomain, secure) => {
+  ])('%s with COOKIE_DOMAIN %s sets Domain %s and Secure %s', (publicOrigin, domain, cookieDomain, secure) => {
     const config = readConfig({ ...env, PUBLIC_ORIGIN: publicOrigin, COOKIE_DOMAIN: domain });
     expect([config.cookieDomain, config.secureCookies]).toEqual([cookieDomain, secure]);
   });
@@ -277,11 +277,11 @@ describe('what is read', () => {
       'rediss+cluster://:pass@10.0.0.1:6379',
       { kind: 'cluster', nodes: [{ host: '10.0.0.1', port: 6379 }], tls: true, username: undefined, password: 'pass' },
     ],
-  ])('REDIS_URL=%s', (url, address) => {
+  ])('REDIS_URL=%s is parsed', (url, address) => {
     expect(readConfig({ ...env, REDIS_URL: url }).redisAddress).toEqual(address);
   });
 
-  test('it is frozen all the way down', () => {
+  test('are frozen at every level', () => {
     const config = readConfig(env);
     expect([config, config.links, config.rateLimits, config.appUrlSchemes].every(Object.isFrozen)).toBe(true);
   });

@@ -20,7 +20,7 @@ import { visitCookiesPlugin } from '../../gateway/routes/visit-cookies.ts';
 import { redisPlugin } from '../../gateway/session/redis.ts';
 import { sessionPlugin } from '../../gateway/session/session.ts';
 
-// The order of registration is policy: no plugin starts without the ones that its hooks come after.
+// Registration order is policy: a plugin fails to start without the plugins whose hooks must run before its own.
 test.each(
   Object.entries({
     'browser-reports': [browserReportsPlugin, 'telemetry'],

@@ -29,7 +29,7 @@ async function listen(handle: RequestListener, responseTimeoutMs = 60_000) {
 const connectionCount = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
 
-test('pipelined requests are handled one after the other, with responses in order', async () => {
+test('pipelined requests are handled one at a time, with responses in order', async () => {
   let running = 0;
   let most = 0;
   const { port, exceeded } = await listen(async (request, response) => {
@@ -48,7 +48,7 @@ test('pipelined requests are handled one after the other, with responses in orde
   expect(exceeded).toEqual([]);
 });
 
-test('a connection with 17 requests in flight is closed, and those sent ahead are never handled', async () => {
+test('17 pipelined requests close the connection, and the waiting ones are never handled', async () => {
   const handled: (string | undefined)[] = [];
   const { port, exceeded } = await listen((request) => void handled.push(request.url));
   const received = await sendRaw(port, get('/').repeat(1_000));
@@ -57,7 +57,7 @@ test('a connection with 17 requests in flight is closed, and those sent ahead ar
   expect(exceeded).toEqual(['pipelining']);
 });
 
-test('requests sent ahead beyond the last one of a connection close it, like any others', async () => {
+test('pipelined requests beyond the last allowed request of a connection close it, too', async () => {
   const handled: (string | undefined)[] = [];
   const { port, server, exceeded } = await listen((request) => void handled.push(request.url));
   server.maxRequestsPerSocket = 1;
@@ -66,9 +66,9 @@ test('requests sent ahead beyond the last one of a connection close it, like any
 });
 
 test.each([
-  ['the response', get('/first'), { connection: 'close' }],
-  ['the request', get('/first', 'close'), {}],
-])('no request is handled that follows one whose connection %s closes', async (_, first, headers) => {
+  ['a response', get('/first'), { connection: 'close' }],
+  ['a request', get('/first', 'close'), {}],
+])('no pipelined request is handled after %s closes the connection', async (_, first, headers) => {
   const handled: (string | undefined)[] = [];
   const { port } = await listen((request, response) => {
     handled.push(request.url);
@@ -79,7 +79,7 @@ test.each([
   expect(handled).toEqual(['/first']);
 });
 
-test('a connection beyond the limit is closed, and counted', async () => {
+test('a connection over the limit is closed and counted', async () => {
   const { port, server, exceeded } = await listen((_, response) => response.end('done'));
   expect(server.maxConnections).toBeLessThanOrEqual(2_000);
   server.maxConnections = 1;
@@ -92,7 +92,7 @@ test('a connection beyond the limit is closed, and counted', async () => {
 
 const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-test('a chunked body is an error of its own, and nothing more is read', async () => {
+test('a chunked body has its own error, and no more data is read', async () => {
   const handled: unknown[] = [];
   const { port, server, exceeded } = await listen((request) => void handled.push(request.url));
   const errors: unknown[] = [];
@@ -104,9 +104,9 @@ test('a chunked body is an error of its own, and nothing more is read', async ()
   expect([errors, handled, exceeded]).toEqual([[noLength, true], [], []]);
 });
 
-test('a client that does not read the response to its chunked body is disconnected, also if it keeps sending', async () => {
+test('a client that does not read the response to its chunked body is disconnected, even if it keeps sending', async () => {
   const { port, server, exceeded } = await listen(() => undefined, 100);
-  // The operating system takes only a part of it.
+  // More than the socket buffers of the operating system hold.
   server.on('clientError', (_, socket) => socket.end(Buffer.alloc(16_000_000)));
   const stalled = connect(port, '127.0.0.1', () => stalled.write(chunked));
   stalled.on('error', () => undefined);
@@ -118,7 +118,7 @@ test('a client that does not read the response to its chunked body is disconnect
   stalled.destroy();
 });
 
-test('a chunked body that is sent ahead closes the connection', async () => {
+test('a pipelined chunked body closes the connection', async () => {
   const { port, exceeded } = await listen(() => undefined);
   expect(await sendRaw(port, `${get('/')}${chunked}1\r\nx\r\n0\r\n\r\n`)).toBe('');
   expect(exceeded).toEqual(['pipelining']);
@@ -126,20 +126,20 @@ test('a chunked body that is sent ahead closes the connection', async () => {
 
 const upgrade = get('/', 'Upgrade').replace('\r\n\r\n', '\r\nUpgrade: h2c\r\n\r\n');
 
-test('who asks for another protocol gets a response in HTTP/1.1', async () => {
+test('a request to upgrade the protocol gets an HTTP/1.1 response', async () => {
   const { port } = await listen(({ headers }, response) => {
     response.writeHead(200, { connection: 'close' }).end(`no ${headers.upgrade}`);
   });
   expect(await sendRaw(port, upgrade)).toMatch(/^HTTP\/1\.1 200 .*no h2c/s);
 });
 
-test('a server that knows another protocol gets the connection', async () => {
+test('an upgrade handler gets the connection if the server has one', async () => {
   const { port, server } = await listen((_, response) => void response.end());
-  server.on('upgrade', (_, socket) => socket.end('h2c it is'));
-  expect(await sendRaw(port, upgrade)).toBe('h2c it is');
+  server.on('upgrade', (_, socket) => socket.end('switched to h2c'));
+  expect(await sendRaw(port, upgrade)).toBe('switched to h2c');
 });
 
-test('a connection that is reset after a chunked body is only closed', async () => {
+test('a connection that is reset after a chunked body is closed without a response', async () => {
   const { port, server } = await listen(() => undefined);
   let isClosed = false;
   server.on('clientError', (_, socket) => {
@@ -164,7 +164,7 @@ test.each([
   ['long headers', longHeaders, 40],
   ['objects', get('/'), 140],
 ])(
-  'requests sent ahead hold 8 MB in all, with their %s; beyond that their connection is closed',
+  'pipelined requests hold at most 8 MB in total with their %s; beyond that their connection is closed',
   async (_, ahead, count) => {
     let isHeld = true;
     const { port, exceeded } = await listen((request, response) => {
@@ -182,7 +182,7 @@ test.each([
     await expect.poll(() => exceeded).toContain('pipelining');
     expect(first.destroyed).toBe(false);
     for (const socket of [first, ...others]) socket.destroy();
-    // What they held is free again.
+    // The memory they held is released.
     isHeld = false;
     const sendAgain = async () => {
       const received = await sendRaw(port, get('/') + ahead.repeat(14) + get('/last', 'close')).catch(() => '');
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test('a client that leaves has none of its waiting requests handled', async () => {
+test('waiting pipelined requests of a client that disconnects are not handled', async () => {
   const handled: (string | undefined)[] = [];
   const { port } = await listen((request) => void handled.push(request.url));
   const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + get('/second')));
@@ -202,19 +202,19 @@ test('a client that leaves has none of its waiting requests handled', async () =
   expect(handled).toEqual(['/first']);
 });
 
-test('a client that leaves before the turn of its next request has none of them handled', async () => {
+test('pipelined requests of a client that disconnects before their turn are not handled', async () => {
   const handled: (string | undefined)[] = [];
   const { port } = await listen((request, response) => {
     handled.push(request.url);
     response.end();
-    // Its next request waits for a turn then.
+    // The next request is waiting for its turn.
     response.once('close', () => request.socket.destroy());
   });
   expect(await sendRaw(port, get('/first') + get('/second'))).toContain('200 OK');
   expect(handled).toEqual(['/first']);
 });
 
-test('a client that does not read its response is disconnected, one that reads slowly but in time is not', async () => {
+test('a client that does not read its response is disconnected, a slow reader within the timeout is not', async () => {
   // The server's clock stands still unless it is advanced: how fast a client reads must not depend on the machine.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -239,7 +239,7 @@ test('a client that does not read its response is disconnected, one that reads s
   expect(exceeded).toEqual(['slow reader']);
 });
 
-test('a client whose next request waits for its turn is not one that does not read', async () => {
+test('a client whose next request waits for its turn is not disconnected as a slow reader', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { port, exceeded } = await listen(({ url }, response) => {
@@ -250,7 +250,7 @@ test('a client whose next request waits for its turn is not one that does not re
   expect(exceeded).toEqual([]);
 });
 
-test('a response that has not begun may take its time', async () => {
+test('a response that has not started is not limited by the read timeout', async () => {
   const { port, exceeded } = await listen(async (_, response) => {
     await pause(600);
     response.end('done');
@@ -297,7 +297,7 @@ test('of the requests that were sent ahead, one of a connection and four of all 
   expect(mostInOneTurn(ahead)).toBe(4);
 });
 
-test('of many requests with long bodies, four are handled in a turn of the event loop; others do not wait', async () => {
+test('at most four requests with long bodies start in one turn of the event loop; others do not wait', async () => {
   const turns = countTurns();
   const handled: { readonly path: string; readonly turn: number }[] = [];
   const { port, server } = await listen((request, response) => {
@@ -321,7 +321,7 @@ test('of many requests with long bodies, four are handled in a turn of the event
   expect(handled.findIndex(({ path }) => path === '/short')).toBeLessThan(12);
 });
 
-test('where 256 long bodies wait for their turn, one more closes its connection', async () => {
+test('with 256 long bodies waiting, another one closes its connection', async () => {
   let handled = 0;
   const { port, server, exceeded } = await listen((_, response) => {
     handled += 1;

@@ -39,7 +39,7 @@ test('a problem becomes a response with its code, message, status and headers', 
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test.each(['/crash', '/late-crash'])('an unexpected error reveals nothing to the browser (%s)', async (path) => {
+test.each(['/crash', '/late-crash'])('an unexpected error reveals no details (%s)', async (path) => {
   const response = await request(origin).get(path).expect(500);
   expect(response.body).toEqual({ code: 13, message: 'Internal error' });
   expect(response.headers['trace-id']).toMatch(/^[\da-f-]{36}$/);
@@ -47,7 +47,7 @@ test.each(['/crash', '/late-crash'])('an unexpected error reveals nothing to the
   expect(lines.join('')).not.toContain('sandbox-access-');
 });
 
-test('a client that goes away while it sends its body is no error of ours', async () => {
+test('a client that disconnects while it sends its body is not logged as an error', async () => {
   const { port } = new URL(origin);
   const socket = connect(Number(port), '127.0.0.1');
   const before = lines.length;
@@ -60,7 +60,7 @@ test('a client that goes away while it sends its body is no error of ours', asyn
   expect(lines.slice(before).filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test('an unknown address is 404, a known one with another method 405 with the methods it has', async () => {
+test('an unknown path gets 404, a known path with another method 405 with Allow', async () => {
   expect((await request(origin).get('/nothing').expect(404)).body.code).toBe(5);
   const response = await request(origin).put('/fine').expect(405);
   expect(response.body.code).toBe(12);
@@ -85,12 +85,12 @@ test.each([
   expect(response.headers.server).toBeUndefined();
 });
 
-test('what is no page is never rendered as a document of the site', async () => {
+test('a response that is not a page is never rendered as a document of the site', async () => {
   const { headers } = await request(origin).get('/fine').expect(200);
   expect(String(headers['content-security-policy']).split('; ')).toContain('sandbox');
 });
 
-test('HSTS is sent where users come by https, and only there', () => {
+test('HSTS is sent only behind https', () => {
   const env = demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 });
   expect(securityHeaders(readConfig(env))).not.toHaveProperty('strict-transport-security');
   const behindTls = { ...env, PUBLIC_ORIGIN: 'https://account.skerry.example', COOKIE_DOMAIN: 'skerry.example' };

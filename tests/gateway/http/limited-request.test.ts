@@ -16,7 +16,7 @@ async function listen(handle: RequestListener<typeof LimitedRequest>): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a request, and reads what comes back within the test. */
+/** Sends a request and collects the response until the test ends. */
 function send(port: number, ...parts: readonly (string | Buffer)[]) {
   const socket = connect(port, '127.0.0.1');
   const received = { text: '', closed: false };
@@ -35,7 +35,7 @@ function send(port: number, ...parts: readonly (string | Buffer)[]) {
 const head = (...headers: readonly string[]) => `POST / HTTP/1.1\r\nHost: localhost\r\n${headers.join('\r\n')}\r\n\r\n`;
 const waiting = ({ readableLength }: IncomingMessage) => readableLength;
 
-test('a body that is read late is whole', async () => {
+test('a body that is read late arrives completely', async () => {
   const body = Buffer.alloc(1_000_000, 'long');
   const port = await listen(async (request, response) => {
     await pause(50);
@@ -47,7 +47,7 @@ test('a body that is read late is whole', async () => {
   await expect.poll(() => received.text).toMatch(/\r\n\r\ntrue/);
 });
 
-test('of a body that nobody reads, one read of the socket is in memory', async () => {
+test('at most one socket read of an unread body is in memory', async () => {
   const requests: IncomingMessage[] = [];
   const port = await listen((request) => void requests.push(request));
   send(port, head('Content-Length: 1000000'), Buffer.alloc(1_000_000));
@@ -56,7 +56,7 @@ test('of a body that nobody reads, one read of the socket is in memory', async (
   expect(requests.map(waiting)).toEqual([expect.toSatisfy((bytes) => bytes <= 64 * 1024)]);
 });
 
-test('a connection that is closed is not parsed any further, however many requests have come in', async () => {
+test('parsing stops when the connection is closed, however many requests have arrived', async () => {
   let handled = 0;
   const port = await listen(({ socket }) => {
     handled += 1;
@@ -66,7 +66,7 @@ test('a connection that is closed is not parsed any further, however many reques
   const received = send(port, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000));
   await expect.poll(() => received.closed).toBe(true);
   expect(handled).toBe(1);
-  // Node asks twice about the one that ends the parsing.
+  // Node reads it twice for the request that ends the parsing.
   expect(parsed.mock.calls.length).toBeLessThan(5);
 });
 

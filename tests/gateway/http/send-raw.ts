@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Writes bytes to a port of this machine as they are; the response is all that comes until the connection is closed. */
+/** Sends the text unchanged to a local port, and returns everything received until the connection closes. */
 export function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1', () => socket.write(text));
   return readUntilClosed(socket);
 }
 
 /**
- * All that comes until the connection is closed. A server that responds before it has read everything may reset the
- * connection, after its response.
+ * Everything received until the connection closes. A server that responds before it has read everything may reset the
+ * connection after its response.
  */
 export function readUntilClosed(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {

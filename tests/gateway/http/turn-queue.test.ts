@@ -3,7 +3,7 @@ import { TurnQueue } from '../../../gateway/http/turn-queue.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a few tasks start in each turn of the event loop, in order', async () => {
+test('a limited number of tasks starts in each turn of the event loop, in order', async () => {
   const queue = new TurnQueue({ perTurn: 2, maxWaiting: 10 });
   const started: number[] = [];
   for (const task of [1, 2, 3, 4, 5]) queue.add(() => started.push(task));
@@ -16,7 +16,7 @@ test('a few tasks start in each turn of the event loop, in order', async () => {
   expect(started).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a task that comes while others wait is not forgotten', async () => {
+test('a task that is added while others wait runs, too', async () => {
   const queue = new TurnQueue({ perTurn: 1, maxWaiting: 10 });
   const started: number[] = [];
   queue.add(() => {
@@ -28,7 +28,7 @@ test('a task that comes while others wait is not forgotten', async () => {
   expect(started).toEqual([1, 2, 3]);
 });
 
-test('a task is refused where too many wait', async () => {
+test('a task is refused when too many are waiting', async () => {
   const queue = new TurnQueue({ perTurn: 1, maxWaiting: 1 });
   const started: number[] = [];
   expect(queue.add(() => started.push(1))).toBe(true);

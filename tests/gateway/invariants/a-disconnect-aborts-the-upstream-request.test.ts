@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-/** The next request to the upstream, unanswered. */
+/** Holds the next request at the upstream without a response. */
 const hold = () => {
   const gate = createGate();
   const held = new Promise<ServerResponse>((resolve) => {
@@ -28,7 +28,7 @@ const hold = () => {
   return { arrived: gate.arrived, held };
 };
 
-test('a client that leaves ends the request upstream', async () => {
+test('a client that disconnects aborts the upstream request', async () => {
   const { arrived, held } = hold();
   await sendAndDisconnect(pair.gateway.origin, path, { cookie: 'access_token=a' }, arrived);
   const response = await held;
@@ -36,10 +36,10 @@ test('a client that leaves ends the request upstream', async () => {
   expect(response.writableFinished).toBe(false);
 });
 
-test('one that changes something is ended, too', async () => {
+test('a request that changes something is aborted, too', async () => {
   const { arrived, held } = hold();
-  const asking = { method: 'POST', cookie: 'access_token=a', body: { receive_newsletters: true } } as const;
-  await sendAndDisconnect(pair.gateway.origin, calls.updateSettings.path, asking, arrived);
+  const options = { method: 'POST', cookie: 'access_token=a', body: { receive_newsletters: true } } as const;
+  await sendAndDisconnect(pair.gateway.origin, calls.updateSettings.path, options, arrived);
   const response = await held;
   if (!response.destroyed) await once(response, 'close');
   expect(response.writableFinished).toBe(false);
@@ -50,11 +50,11 @@ test.each([
   calls.signInWithPermanentToken,
   calls.signInWithAccountCode,
   calls.requestOneTimeCode,
-])('a sign-in is finished without its client: $path', async (call) => {
+])('a sign-in continues without its client: $path', async (call) => {
   const { arrived, held } = hold();
   await sendAndDisconnect(pair.gateway.origin, call.path, { method: 'POST', body: { code: '123456' } }, arrived);
   const response = await held;
-  // The gateway has seen the client go when it has answered somebody who came after.
+  // Once a later request has its response, the gateway has noticed the disconnect.
   pair.upstream.respond = (_, other) => sendJson(other, 200, {});
   await sendRequest(pair.gateway.origin, path);
   expect(response.destroyed).toBe(false);
@@ -62,7 +62,7 @@ test.each([
   await once(response, 'finish');
 });
 
-test('clients that leave in mid-body do not exhaust the connections to the upstream', async () => {
+test('clients that disconnect in mid-body do not exhaust the upstream connections', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(200_000) });
   pair.upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   const { port } = new URL(pair.gateway.origin);
@@ -78,7 +78,7 @@ test('clients that leave in mid-body do not exhaust the connections to the upstr
   expect([response.status, response.text.length]).toEqual([200, body.length]);
 }, 60_000);
 
-test('a client that leaves has none of the requests sent upstream that it has sent ahead', async () => {
+test('pipelined requests of a client that disconnects are not sent upstream', async () => {
   const { arrived, held } = hold();
   const { port } = new URL(pair.gateway.origin);
   const socket = connect(Number(port), 'localhost');
@@ -118,7 +118,7 @@ test('a client that disconnects while the rate limit waits for Redis causes no u
   expect(await inFlight()).toMatch(/ 1$/m);
   socket.destroy();
   await expect.poll(inFlight).toMatch(/ 0$/m);
-  // Whoever comes after waits for Redis as well, and longer.
+  // The next request waits for Redis as well, and finishes later.
   await sendRequest(slow.gateway.origin, calls.visitorCountry.path);
   expect(targets).toEqual([calls.visitorCountry.path]);
 });

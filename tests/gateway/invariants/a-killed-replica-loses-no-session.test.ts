@@ -15,7 +15,7 @@ let sandbox: Awaited<ReturnType<typeof buildSandbox>>;
 let sandboxOrigin: string;
 let front: TestUpstream;
 let replicas: GatewayProcess[];
-/** Held up after the sandbox has spent the token, before anybody hears of it. */
+/** Runs after the sandbox has spent the token and before its response is sent. */
 let afterRefresh: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
@@ -41,13 +41,13 @@ afterAll(async () => {
   await Promise.all([front.close(), sandbox.close(), redis.close()]);
 });
 
-test('kill -9 in the middle of a refresh: the other replica takes over, within the leeway of the upstream', async () => {
-  const [dying, surviving] = replicas;
-  if (!dying || !surviving) throw new Error('two replicas are needed');
+test('after kill -9 in the middle of a refresh, the other replica takes over within the leeway of the upstream', async () => {
+  const [killed, surviving] = replicas;
+  if (!killed || !surviving) throw new Error('two replicas are needed');
   const control = controlSandbox(sandboxOrigin);
   const { permanentToken } = await control.findAccount('anna.lindqvist@example.com');
   const cookie = cookiesAfter(
-    await sendRequest(dying.origin, calls.signInWithPermanentToken.path, {
+    await sendRequest(killed.origin, calls.signInWithPermanentToken.path, {
       method: 'POST',
       body: { perm_token: permanentToken },
     }),
@@ -56,11 +56,11 @@ test('kill -9 in the middle of a refresh: the other replica takes over, within t
 
   const gate = createGate();
   afterRefresh = gate.pass;
-  const lost = sendRequest(dying.origin, path, { cookie }).catch((error: NodeJS.ErrnoException) => error);
+  const lost = sendRequest(killed.origin, path, { cookie }).catch((error: NodeJS.ErrnoException) => error);
   await gate.arrived;
-  // The token is spent, the answer on its way, and the lease is the dying one's.
+  // The token is spent, the response is not delivered yet, and the killed replica holds the lease.
   const waiting = sendRequest(surviving.origin, path, { cookie });
-  await dying.kill();
+  await killed.kill();
   afterRefresh = async () => undefined;
   gate.open();
   expect(await lost).toBeInstanceOf(Error);

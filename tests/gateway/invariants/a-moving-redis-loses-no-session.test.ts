@@ -12,21 +12,21 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-interface Lab {
+interface Setup {
   readonly upstream: RotatingUpstream;
   readonly gateways: readonly TestGateway[];
   /** The cookies of each session. */
   readonly sessions: string[];
 }
 
-interface LabOptions {
+interface SetupOptions {
   /** Whether the upstream returns the same pair for a token that has just been used; otherwise it refuses it. */
   readonly grace: boolean;
   readonly sessions: number;
 }
 
 /** Two replicas in front of an upstream. */
-async function openLab(url: string, { grace, sessions }: LabOptions): Promise<Lab> {
+async function startReplicas(url: string, { grace, sessions }: SetupOptions): Promise<Setup> {
   const upstream = await startRotatingUpstream({ grace });
   closers.push(() => upstream.close());
   // Refreshes wait at the upstream while Redis moves, which takes a busy machine longer than the usual timeout.
@@ -37,8 +37,8 @@ async function openLab(url: string, { grace, sessions }: LabOptions): Promise<La
   return { upstream, gateways, sessions: Array.from({ length: sessions }, () => cookiesOf(upstream.issue())) };
 }
 
-/** Expires all access tokens; then each session sends three requests at once, to both replicas. The statuses. */
-async function refreshAll({ upstream, gateways, sessions }: Lab): Promise<readonly number[]> {
+/** Expires all access tokens, then sends three requests per session at once to both replicas. Returns the statuses. */
+async function refreshAll({ upstream, gateways, sessions }: Setup): Promise<readonly number[]> {
   upstream.expire();
   const statuses = await Promise.all(
     sessions.map(async (cookie, index) => {
@@ -56,8 +56,8 @@ async function refreshAll({ upstream, gateways, sessions }: Lab): Promise<readon
   return statuses.flat();
 }
 
-/** Refreshes all sessions again and again while something happens; returns its result. */
-async function refreshDuring(lab: Lab, act: () => Promise<unknown>): Promise<unknown> {
+/** Refreshes all sessions repeatedly while `act` runs; returns the result of `act`. */
+async function refreshDuring(setup: Setup, act: () => Promise<unknown>): Promise<unknown> {
   let result: unknown;
   let isOver = false;
   const acting = act().then((value) => {
@@ -66,7 +66,7 @@ async function refreshDuring(lab: Lab, act: () => Promise<unknown>): Promise<unk
   });
   let rounds = 0;
   while (!isOver || rounds < 2) {
-    const statuses = new Set(await refreshAll(lab));
+    const statuses = new Set(await refreshAll(setup));
     statuses.delete(503);
     expect([...statuses]).toEqual([200]);
     rounds += 1;
@@ -75,64 +75,64 @@ async function refreshDuring(lab: Lab, act: () => Promise<unknown>): Promise<unk
   return result;
 }
 
-/** Soon every request succeeds, and each session costs one refresh; a busy machine may need more than one round. */
-async function expectCoordination(lab: Lab): Promise<void> {
+/** Waits until every request succeeds with one refresh per session. A busy machine may need more than one round. */
+async function expectCoordination(setup: Setup): Promise<void> {
   const round = async () => {
-    const before = lab.upstream.refreshes().length;
-    const statuses = new Set(await refreshAll(lab));
-    return { statuses: [...statuses], refreshes: lab.upstream.refreshes().length - before };
+    const before = setup.upstream.refreshes().length;
+    const statuses = new Set(await refreshAll(setup));
+    return { statuses: [...statuses], refreshes: setup.upstream.refreshes().length - before };
   };
-  await expect.poll(round, { timeout: 60_000 }).toEqual({ statuses: [200], refreshes: lab.sessions.length });
+  await expect.poll(round, { timeout: 60_000 }).toEqual({ statuses: [200], refreshes: setup.sessions.length });
 }
 
-const areUp = ({ gateways }: Lab) => Promise.all(gateways.map(({ app }) => app.redis?.ping()));
+const areUp = ({ gateways }: Setup) => Promise.all(gateways.map(({ app }) => app.redis?.ping()));
 
-test('a failover of the Sentinel master during refreshes', async () => {
+test('a failover of the Sentinel master during refreshes loses no session', async () => {
   const redis = await startSentinelSet();
   closers.push(() => redis.close());
-  const lab = await openLab(redis.url, { grace: true, sessions: 20 });
-  await expectCoordination(lab);
-  await refreshDuring(lab, () => redis.failOver());
-  await expect.poll(() => areUp(lab), { timeout: 60_000 }).toEqual([true, true]);
-  await expectCoordination(lab);
+  const setup = await startReplicas(redis.url, { grace: true, sessions: 20 });
+  await expectCoordination(setup);
+  await refreshDuring(setup, () => redis.failOver());
+  await expect.poll(() => areUp(setup), { timeout: 60_000 }).toEqual([true, true]);
+  await expectCoordination(setup);
 }, 180_000);
 
-test('a migration of cluster slots during refreshes', async () => {
+test('a migration of cluster slots during refreshes loses no session', async () => {
   const redis = await startRedisCluster();
   closers.push(() => redis.close());
-  const lab = await openLab(redis.url, { grace: true, sessions: 20 });
-  await expectCoordination(lab);
-  expect(await refreshDuring(lab, () => redis.migrateSlots())).toBeGreaterThan(0);
-  await expect.poll(() => areUp(lab), { timeout: 60_000 }).toEqual([true, true]);
-  await expectCoordination(lab);
+  const setup = await startReplicas(redis.url, { grace: true, sessions: 20 });
+  await expectCoordination(setup);
+  expect(await refreshDuring(setup, () => redis.migrateSlots())).toBeGreaterThan(0);
+  await expect.poll(() => areUp(setup), { timeout: 60_000 }).toEqual([true, true]);
+  await expectCoordination(setup);
 }, 180_000);
 
-/** Expires all access tokens; `act` runs while the refresh of every session is at the upstream. Its result. */
-async function refreshAround<T>(lab: Lab, act: () => Promise<T>): Promise<T> {
+/** Expires all access tokens and runs `act` while the refresh of every session waits at the upstream. Returns its result. */
+async function refreshAround<T>(setup: Setup, act: () => Promise<T>): Promise<T> {
   const gate = createGate();
-  lab.upstream.beforeRefresh = gate.pass;
-  const before = lab.upstream.refreshes().length;
-  const refreshing = refreshAll(lab);
-  await expect.poll(() => lab.upstream.refreshes().length - before).toBe(lab.sessions.length);
+  setup.upstream.beforeRefresh = gate.pass;
+  const before = setup.upstream.refreshes().length;
+  const refreshing = refreshAll(setup);
+  await expect.poll(() => setup.upstream.refreshes().length - before).toBe(setup.sessions.length);
   const result = await act();
   gate.open();
   expect(new Set(await refreshing)).toEqual(new Set([200]));
-  expect(lab.upstream.refreshes().length - before).toBe(lab.sessions.length);
+  expect(setup.upstream.refreshes().length - before).toBe(setup.sessions.length);
   return result;
 }
 
 test('a refresh that a slot migration redirects neither fails nor runs twice', async () => {
   const redis = await startRedisCluster();
   closers.push(() => redis.close());
-  // So many that some have their leases in the slots that move. A second use of a refresh token would end its session.
-  const lab = await openLab(redis.url, { grace: false, sessions: 40 });
+  // Enough sessions that some have their leases in the migrated slots. Using a refresh token twice would end its session.
+  const setup = await startReplicas(redis.url, { grace: false, sessions: 40 });
 
   const before = await redis.countRedirects();
-  const migration = await refreshAround(lab, () => redis.beginMigration());
+  const migration = await refreshAround(setup, () => redis.beginMigration());
   expect((await redis.countRedirects()).ask).toBeGreaterThan(before.ask);
   await migration.finish();
 
   const { moved } = await redis.countRedirects();
-  expect(await refreshAround(lab, () => redis.migrateSlots())).toBeGreaterThan(0);
+  expect(await refreshAround(setup, () => redis.migrateSlots())).toBeGreaterThan(0);
   expect((await redis.countRedirects()).moved).toBeGreaterThan(moved);
 }, 180_000);

@@ -21,18 +21,18 @@ afterEach(async () => {
   await Promise.all([upstream.close(), redis.close()]);
 });
 
-/** How often the gateway has gone on alone. */
+/** How often the gateway has continued without Redis. */
 async function timesDegraded(): Promise<number> {
   const metric = await gateway.app.metrics.getSingleMetric('gateway_coordination_degraded_total')?.get();
   return metric?.values[0]?.value ?? 0;
 }
 
 describe.each([
-  ['gone', () => redis.kill()],
+  ['down', () => redis.kill()],
   ['slow', async () => redis.freeze()],
-])('with Redis %s', (_, spoil) => {
-  test('a session is renewed once, and late requests find the pair', async () => {
-    await spoil();
+])('with Redis %s', (_, breakRedis) => {
+  test('a session is refreshed once, and late requests get the new pair', async () => {
+    await breakRedis();
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
     const responses = await Promise.all(
@@ -45,8 +45,8 @@ describe.each([
     expect(await timesDegraded()).toBeGreaterThan(0);
   });
 
-  test('a refusal is a 503 that clears nothing', async () => {
-    await spoil();
+  test('a refused refresh is a 503 that clears no cookies', async () => {
+    await breakRedis();
     upstream.respondToRefresh = (response) =>
       sendJson(response, 401, { code: 16, message: 'spent by another replica' });
     const cookie = cookiesOf(upstream.issue());
@@ -56,7 +56,7 @@ describe.each([
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('a refusal counts for nothing when Redis goes while the refresh runs', async () => {
+  test('a refused refresh is not trusted if Redis fails while it runs', async () => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
     upstream.respondToRefresh = (response) =>
@@ -65,14 +65,14 @@ describe.each([
     upstream.expire();
     const waiting = sendRequest(gateway.origin, path, { cookie });
     await gate.arrived;
-    await spoil();
+    await breakRedis();
     gate.open();
     const response = await waiting;
     expect([response.status, response.setCookies]).toEqual([503, []]);
   });
 
   test('sign-out, sign-in and calls work', async () => {
-    await spoil();
+    await breakRedis();
     const cookie = cookiesOf(upstream.issue());
     expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(200);
     expect((await sendRequest(gateway.origin, '/session', { method: 'DELETE', cookie })).status).toBe(204);
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test('a Redis that is emptied in mid-refresh loses no session', async () => {
+test('flushing Redis during a refresh loses no session', async () => {
   const gate = createGate();
   upstream.beforeRefresh = gate.pass;
   const cookie = cookiesOf(upstream.issue());
@@ -98,7 +98,7 @@ test('a Redis that is emptied in mid-refresh loses no session', async () => {
   expect([response.status, late.status, upstream.refreshes().length]).toEqual([200, 200, 1]);
 });
 
-test('a gateway that starts while Redis is away serves', async () => {
+test('a gateway that starts without Redis works', async () => {
   await redis.kill();
   const alone = await startGateway(upstream.origin, { REDIS_URL: redis.url });
   const cookie = cookiesOf(upstream.issue());
@@ -107,7 +107,7 @@ test('a gateway that starts while Redis is away serves', async () => {
   await alone.close();
 });
 
-test('with Redis there, a refusal ends the session', async () => {
+test('with Redis available, a refused refresh ends the session', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
@@ -115,7 +115,7 @@ test('with Redis there, a refusal ends the session', async () => {
   expect(await timesDegraded()).toBe(0);
 });
 
-test('a replica does not trust a refusal when another one held the lease and lost Redis', async () => {
+test('a replica does not trust a refused refresh after the lease holder lost Redis', async () => {
   const other = await startGateway(upstream.origin, { REDIS_URL: redis.url });
   const gate = createGate();
   upstream.beforeRefresh = gate.pass;

@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 const originOf = (index: number) => replicas[index]?.origin ?? '';
 
-/** Code 16, and not a word about cookies: whatever the browser holds now is not this request's business. */
-function expectOvertaken(response: HttpResponse): void {
+/** Code 16 without Set-Cookie, because the browser may have cookies of a newer session. */
+function expectSuperseded(response: HttpResponse): void {
   expect([response.status, (response.json() as { code: number }).code]).toEqual([401, 16]);
   expect([response.setCookies, response.headers['session-ended']]).toEqual([[], undefined]);
 }
 
-/** At the first replica, once its access token has expired. */
-function askExpired(cookie: string): Promise<HttpResponse> {
+/** Sends a call with an expired access token to the first replica. */
+function callWithExpiredToken(cookie: string): Promise<HttpResponse> {
   upstream.expire();
   return sendRequest(originOf(0), path, { cookie });
 }
@@ -56,7 +56,7 @@ describe.each([
   test.each([
     ['sign-out', signOut],
     ['a new sign-in', signIn],
-  ])('%s: nothing comes of it', async (_name, act) => {
+  ])('%s discards the result of the refresh', async (_name, act) => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
     const cookie = cookiesOf(upstream.issue());
@@ -66,10 +66,10 @@ describe.each([
     const acted = await act(originOf(other), cookie);
     expect(acted.status).toBeLessThan(300);
     gate.open();
-    for (const response of await Promise.all(waiting)) expectOvertaken(response);
+    for (const response of await Promise.all(waiting)) expectSuperseded(response);
   });
 
-  test('a refusal that comes after a new sign-in does not clear its cookies', async () => {
+  test('a refused refresh after a new sign-in does not clear the new cookies', async () => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
     upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
@@ -79,7 +79,7 @@ describe.each([
     await gate.arrived;
     await signIn(originOf(other), cookie);
     gate.open();
-    expectOvertaken(await waiting);
+    expectSuperseded(await waiting);
   });
 });
 
@@ -88,19 +88,19 @@ test('a sign-out with the new pair ends late requests with the old one', async (
   upstream.expire();
   const newest = cookiesAfter(await sendRequest(originOf(0), path, { cookie }));
   await signOut(originOf(1), newest);
-  expectOvertaken(await sendRequest(originOf(0), path, { cookie }));
+  expectSuperseded(await sendRequest(originOf(0), path, { cookie }));
 });
 
-test('a sign-out ends them also at a replica that did not know of the old pair, for Redis was emptied', async () => {
+test('a sign-out also ends late requests at a replica that does not know the old pair because Redis was flushed', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const newest = cookiesAfter(await sendRequest(originOf(0), path, { cookie }));
   await redis.client.flushall();
   await signOut(originOf(1), newest);
-  for (const held of [cookie, newest]) expectOvertaken(await askExpired(held));
+  for (const held of [cookie, newest]) expectSuperseded(await callWithExpiredToken(held));
 });
 
-test('a sign-out with the old pair ends the refresh of its successor', async () => {
+test('a sign-out with the old pair ends the refresh of the new pair', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const newest = cookiesAfter(await sendRequest(originOf(0), path, { cookie }));
@@ -111,10 +111,10 @@ test('a sign-out with the old pair ends the refresh of its successor', async () 
   await gate.arrived;
   await signOut(originOf(1), cookie);
   gate.open();
-  expectOvertaken(await waiting);
+  expectSuperseded(await waiting);
 });
 
-test('a sign-out while the repeated call is on its way wins as well', async () => {
+test('a sign-out wins while the repeated call is in flight', async () => {
   const { respond } = upstream;
   const gate = createGate();
   const cookie = cookiesOf(upstream.issue());
@@ -128,11 +128,11 @@ test('a sign-out while the repeated call is on its way wins as well', async () =
   await gate.arrived;
   await signOut(originOf(1), cookie);
   gate.open();
-  expectOvertaken(await waiting);
+  expectSuperseded(await waiting);
   upstream.respond = respond;
 });
 
-test('what is signed out is not handed over to the extension', async () => {
+test('a signed-out session is not handed over to the extension', async () => {
   const cookie = cookiesOf(upstream.issue());
   await signOut(originOf(0), cookie);
   const { headers, setCookies } = await navigate(originOf(1), '/session/extension', { cookie });
@@ -140,7 +140,7 @@ test('what is signed out is not handed over to the extension', async () => {
   expect(setCookies).toEqual([]);
 });
 
-test('a deletion ends what waited, and clears cookies and marker itself', async () => {
+test('deleting the account ends waiting requests and clears the session cookies', async () => {
   const cookie = `${cookiesOf(upstream.issue())}; auth_type=google`;
   const response = await deleteAccount(originOf(0), cookie);
   expect(response.status).toBe(200);
@@ -150,11 +150,11 @@ test('a deletion ends what waited, and clears cookies and marker itself', async 
     'auth_type=',
   ]);
   upstream.expire();
-  expectOvertaken(await sendRequest(originOf(1), path, { cookie }));
+  expectSuperseded(await sendRequest(originOf(1), path, { cookie }));
 });
 
 test.each([0, 1])(
-  'a new sign-in is a session of its own, even where the upstream gives out the same tokens again: signed out at replica %i',
+  'a new sign-in starts a new session even if the upstream issues the same tokens again: signed out at replica %i',
   async (replica) => {
     const pair = upstream.issue();
     const { respond } = upstream;
@@ -162,7 +162,7 @@ test.each([0, 1])(
       sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
     const refreshes = upstream.refreshes().length;
     await signOut(originOf(replica), cookiesOf(pair));
-    // The revocation gets the same pair, too. Later it would spend the token of the new session.
+    // The revocation gets the same pair. If it ran later, it would spend the token of the new session.
     await expect.poll(() => upstream.refreshes().length).toBe(refreshes + 1);
     await signIn(originOf(0), '');
     upstream.respond = respond;

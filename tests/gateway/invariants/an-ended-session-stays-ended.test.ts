@@ -46,15 +46,15 @@ const signIn = (origin: string, cookie = '') =>
   });
 
 describe('signing out', () => {
-  test('spends the refresh token, so that a copy of it is worthless', async () => {
+  test('spends the refresh token, so that a stolen copy is useless', async () => {
     const origin = await start();
     const pair = upstream.issue();
     const response = await signOut(origin, cookiesOf(pair));
     expect([response.status, response.headers['clear-site-data']]).toEqual([204, '"cache"']);
     await expect.poll(spentTokens).toEqual([pair.refresh]);
-    // A thief with another gateway, which knows nothing of the sign-out.
-    const thief = await sendRequest(await start(), path, { cookie: `refresh_token=${pair.refresh}` });
-    expect([thief.status, thief.headers['session-ended']]).toEqual([401, '1']);
+    // An attacker uses another gateway, which does not know about the sign-out.
+    const attacker = await sendRequest(await start(), path, { cookie: `refresh_token=${pair.refresh}` });
+    expect([attacker.status, attacker.headers['session-ended']]).toEqual([401, '1']);
   });
 
   test('responds without waiting for the upstream', async () => {
@@ -66,7 +66,7 @@ describe('signing out', () => {
     gate.open();
   });
 
-  test('spends the newest token known', async () => {
+  test('spends the newest known token', async () => {
     const origin = await start();
     const pair = upstream.issue();
     upstream.expire();
@@ -79,7 +79,7 @@ describe('signing out', () => {
   test.each([
     ['in this replica', false],
     ['in another replica', true],
-  ])('is content with a refresh that is running %s', async (_, isElsewhere) => {
+  ])('sends no second refresh while one is running %s', async (_, isElsewhere) => {
     const env = { REDIS_URL: redis.url };
     const [first, second] = [await start(env), await start(env)];
     const pair = upstream.issue();
@@ -107,16 +107,16 @@ describe('signing out', () => {
     expect(spentTokens()).toEqual([pair.refresh]);
   });
 
-  test('spends the token, too, where the refresh that holds its lease does not', async () => {
+  test('spends the token if the lease holder does not', async () => {
     const origin = await start({ REDIS_URL: redis.url });
     const pair = upstream.issue();
-    // That refresh finds that the session has ended, or its replica is killed.
+    // The lease holder finds that the session has ended, or it was killed.
     await redis.client.set(`skerry:lease:${hashToken(pair.refresh)}`, 'another replica', 'PX', 500);
     await signOut(origin, cookiesOf(pair));
     await expect.poll(spentTokens).toEqual([pair.refresh]);
   });
 
-  test('does not send a token again that a running refresh has spent', async () => {
+  test('does not resend a token that a running refresh has spent', async () => {
     const origin = await start();
     const pair = upstream.issue();
     upstream.expire();
@@ -139,7 +139,7 @@ describe('signing out', () => {
     for (let times = 0; times < 5; times += 1) expect((await signOut(origin, '')).status).toBe(204);
   });
 
-  test('waits for the upstream in a bounded number; more are dropped and counted', async () => {
+  test('queues a bounded number of revocations, and counts dropped ones', async () => {
     // Longer than a busy machine needs to send all requests.
     const origin = await start({ UPSTREAM_TIMEOUT_MS: '60000' });
     const gate = createGate();
@@ -154,7 +154,7 @@ describe('signing out', () => {
     gate.open();
   });
 
-  test('is counted when the upstream fails, and has no other consequence', async () => {
+  test('counts a failed revocation, and still succeeds', async () => {
     const origin = await start();
     upstream.respondToRefresh = (response) => response.destroy();
     expect((await signOut(origin, cookiesOf(upstream.issue()))).status).toBe(204);
@@ -164,7 +164,7 @@ describe('signing out', () => {
 });
 
 describe('a new sign-in', () => {
-  test('spends the refresh token of the session that it replaces', async () => {
+  test('spends the refresh token of the session it replaces', async () => {
     const origin = await start();
     const pair = upstream.issue();
     const response = await signIn(origin, cookiesOf(pair));
@@ -173,7 +173,7 @@ describe('a new sign-in', () => {
     expect((await sendRequest(origin, path, { cookie: cookiesAfter(response) })).status).toBe(200);
   });
 
-  test('does not spend a token that it brings again', async () => {
+  test('does not spend a token that it returns again', async () => {
     const origin = await start();
     const first = await signIn(origin);
     const refresh = /refresh_token=([^;]*)/.exec(cookiesAfter(first))?.[1];
@@ -190,7 +190,7 @@ describe('a new sign-in', () => {
   });
 });
 
-test('deleting the account spends nothing: the upstream ends the session', async () => {
+test('deleting the account spends no token, because the upstream ends the session', async () => {
   const origin = await start();
   const pair = upstream.issue();
   await sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie: cookiesOf(pair), body: {} });
@@ -199,7 +199,7 @@ test('deleting the account spends nothing: the upstream ends the session', async
 });
 
 describe('sealed cookies', () => {
-  test('of two sessions make no session, and both are cleared', async () => {
+  test('of two sessions are no session, and both are cleared', async () => {
     const origin = await start({ COOKIE_KEYS: keys });
     const [mine, other] = [cookiesAfter(await signIn(origin)), cookiesAfter(await signIn(origin))];
     const mixed = `${mine.split('; ')[0]}; ${other.split('; ')[1]}`;
@@ -214,7 +214,7 @@ describe('sealed cookies', () => {
     }
   });
 
-  test('keep their session through a refresh', async () => {
+  test('keep their session after a refresh', async () => {
     const origin = await start({ COOKIE_KEYS: keys });
     const before = cookiesAfter(await signIn(origin));
     upstream.expire();
@@ -257,7 +257,7 @@ describe('a session past its absolute lifetime', () => {
     expect(cookiesAfter(response)).toMatch(/access_token=.+refresh_token=/);
   });
 
-  test('is not ended by a lifetime without sealed cookies: they say nothing about their age', async () => {
+  test('is not enforced without sealed cookies, which have no known age', async () => {
     const origin = await start({ SESSION_ABSOLUTE_MAX_AGE_S: '1' });
     const cookie = cookiesAfter(await signIn(origin));
     await new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -25,32 +25,35 @@ const signIn = (origin: string) =>
   sendRequest(origin, calls.verifyOneTimeCode.path, { method: 'POST', body: { email: 'a@b.c', code: '123456' } });
 const sentToken = () => upstream.requests.at(-1)?.headers.authorization;
 
-describe('attributes', () => {
+describe('cookie attributes', () => {
   test.each([
     [production, '; HttpOnly; Secure; SameSite=Lax', '; Secure; SameSite=Lax', '; Domain=skerry.example'],
     [{ ...production, COOKIE_DOMAIN: 'localhost' }, '; HttpOnly; Secure; SameSite=Lax', '; Secure; SameSite=Lax', ''],
     [{}, '; HttpOnly; SameSite=Lax', '; SameSite=Lax', ''],
     [{ SESSION_MAX_AGE_S: '60' }, '; HttpOnly; SameSite=Lax', '; SameSite=Lax', ''],
-  ] as [Record<string, string>, string, string, string][])('%j', async (env, tokens, marker, domain) => {
-    const gateway = await startGateway(upstream.origin, env);
-    const maxAge = env.SESSION_MAX_AGE_S ?? '15552000';
-    const kept = `; Max-Age=${maxAge}${domain}; Path=/`;
-    const gone = `; Max-Age=0${domain}; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
-    expect((await signIn(gateway.origin)).setCookies).toEqual([
-      `access_token=new-access${kept}${tokens}`,
-      `refresh_token=new-refresh${kept}${tokens}`,
-      `auth_type=${gone}${marker}`,
-    ]);
-    // Deleted with the attributes that they were set with.
-    expect((await sendRequest(gateway.origin, '/session', { method: 'DELETE' })).setCookies).toEqual([
-      `access_token=${gone}${tokens}`,
-      `refresh_token=${gone}${tokens}`,
-      `auth_type=${gone}${marker}`,
-    ]);
-    await gateway.close();
-  });
+  ] as [Record<string, string>, string, string, string][])(
+    'follow the configuration %j',
+    async (env, tokens, marker, domain) => {
+      const gateway = await startGateway(upstream.origin, env);
+      const maxAge = env.SESSION_MAX_AGE_S ?? '15552000';
+      const kept = `; Max-Age=${maxAge}${domain}; Path=/`;
+      const gone = `; Max-Age=0${domain}; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+      expect((await signIn(gateway.origin)).setCookies).toEqual([
+        `access_token=new-access${kept}${tokens}`,
+        `refresh_token=new-refresh${kept}${tokens}`,
+        `auth_type=${gone}${marker}`,
+      ]);
+      // Cookies are deleted with the attributes they were set with.
+      expect((await sendRequest(gateway.origin, '/session', { method: 'DELETE' })).setCookies).toEqual([
+        `access_token=${gone}${tokens}`,
+        `refresh_token=${gone}${tokens}`,
+        `auth_type=${gone}${marker}`,
+      ]);
+      await gateway.close();
+    },
+  );
 
-  test('the names are configuration', async () => {
+  test('cookie names are configurable', async () => {
     const gateway = await startGateway(upstream.origin, { ACCESS_TOKEN_COOKIE: 'sk_a', REFRESH_TOKEN_COOKIE: 'sk_r' });
     expect(cookiesAfter(await signIn(gateway.origin))).toBe('sk_a=new-access; sk_r=new-refresh');
     await sendRequest(gateway.origin, path, { cookie: 'sk_a=mine; access_token=other' });
@@ -59,13 +62,13 @@ describe('attributes', () => {
   });
 });
 
-describe('the same cookie twice', () => {
+describe('duplicate cookies', () => {
   test.each([
     ['access_token=a; access_token=b; refresh_token=r', ['access_token']],
     ['access_token=a; access_token=a; refresh_token=r', ['access_token']],
     ['access_token=a; refresh_token=r; refresh_token=r2', ['refresh_token']],
     ['access_token=a; refresh_token=r; access_token=a; refresh_token=r', ['access_token', 'refresh_token']],
-  ])('%s is no session, and the name is cleared everywhere', async (cookie, names) => {
+  ])('%s are no session, and the duplicates are cleared on every path and domain', async (cookie, names) => {
     const gateway = await startGateway(upstream.origin, production);
     const all: string[] = [];
     // Each response continues where the last one stopped.
@@ -93,14 +96,14 @@ describe('the same cookie twice', () => {
     await gateway.close();
   });
 
-  test('over two Cookie headers as well', async () => {
+  test('in two Cookie headers are no session', async () => {
     const gateway = await startGateway(upstream.origin);
     await sendRequest(gateway.origin, path, { headers: { cookie: ['access_token=a', 'access_token=b'] } });
     expect(sentToken()).toBeUndefined();
     await gateway.close();
   });
 
-  test('cookies with other names are ignored', async () => {
+  test('with other names are ignored', async () => {
     const gateway = await startGateway(upstream.origin);
     const response = await sendRequest(gateway.origin, path, { cookie: 'other=1; access_token=a; other=2' });
     expect([sentToken(), response.setCookies]).toEqual(['a', []]);
@@ -111,7 +114,7 @@ describe('the same cookie twice', () => {
 describe('sealed with COOKIE_KEYS', () => {
   const [newest, older, foreign] = [1, 2, 3].map(() => randomBytes(32).toString('base64')) as [string, string, string];
 
-  test('the newest key seals, every listed one opens, a foreign one does not', async () => {
+  test('the newest key seals, every listed key opens, an unknown key does not', async () => {
     const before = await startGateway(upstream.origin, { COOKIE_KEYS: older });
     const cookie = cookiesAfter(await signIn(before.origin));
     expect(cookie).not.toMatch(/new-access|new-refresh/);
@@ -134,7 +137,7 @@ describe('sealed with COOKIE_KEYS', () => {
     await stranger.close();
   });
 
-  test('what does not open counts as absent and is cleared, never a 500', async () => {
+  test('a value that does not open counts as absent and is cleared, never a 500', async () => {
     const gateway = await startGateway(upstream.origin, { COOKIE_KEYS: newest });
     const [access = '', refresh = ''] = cookiesAfter(await signIn(gateway.origin)).split('; ');
     const swapped = `access_token=${refresh.split('=')[1]}`;
@@ -154,7 +157,7 @@ describe('sealed with COOKIE_KEYS', () => {
     await gateway.close();
   });
 
-  test('a token that fits only unsealed counts as missing', async () => {
+  test('a token that fits into a cookie only unsealed counts as missing', async () => {
     const token = 'x'.repeat(3_900);
     const { respond } = upstream;
     upstream.respond = (_, response) => sendJson(response, 200, { access_token: token });
@@ -167,8 +170,8 @@ describe('sealed with COOKIE_KEYS', () => {
   });
 });
 
-describe('unsealed', () => {
-  test('any printable token survives the way through a cookie', async () => {
+describe('without COOKIE_KEYS', () => {
+  test('any printable token survives the round trip through a cookie', async () => {
     const { respond } = upstream;
     const token = 'a;b,c"d\\e f%25=';
     upstream.respond = (_, response) => sendJson(response, 200, { access_token: token });
@@ -187,7 +190,7 @@ test.each([
   ['refresh_token=r', { signedIn: true, authType: null }],
   ['access_token=a; auth_type=apple-id', { signedIn: true, authType: 'apple-id' }],
   ['access_token=a; auth_type=evil', { signedIn: true, authType: null }],
-])('GET /session with %s', async (cookie, state) => {
+])('GET /session with the cookies "%s"', async (cookie, state) => {
   const before = upstream.requests.length;
   const gateway = await startGateway(upstream.origin);
   const response = await sendRequest(gateway.origin, '/session', { cookie });
@@ -196,7 +199,7 @@ test.each([
   await gateway.close();
 });
 
-test('a cookie whose name begins with a no-break space is another one: it neither is a session nor ends one', async () => {
+test('a cookie whose name starts with a no-break space is a different cookie', async () => {
   const gateway = await startGateway(upstream.origin);
   const held = await sendRequest(gateway.origin, path, { cookie: 'access_token=mine; \xa0access_token=planted' });
   expect([held.status, sentToken(), held.setCookies]).toEqual([200, 'mine', []]);

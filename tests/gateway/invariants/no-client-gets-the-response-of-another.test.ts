@@ -26,8 +26,8 @@ beforeAll(async () => {
   const authorityFile = join(folder, 'authority.pem');
   await writeFile(authorityFile, authority.certificate);
   const { certificate, key } = await authority.issueToNode('localhost');
-  plain = await startUpstream(answerInPieces);
-  secure = await startUpstream(answerInPieces, { cert: certificate, key });
+  plain = await startUpstream(respondInPieces);
+  secure = await startUpstream(respondInPieces, { cert: certificate, key });
   const [httpPort = 0, httpsPort = 0] = await freePorts(2);
   const env = { NODE_EXTRA_CA_CERTS: authorityFile, LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '100000' };
   gateways = {
@@ -40,33 +40,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** From a few bytes to several times what is read at once. */
+/** From a few bytes to several socket reads. */
 const bodyFor = (customer: string) =>
   JSON.stringify({ customer, filler: `${customer} `.repeat(4 ** (Number(customer.slice(1)) % 10)) });
 
-async function answerInPieces({ headers }: ReceivedRequest, response: ServerResponse): Promise<void> {
+async function respondInPieces({ headers }: ReceivedRequest, response: ServerResponse): Promise<void> {
   const body = bodyFor(headers.authorization ?? '');
   const piece = Math.ceil(body.length / 5);
   response.writeHead(200, { 'content-type': 'application/json' });
   for (let start = 0; start < body.length; start += piece) {
     response.write(body.slice(start, start + piece));
-    // The others' pieces come in between.
+    // Responses to other clients are interleaved.
     await nextTurn();
   }
   response.end();
 }
 
-test.each(['http', 'https'] as const)('many at once over %s: every client gets its own response', async (scheme) => {
-  const askAs = (customer: string) =>
-    sendRequest(gateways[scheme].origin, path, { cookie: `access_token=${customer}` });
-  for (let round = 0; round < rounds; round += 1) {
-    const responses = await Promise.all(
-      Array.from({ length: customers }, async (_, index) => {
-        const customer = `c${index}`;
-        const { status, text } = await askAs(customer);
-        return [customer, status, text === bodyFor(customer)];
-      }),
-    );
-    expect(responses).toEqual(Array.from({ length: customers }, (_, index) => [`c${index}`, 200, true]));
-  }
-});
+test.each(['http', 'https'] as const)(
+  'with many concurrent requests over %s, every client gets its own response',
+  async (scheme) => {
+    const requestAs = (customer: string) =>
+      sendRequest(gateways[scheme].origin, path, { cookie: `access_token=${customer}` });
+    for (let round = 0; round < rounds; round += 1) {
+      const responses = await Promise.all(
+        Array.from({ length: customers }, async (_, index) => {
+          const customer = `c${index}`;
+          const { status, text } = await requestAs(customer);
+          return [customer, status, text === bodyFor(customer)];
+        }),
+      );
+      expect(responses).toEqual(Array.from({ length: customers }, (_, index) => [`c${index}`, 200, true]));
+    }
+  },
+);

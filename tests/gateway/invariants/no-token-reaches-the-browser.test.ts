@@ -17,10 +17,10 @@ const signInCalls = [
   calls.requestOneTimeCode,
   calls.verifyOneTimeCode,
 ];
-const bringing = signInCalls.filter((call) => 'requiresTokens' in call);
+const requiringTokens = signInCalls.filter((call) => 'requiresTokens' in call);
 
-/** What the browser gets when the upstream answers like this. */
-async function askAnswered(
+/** Makes the call while the upstream sends this response. Returns what the browser gets. */
+async function callWithResponse(
   call: { readonly method: string; readonly path: string },
   body: string | Buffer,
   {
@@ -49,8 +49,8 @@ const expectUnusable = (response: HttpResponse) => {
 };
 
 describe.each(signInCalls)('a sign-in: $path', (call) => {
-  test('its tokens become cookies and leave the body', async () => {
-    const response = await askAnswered(call, json({ ...tokens, state: 'new', nested: { kept: true } }));
+  test('moves its tokens from the body to cookies', async () => {
+    const response = await callWithResponse(call, json({ ...tokens, state: 'new', nested: { kept: true } }));
     expect([response.status, response.json()]).toEqual([200, { state: 'new', nested: { kept: true } }]);
     expect(cookiesAfter(response)).toBe('access_token=secret-a; refresh_token=secret-r');
   });
@@ -59,90 +59,90 @@ describe.each(signInCalls)('a sign-in: $path', (call) => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('in %s as well', async (encoding, compress) => {
-    const response = await askAnswered(call, compress(json({ ...tokens, x: 1 })), {
+  ])('does so in a %s body', async (encoding, compress) => {
+    const response = await callWithResponse(call, compress(json({ ...tokens, x: 1 })), {
       headers: { 'content-encoding': encoding },
     });
     expect([response.json(), response.headers['content-encoding']]).toEqual([{ x: 1 }, undefined]);
     expect(cookiesAfter(response)).toContain('secret-a');
   });
 
-  test('tokens nested elsewhere, or in a body that does not parse, are 502', async () => {
-    expectUnusable(await askAnswered(call, json({ data: tokens })));
-    expectUnusable(await askAnswered(call, json({ ...tokens, data: [{ refresh_token: 'secret' }] })));
-    expectUnusable(await askAnswered(call, json([tokens])));
-    expectUnusable(await askAnswered(call, `${json(tokens)} trailing`));
-    expectUnusable(await askAnswered(call, '{"access_token":"secret"'));
-    expectUnusable(await askAnswered(call, json(tokens), { headers: { 'content-encoding': 'zstd' } }));
-    expectUnusable(await askAnswered(call, Buffer.from(json(tokens), 'utf16le')));
+  test('is 502 if tokens are nested elsewhere, or the body does not parse', async () => {
+    expectUnusable(await callWithResponse(call, json({ data: tokens })));
+    expectUnusable(await callWithResponse(call, json({ ...tokens, data: [{ refresh_token: 'secret' }] })));
+    expectUnusable(await callWithResponse(call, json([tokens])));
+    expectUnusable(await callWithResponse(call, `${json(tokens)} trailing`));
+    expectUnusable(await callWithResponse(call, '{"access_token":"secret"'));
+    expectUnusable(await callWithResponse(call, json(tokens), { headers: { 'content-encoding': 'zstd' } }));
+    expectUnusable(await callWithResponse(call, Buffer.from(json(tokens), 'utf16le')));
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-    expectUnusable(await askAnswered(call, `{"access_token":"secret","x":${deep}}`));
+    expectUnusable(await callWithResponse(call, `{"access_token":"secret","x":${deep}}`));
   });
 
-  test('a failure that holds tokens is not delivered and sets none', async () => {
-    expectUnusable(await askAnswered(call, json({ code: 3, message: 'no', ...tokens }), { status: 400 }));
+  test('is 502 if an error contains tokens, and sets no cookies', async () => {
+    expectUnusable(await callWithResponse(call, json({ code: 3, message: 'no', ...tokens }), { status: 400 }));
   });
 
-  test('one without a refresh token clears the one that was there', async () => {
-    const response = await askAnswered(call, json({ access_token: 'secret-a' }), { cookie: 'refresh_token=old' });
+  test('without a refresh token clears the previous one', async () => {
+    const response = await callWithResponse(call, json({ access_token: 'secret-a' }), { cookie: 'refresh_token=old' });
     expect(response.setCookies.slice(0, 2)).toEqual([
       expect.stringMatching(/^access_token=secret-a;/),
       expect.stringMatching(/^refresh_token=; .*Max-Age=0/),
     ]);
   });
 
-  test('it clears the auth-type marker', async () => {
-    const { setCookies } = await askAnswered(call, json(tokens), { cookie: 'auth_type=google' });
+  test('clears the auth_type marker', async () => {
+    const { setCookies } = await callWithResponse(call, json(tokens), { cookie: 'auth_type=google' });
     expect(setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
   });
 });
 
-describe.each(bringing)('a sign-in that must bring tokens: $path', (call) => {
+describe.each(requiringTokens)('a sign-in that must return tokens: $path', (call) => {
   test.each([
-    ['none', {}],
+    ['no tokens', {}],
     ['a refresh token alone', { refresh_token: 'secret' }],
-    ['an empty one', { ...tokens, access_token: '' }],
-    ['a number', { ...tokens, access_token: 1 }],
-    ['null', { ...tokens, access_token: null }],
-    ['control characters', { ...tokens, access_token: 'secret\r\nSet-Cookie: a=b' }],
-    ['one that no cookie holds', { ...tokens, access_token: `secret${'x'.repeat(4096)}` }],
-  ])('%s is a failure: 502, no cookie', async (_, body) => {
-    expectUnusable(await askAnswered(call, json(body)));
+    ['an empty access token', { ...tokens, access_token: '' }],
+    ['a number as access token', { ...tokens, access_token: 1 }],
+    ['null as access token', { ...tokens, access_token: null }],
+    ['control characters in the access token', { ...tokens, access_token: 'secret\r\nSet-Cookie: a=b' }],
+    ['an access token that fits into no cookie', { ...tokens, access_token: `secret${'x'.repeat(4096)}` }],
+  ])('with %s is a 502 without cookies', async (_, body) => {
+    expectUnusable(await callWithResponse(call, json(body)));
   });
 
-  test('an unusable refresh token counts as none', async () => {
-    const response = await askAnswered(call, json({ access_token: 'secret-a', refresh_token: 'r'.repeat(4096) }));
+  test('treats an unusable refresh token as missing', async () => {
+    const response = await callWithResponse(call, json({ access_token: 'secret-a', refresh_token: 'r'.repeat(4096) }));
     expect([response.status, cookiesAfter(response)]).toEqual([200, 'access_token=secret-a']);
   });
 });
 
-test('a cookie of exactly 4096 bytes is kept, one more is not', async () => {
+test('a cookie of exactly 4096 bytes is set, a longer one is not', async () => {
   const fits = 'x'.repeat(4096 - 'access_token'.length);
-  expect((await askAnswered(calls.verifyOneTimeCode, json({ access_token: fits }))).status).toBe(200);
-  expect((await askAnswered(calls.verifyOneTimeCode, json({ access_token: `${fits}x` }))).status).toBe(502);
+  expect((await callWithResponse(calls.verifyOneTimeCode, json({ access_token: fits }))).status).toBe(200);
+  expect((await callWithResponse(calls.verifyOneTimeCode, json({ access_token: `${fits}x` }))).status).toBe(502);
 });
 
-test('requesting a code needs to bring nothing', async () => {
-  const response = await askAnswered(calls.requestOneTimeCode, '{}');
+test('requesting a code does not require tokens', async () => {
+  const response = await callWithResponse(calls.requestOneTimeCode, '{}');
   expect([response.status, response.text, response.setCookies]).toEqual([200, '{}', []]);
-  const empty = await askAnswered(calls.requestOneTimeCode, '');
+  const empty = await callWithResponse(calls.requestOneTimeCode, '');
   expect([empty.status, empty.text]).toEqual([200, '']);
 });
 
-describe('any other response with a token name as a key is not delivered, and reported', () => {
+describe('any other response that contains a token is withheld and reported', () => {
   const firewallHits = async () => {
     const metric = await pair.gateway.app.metrics.getSingleMetric('gateway_security_events_total')?.get();
     return metric?.values.find(({ labels }) => labels.event === 'token firewall')?.value ?? 0;
   };
 
   test.each([
-    ['at the top', json({ profile: {}, access_token: 'secret' })],
-    ['deep', json({ a: [{ b: { refresh_token: 'secret' } }] })],
+    ['at the top level', json({ profile: {}, access_token: 'secret' })],
+    ['deep in the body', json({ a: [{ b: { refresh_token: 'secret' } }] })],
     ['escaped', '{"\\u0061ccess_token":"secret"}'],
-    ['in no JSON', '{"access_token":"secret"'],
-  ])('%s', async (_, body) => {
+    ['in invalid JSON', '{"access_token":"secret"'],
+  ])('a token name %s', async (_, body) => {
     const before = await firewallHits();
-    expectUnusable(await askAnswered(calls.profile, body, { cookie: 'access_token=a' }));
+    expectUnusable(await callWithResponse(calls.profile, body, { cookie: 'access_token=a' }));
     expect(await firewallHits()).toBe(before + 1);
   });
 
@@ -150,20 +150,23 @@ describe('any other response with a token name as a key is not delivered, and re
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('in %s', async (encoding, compress) => {
+  ])('a token name in %s', async (encoding, compress) => {
     const headers = { 'content-encoding': encoding };
-    expectUnusable(await askAnswered(calls.profile, compress(json({ a: tokens })), { headers }));
+    expectUnusable(await callWithResponse(calls.profile, compress(json({ a: tokens })), { headers }));
   });
 
-  test.each([400, 401, 403, 404, 409, 422, 500, 503])('with status %i', async (status) => {
-    expectUnusable(await askAnswered(calls.profile, json({ code: 16, ...tokens }), { status }));
+  test.each([400, 401, 403, 404, 409, 422, 500, 503])('a token name with status %i', async (status) => {
+    expectUnusable(await callWithResponse(calls.profile, json({ code: 16, ...tokens }), { status }));
   });
 
-  test.each(['text/plain', 'text/html', 'application/octet-stream'])('that calls itself %s', async (type) => {
-    expectUnusable(await askAnswered(calls.profile, json(tokens), { headers: { 'content-type': type } }));
-  });
+  test.each(['text/plain', 'text/html', 'application/octet-stream'])(
+    'a token name in a body of type %s',
+    async (type) => {
+      expectUnusable(await callWithResponse(calls.profile, json(tokens), { headers: { 'content-type': type } }));
+    },
+  );
 
-  test('a refusal of the refresh among them', async () => {
+  test('a refused refresh that contains tokens', async () => {
     pair.upstream.respond = ({ url }, response) =>
       url === calls.refreshTokens.path
         ? sendJson(response, 401, { code: 16, message: 'no', data: tokens })
@@ -182,7 +185,9 @@ describe('any other response with a token name as a key is not delivered, and re
     ['refresh', calls.deleteAccount],
   ] as const)("an error that quotes the session's %s token", async (which, call) => {
     const before = await firewallHits();
-    expectUnusable(await askAnswered(call, json({ code: 3, message: `bad ${own[which]}` }), { status: 400, cookie }));
+    expectUnusable(
+      await callWithResponse(call, json({ code: 3, message: `bad ${own[which]}` }), { status: 400, cookie }),
+    );
     expect(await firewallHits()).toBe(before + 1);
   });
 
@@ -200,10 +205,10 @@ describe('any other response with a token name as a key is not delivered, and re
 
   test('a sign-in that repeats its tokens elsewhere', async () => {
     const pairOf = { access_token: own.access, refresh_token: own.refresh };
-    expectUnusable(await askAnswered(calls.verifyOneTimeCode, json({ ...pairOf, log: `issued ${own.refresh}` })));
+    expectUnusable(await callWithResponse(calls.verifyOneTimeCode, json({ ...pairOf, log: `issued ${own.refresh}` })));
   });
 
-  test('a refusal of the refresh that quotes the token ends the session in words of the gateway', async () => {
+  test("a refused refresh that quotes the token ends the session with the gateway's own message", async () => {
     const refused = 'secret-refresh-token-that-is-refused';
     pair.upstream.respond = ({ url }, response) =>
       url === calls.refreshTokens.path
@@ -217,7 +222,7 @@ describe('any other response with a token name as a key is not delivered, and re
   });
 
   test('the permanent token, which is shown on purpose, passes', async () => {
-    const response = await askAnswered(calls.createPermanentToken, json({ perm_token: 'p' }), {
+    const response = await callWithResponse(calls.createPermanentToken, json({ perm_token: 'p' }), {
       cookie: 'access_token=a',
     });
     expect(response.json()).toEqual({ perm_token: 'p' });
@@ -226,8 +231,8 @@ describe('any other response with a token name as a key is not delivered, and re
 
 test('a response of more than 4 MB is 502, compressed or not', async () => {
   const long = json({ text: 'x'.repeat(4 * 1024 * 1024) });
-  expectUnusable(await askAnswered(calls.profile, long));
-  expectUnusable(await askAnswered(calls.profile, gzipSync(long), { headers: { 'content-encoding': 'gzip' } }));
+  expectUnusable(await callWithResponse(calls.profile, long));
+  expectUnusable(await callWithResponse(calls.profile, gzipSync(long), { headers: { 'content-encoding': 'gzip' } }));
   const nearly = json({ text: 'x'.repeat(4 * 1024 * 1024 - 100) });
-  expect((await askAnswered(calls.profile, nearly)).text).toBe(nearly);
+  expect((await callWithResponse(calls.profile, nearly)).text).toBe(nearly);
 });

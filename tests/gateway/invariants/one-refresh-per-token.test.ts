@@ -42,7 +42,7 @@ test('1,000 concurrent requests with one expired token over two replicas make ex
   );
   expect(newRefreshes()).toBe(1);
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-  // Every one that waited got the one new pair.
+  // Every request got the same new pair.
   expect(new Set(responses.map((response) => cookiesAfter(response))).size).toBe(1);
   expect(cookiesAfter(responses[0] as (typeof responses)[0])).toMatch(
     /^access_token=access-[\w-]+; refresh_token=refresh-[\w-]+$/,
@@ -60,8 +60,8 @@ test('a POST is repeated with its body', async () => {
   expect(new Set(sent.map(({ headers }) => headers['trace-id'])).size).toBe(1);
 });
 
-describe('a late request that still holds the previous pair', () => {
-  test('gets the new one from any replica, with no second refresh', async () => {
+describe('a late request with the previous pair', () => {
+  test('gets the new pair from any replica, without a second refresh', async () => {
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
     const first = await sendRequest(originOf(0), path, { cookie });
@@ -72,7 +72,7 @@ describe('a late request that still holds the previous pair', () => {
     expect(newRefreshes()).toBe(1);
   });
 
-  test('finds the newest pair, over several steps', async () => {
+  test('gets the newest pair after several refreshes', async () => {
     const oldest = cookiesOf(upstream.issue());
     let newest = oldest;
     for (const index of [0, 1, 0]) {
@@ -84,19 +84,19 @@ describe('a late request that still holds the previous pair', () => {
     expect(newRefreshes()).toBe(3);
   });
 
-  test('refreshes the newest pair where that has expired, too', async () => {
+  test('refreshes the newest pair if it has expired, too', async () => {
     const oldest = cookiesOf(upstream.issue());
     upstream.expire();
     const second = cookiesAfter(await sendRequest(originOf(0), path, { cookie: oldest }));
     upstream.expire();
-    // It holds the access token of the second pair and the refresh token of the first.
+    // The access token of the second pair and the refresh token of the first.
     const mixed = `${second.split('; ')[0]}; ${oldest.split('; ')[1]}`;
     expect((await sendRequest(originOf(1), path, { cookie: mixed })).status).toBe(200);
     expect(newRefreshes()).toBe(2);
   });
 });
 
-test('with the refresh cookie alone the session is renewed before the first call', async () => {
+test('a session with only a refresh cookie is refreshed before the first call', async () => {
   const { refresh } = upstream.issue();
   const before = upstream.requestsTo(path).length;
   const response = await sendRequest(originOf(0), path, { cookie: `refresh_token=${refresh}` });
@@ -105,7 +105,7 @@ test('with the refresh cookie alone the session is renewed before the first call
   expect([newRefreshes(), upstream.requestsTo(path).length - before]).toEqual([1, 1]);
 });
 
-test('an upstream that keeps the refresh token gets a refresh for each expired access token', async () => {
+test('an upstream that keeps the refresh token gets one refresh for each expired access token', async () => {
   const { access, refresh } = upstream.issue();
   upstream.expire();
   let cookie = cookiesOf({ access, refresh });
@@ -139,12 +139,12 @@ test('a client that disconnects does not stop the refresh: waiting and late requ
   expect(cookiesAfter(late)).toBe(cookiesAfter(waited));
 });
 
-test('a hand-over to the extension waits for it, at another replica, too', async () => {
+test('a hand-over to the extension waits for a refresh at another replica', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const gate = createGate();
   upstream.beforeRefresh = gate.pass;
-  const asked = sendRequest(originOf(0), path, { cookie });
+  const refreshing = sendRequest(originOf(0), path, { cookie });
   await gate.arrived;
   const handedOver = navigate(originOf(1), '/session/extension', { cookie });
   await sendRequest(originOf(1), '/session');
@@ -153,11 +153,11 @@ test('a hand-over to the extension waits for it, at another replica, too', async
   const handed = Object.fromEntries(new URLSearchParams(fragment));
   const authorization = handed.access_token ?? '';
   expect((await sendRequest(upstream.origin, path, { headers: { authorization } })).status).toBe(200);
-  await asked;
+  await refreshing;
   expect(newRefreshes()).toBe(1);
 });
 
-test('the refresh itself is a request like any other, with nothing but the token in it', async () => {
+test('the refresh request contains the refresh token and no other credentials', async () => {
   const { access, refresh } = upstream.issue();
   upstream.expire();
   await sendRequest(originOf(0), path, {
@@ -176,18 +176,18 @@ test('the refresh itself is a request like any other, with nothing but the token
   expect(headers['trace-id']).toBe(upstream.requestsTo(path).at(-1)?.headers['trace-id']);
 });
 
-test('a token that comes back after its time is refused, and told as a reuse', async () => {
+test('a token that is reused after its grace period is refused and reported', async () => {
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   await sendRequest(originOf(0), path, { cookie });
-  const journal = await redis.client.keys('skerry:next:*');
-  await redis.client.del(...journal);
+  const successors = await redis.client.keys('skerry:next:*');
+  await redis.client.del(...successors);
   expect((await sendRequest(originOf(1), path, { cookie })).headers['session-ended']).toBe('1');
   const events = await replicas[1]?.app.metrics.getSingleMetric('gateway_security_events_total')?.get();
   expect(events?.values.map(({ labels }) => labels.event)).toContain('token reused');
 });
 
-test('what is in Redis is sealed, its keys are hashes, and everything ends by itself', async () => {
+test('values in Redis are sealed, keys are hashes, and everything expires', async () => {
   const pair = upstream.issue();
   upstream.expire();
   const cookie = cookiesAfter(await sendRequest(originOf(0), path, { cookie: cookiesOf(pair) }));
@@ -204,14 +204,14 @@ test('what is in Redis is sealed, its keys are hashes, and everything ends by it
   for (const other of [pair.access, secrets.at(-1) ?? '']) expect(open([sealingKey(other)], 'next', next)).toBeNull();
 });
 
-test('a refresh may take longer than its lease: the other replica waits for it', { timeout: 20_000 }, async () => {
+test('the other replica waits for a refresh that takes longer than its lease', { timeout: 20_000 }, async () => {
   const gate = createGate();
   upstream.beforeRefresh = gate.pass;
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const waiting = [0, 1].map((index) => sendRequest(originOf(index), path, { cookie }));
   await gate.arrived;
-  // A lease ends after three seconds, unless it is renewed.
+  // A lease expires after three seconds unless it is extended.
   await pause(4_500);
   gate.open();
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);

@@ -16,23 +16,23 @@ import { readUntilClosed, sendRaw } from '../http/send-raw.ts';
 const { path } = calls.profile;
 const cookie = 'access_token=a; refresh_token=r';
 let pair: GatewayAndUpstream;
-// Gateways of their own: on a busy machine anything may take as long as these timeouts.
-let impatientWithUpstream: TestGateway;
-let impatientWithClients: TestGateway;
+// Separate gateways, because on a busy machine any request may take as long as these timeouts.
+let shortUpstreamTimeout: TestGateway;
+let shortRequestTimeout: TestGateway;
 beforeAll(async () => {
   pair = await startGatewayAndUpstream();
-  impatientWithUpstream = await startGateway(pair.upstream.origin, { UPSTREAM_TIMEOUT_MS: '1000' });
-  impatientWithClients = await startGateway(pair.upstream.origin, { REQUEST_TIMEOUT_MS: '500' });
+  shortUpstreamTimeout = await startGateway(pair.upstream.origin, { UPSTREAM_TIMEOUT_MS: '1000' });
+  shortRequestTimeout = await startGateway(pair.upstream.origin, { REQUEST_TIMEOUT_MS: '500' });
 });
 afterAll(async () => {
-  await Promise.all([impatientWithUpstream.close(), impatientWithClients.close()]);
+  await Promise.all([shortUpstreamTimeout.close(), shortRequestTimeout.close()]);
   await pair.close();
 });
 afterEach(() => {
   pair.upstream.respond = (_, response) => sendJson(response, 200, {});
 });
 
-describe('nothing is repeated, and each failure has its status', () => {
+describe('no request is repeated, and each failure has its status', () => {
   const cases: [string, number, number, TestUpstream['respond']][] = [
     [
       'a 503 with Retry-After',
@@ -48,12 +48,12 @@ describe('nothing is repeated, and each failure has its status', () => {
       14,
       (_, r) => r.writeHead(200, { 'content-length': '9' }).write('{', () => r.destroy()),
     ],
-    ['an answer that never comes', 504, 4, () => undefined],
-    ['an answer that never ends', 504, 4, (_, r) => void r.writeHead(200).write('{')],
+    ['a missing response', 504, 4, () => undefined],
+    ['a response that never ends', 504, 4, (_, r) => void r.writeHead(200).write('{')],
     ['a redirect', 502, 13, (_, r) => r.writeHead(302, { location: path }).end()],
     ['a redirect to elsewhere', 502, 13, (_, r) => r.writeHead(307, { location: 'https://evil.example/' }).end()],
-    ['not modified', 502, 13, (_, r) => r.writeHead(304).end()],
-    ['what is no HTTP', 502, 13, (_, r) => void r.socket?.end('nonsense\r\n\r\n')],
+    ['an unexpected 304', 502, 13, (_, r) => r.writeHead(304).end()],
+    ['a response that is not HTTP', 502, 13, (_, r) => void r.socket?.end('nonsense\r\n\r\n')],
     [
       'headers without end',
       502,
@@ -63,7 +63,7 @@ describe('nothing is repeated, and each failure has its status', () => {
   ];
   test.each(cases)('%s', async (_, status, code, respond) => {
     pair.upstream.respond = respond;
-    const gateway = status === 504 ? impatientWithUpstream : pair.gateway;
+    const gateway = status === 504 ? shortUpstreamTimeout : pair.gateway;
     for (const method of ['GET', 'POST'] as const) {
       const before = pair.upstream.requests.length;
       const call = method === 'GET' ? path : calls.updateSettings.path;
@@ -79,7 +79,7 @@ describe('nothing is repeated, and each failure has its status', () => {
     }
   });
 
-  test('an informational response is not the response', async () => {
+  test('an informational response is not taken for the final response', async () => {
     pair.upstream.respond = (_, response) => {
       response.writeEarlyHints({ link: '</x>; rel=preload' });
       sendJson(response, 200, { a: 1 });
@@ -91,16 +91,16 @@ describe('nothing is repeated, and each failure has its status', () => {
 
 describe('an upstream that cannot be reached', () => {
   test.each([
-    ['refuses', 'http://127.0.0.1:1'],
-    ['has no name', 'http://nowhere.invalid'],
-  ])('%s: 502, and not a word about where it is', async (_, address) => {
+    ['refuses connections', 'http://127.0.0.1:1'],
+    ['has an unknown host name', 'http://nowhere.invalid'],
+  ])('and %s is a 502 that does not reveal its address', async (_, address) => {
     const gateway = await startGateway(address);
     const response = await sendRequest(gateway.origin, path, { cookie });
     expect([response.status, response.json()]).toEqual([502, { code: 14, message: 'Upstream cannot be reached' }]);
     await gateway.close();
   });
 
-  test('takes the connection and never greets: 504', async () => {
+  test('and accepts connections without a TLS handshake is a 504', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -112,10 +112,10 @@ describe('an upstream that cannot be reached', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const post = calls.updateSettings.path;
 
-  test('with DELETE and PUT is passed on', async () => {
+  test('is passed on with DELETE and PUT', async () => {
     for (const call of [calls.unlinkDevice, calls.renameDevice, calls.deleteRouter]) {
       await sendRequest(pair.gateway.origin, call.path, { method: call.method, cookie, body: { device_id: '1' } });
       const sent = pair.upstream.requests.at(-1);
@@ -127,18 +127,18 @@ describe('a body', () => {
     }
   });
 
-  test('passes byte for byte', async () => {
+  test('is passed on byte for byte', async () => {
     const body = '{ "a" : 12345678901234567890.10, "a": "\\u00e9 é" }\n';
     await sendRequest(pair.gateway.origin, post, { method: 'POST', cookie, body });
     expect(pair.upstream.requests.at(-1)?.body).toBe(body);
   });
 
   test.each([
-    ['more than the limit', 'x'.repeat(70_000), {}, 413, 3],
-    ['no JSON', '{"a":', {}, 400, 3],
+    ['a body over the limit', 'x'.repeat(70_000), {}, 413, 3],
+    ['invalid JSON', '{"a":', {}, 400, 3],
     ['another type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 3],
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 3],
-  ])('%s never reaches the upstream', async (_, body, headers, status, code) => {
+  ])('%s is never sent upstream', async (_, body, headers, status, code) => {
     const before = pair.upstream.requests.length;
     const response = await sendRequest(pair.gateway.origin, post, { method: 'POST', cookie, body, headers });
     expect([response.status, (response.json() as { code: number }).code]).toEqual([status, code]);
@@ -155,7 +155,7 @@ describe('a body', () => {
     return socket;
   };
 
-  test('of unknown length is refused', async () => {
+  test('without a declared length is refused', async () => {
     const before = pair.upstream.requests.length;
     const socket = await open('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n');
     socket.write('2\r\n{}\r\n0\r\n\r\n');
@@ -163,8 +163,8 @@ describe('a body', () => {
     expect(pair.upstream.requests.length).toBe(before);
   });
 
-  test('that comes in too slowly is 408', async () => {
-    const socket = await open('Content-Type: application/json\r\nContent-Length: 100\r\n', impatientWithClients);
+  test('that arrives too slowly gets 408', async () => {
+    const socket = await open('Content-Type: application/json\r\nContent-Length: 100\r\n', shortRequestTimeout);
     const drip = setInterval(() => socket.write('{'), 100);
     const response = await readUntilClosed(socket);
     clearInterval(drip);
@@ -172,12 +172,12 @@ describe('a body', () => {
     expect(response).toContain('"code":4');
   });
 
-  test('headers that come in too slowly are 408', async () => {
-    const { port } = new URL(impatientWithClients.origin);
+  test('headers that arrive too slowly get 408', async () => {
+    const { port } = new URL(shortRequestTimeout.origin);
     expect(await sendRaw(Number(port), 'GET / HTTP/1.1\r\nHost: localhost\r\n')).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('a request with Expect, Upgrade or hop-by-hop headers is handled like any other', async () => {
+  test('a request with Expect, Upgrade or hop-by-hop headers is handled normally', async () => {
     const socket = await open(
       'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\nKeep-Alive: timeout=5\r\nUpgrade: h2c\r\nConnection: close, upgrade, cookie\r\n',
     );
@@ -187,7 +187,7 @@ describe('a body', () => {
   });
 });
 
-test("an unknown Expect is ignored instead of bypassing the gateway's rules", async () => {
+test("an unknown Expect header does not bypass the gateway's rules", async () => {
   const before = pair.upstream.requests.length;
   const response = await sendRaw(
     Number(new URL(pair.gateway.origin).port),
@@ -197,7 +197,7 @@ test("an unknown Expect is ignored instead of bypassing the gateway's rules", as
   expect(pair.upstream.requests.length).toBe(before + 1);
 });
 
-test('a connection that the upstream has let go of is not used again', async () => {
+test('a connection that the upstream has closed is not reused', async () => {
   pair.upstream.respond = (_, response) => sendJson(response, 200, {}, { connection: 'close' });
   for (let round = 0; round < 5; round += 1) {
     expect((await sendRequest(pair.gateway.origin, path, { cookie })).status).toBe(200);
@@ -205,7 +205,7 @@ test('a connection that the upstream has let go of is not used again', async () 
   }
 });
 
-test('of two equal keys the upstream gets the one whose e-mail was counted', async () => {
+test('for duplicate keys, the upstream gets the value that was counted for the rate limit', async () => {
   const body = '{"email":"first@example.com","email":"counted@example.com"}';
   await sendRequest(pair.gateway.origin, calls.requestOneTimeCode.path, { method: 'POST', body });
   expect(pair.upstream.requests.at(-1)?.body).toBe('{"email":"counted@example.com"}');

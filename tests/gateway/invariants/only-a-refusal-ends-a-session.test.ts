@@ -10,16 +10,16 @@ import { sendJson } from '../../support/upstream.ts';
 const { path } = calls.profile;
 let upstream: RotatingUpstream;
 let gateway: TestGateway;
-// Of its own: on a busy machine any response may take as long as this timeout.
-let impatient: TestGateway;
+// A separate gateway, because on a busy machine any response may take as long as this timeout.
+let shortTimeoutGateway: TestGateway;
 
 beforeAll(async () => {
   upstream = await startRotatingUpstream();
   gateway = await startGateway(upstream.origin);
-  impatient = await startGateway(upstream.origin, { UPSTREAM_TIMEOUT_MS: '300' });
+  shortTimeoutGateway = await startGateway(upstream.origin, { UPSTREAM_TIMEOUT_MS: '300' });
 });
 afterAll(async () => {
-  await Promise.all([gateway.close(), impatient.close()]);
+  await Promise.all([gateway.close(), shortTimeoutGateway.close()]);
   await upstream.close();
 });
 afterEach(() => {
@@ -31,8 +31,8 @@ const clearsTokens = ({ setCookies }: HttpResponse) =>
     setCookies.some((cookie) => cookie.startsWith(start) && cookie.includes('Max-Age=0')),
   );
 
-/** A call with an expired access token whose refresh gets this response. */
-async function askWorn(
+/** Makes a call with an expired access token. The refresh gets this response. */
+async function callWithExpiredToken(
   respondToRefresh: (response: ServerResponse) => void,
   { origin } = gateway,
 ): Promise<HttpResponse> {
@@ -42,19 +42,19 @@ async function askWorn(
   return sendRequest(origin, path, { cookie });
 }
 
-describe('a definite refusal: 401 with its body, Session-Ended, cookies cleared', () => {
+describe('a refused refresh is passed on as 401 with its body and ends the session', () => {
   test.each([
     [400, { code: 3, message: 'invalid' }],
     [401, { code: 16, message: 'delete account' }],
     [403, { code: 7, message: 'denied' }],
-  ])('%i', async (status, body) => {
-    const response = await askWorn((response) => sendJson(response, status, body));
+  ])('with status %i', async (status, body) => {
+    const response = await callWithExpiredToken((response) => sendJson(response, status, body));
     expect([response.status, response.json(), response.headers['session-ended']]).toEqual([401, body, '1']);
     expect(clearsTokens(response)).toBe(true);
   });
 
   test('compressed', async () => {
-    const response = await askWorn((response) =>
+    const response = await callWithExpiredToken((response) =>
       response
         .writeHead(401, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
         .end(gzipSync('{"code":16,"message":"no"}')),
@@ -63,7 +63,7 @@ describe('a definite refusal: 401 with its body, Session-Ended, cookies cleared'
   });
 });
 
-describe('what could not be carried out clears nothing', () => {
+describe('a refresh that could not be completed ends no session', () => {
   const unavailable = [503, 14] as const;
   const cases: [string, readonly [number, number], (response: ServerResponse) => void][] = [
     ['500', unavailable, (response) => sendJson(response, 500, { code: 13, message: 'no' })],
@@ -72,7 +72,7 @@ describe('what could not be carried out clears nothing', () => {
     ['429', unavailable, (response) => sendJson(response, 429, { code: 8, message: 'no' })],
     ['404', unavailable, (response) => sendJson(response, 404, { code: 5, message: 'no' })],
     ['a redirect', unavailable, (response) => response.writeHead(302, { location: '/login' }).end()],
-    ['403 of a firewall', unavailable, (response) => response.writeHead(403).end('<h1>Blocked</h1>')],
+    ['403 from a firewall', unavailable, (response) => response.writeHead(403).end('<h1>Blocked</h1>')],
     ['401 without a code', unavailable, (response) => sendJson(response, 401, { message: 'no' })],
     ['401 with a code that is no number', unavailable, (response) => sendJson(response, 401, { code: '16' })],
     [
@@ -80,30 +80,30 @@ describe('what could not be carried out clears nothing', () => {
       unavailable,
       (response) => sendJson(response, 403, { code: 7, message: 'x'.repeat(300_000) }),
     ],
-    ['what is no HTTP', unavailable, (response) => void response.socket?.end('220 ready\r\n\r\n')],
+    ['a response that is not HTTP', unavailable, (response) => void response.socket?.end('220 ready\r\n\r\n')],
     ['a reset', unavailable, (response) => response.destroy()],
     ['a timeout', [504, 4], () => undefined],
     ['a timeout in mid-body', [504, 4], (response) => void response.writeHead(200).write('{')],
-    ['200 with nothing', [502, 13], (response) => sendJson(response, 200, {})],
+    ['200 with an empty body', [502, 13], (response) => sendJson(response, 200, {})],
     ['200 with an empty token', [502, 13], (response) => sendJson(response, 200, { access_token: '' })],
-    ['200 with a number', [502, 13], (response) => sendJson(response, 200, { access_token: 1 })],
+    ['200 with a number as token', [502, 13], (response) => sendJson(response, 200, { access_token: 1 })],
     [
-      '200 with a line break',
+      '200 with a line break in the token',
       [502, 13],
       (response) => sendJson(response, 200, { access_token: 'a\r\nSet-Cookie: x=1' }),
     ],
     [
-      '200 with no room in a cookie',
+      '200 with a token too long for a cookie',
       [502, 13],
       (response) => sendJson(response, 200, { access_token: 'a'.repeat(4096) }),
     ],
-    ['200 with a pair elsewhere', [502, 13], (response) => sendJson(response, 200, { data: { access_token: 'a' } })],
+    ['200 with a nested pair', [502, 13], (response) => sendJson(response, 200, { data: { access_token: 'a' } })],
     [
-      '200 that is nested beyond measure',
+      '200 with deeply nested JSON',
       [502, 13],
       (response) => response.writeHead(200).end(`{"access_token":"a","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
     ],
-    ['200 that is no JSON', [502, 13], (response) => response.writeHead(200).end('access_token=a')],
+    ['200 with invalid JSON', [502, 13], (response) => response.writeHead(200).end('access_token=a')],
     [
       '200 that never ends',
       [502, 13],
@@ -111,14 +111,14 @@ describe('what could not be carried out clears nothing', () => {
     ],
   ];
   test.each(cases)('%s', async (_, [status, code], respondToRefresh) => {
-    const response = await askWorn(respondToRefresh, status === 504 ? impatient : gateway);
+    const response = await callWithExpiredToken(respondToRefresh, status === 504 ? shortTimeoutGateway : gateway);
     expect([response.status, (response.json() as { code: number }).code]).toEqual([status, code]);
     expect(response.setCookies).toEqual([]);
     expect(response.headers['session-ended']).toBeUndefined();
     if (status !== 502) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('the next request tries again', async () => {
+  test('is repeated by the next request', async () => {
     const cookie = cookiesOf(upstream.issue());
     upstream.expire();
     upstream.respondToRefresh = (response) => sendJson(response, 500, {});
@@ -128,7 +128,7 @@ describe('what could not be carried out clears nothing', () => {
   });
 });
 
-test('a pair whose refresh token is unusable leaves the old one in place', async () => {
+test('an unusable refresh token in the new pair leaves the old one in place', async () => {
   const pair = upstream.issue();
   upstream.expire();
   const next = upstream.issue();
@@ -141,8 +141,13 @@ test('a pair whose refresh token is unusable leaves the old one in place', async
   ]);
 });
 
-describe('which responses lead to a refresh', () => {
-  const answerWith = async (status: number, body: string, headers: Record<string, string> = {}, cookie?: string) => {
+describe('responses that lead to a refresh', () => {
+  const callWithResponse = async (
+    status: number,
+    body: string,
+    headers: Record<string, string> = {},
+    cookie?: string,
+  ) => {
     const before = upstream.refreshes().length;
     const { respond } = upstream;
     upstream.respond = (request, response) => {
@@ -155,16 +160,16 @@ describe('which responses lead to a refresh', () => {
     return { given, refreshes: upstream.refreshes().length - before };
   };
 
-  test('a second 401/16 after the retry is passed on with the new cookies: no loop', async () => {
-    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}');
+  test('a second 401 with code 16 after the retry is passed on with the new cookies, without a loop', async () => {
+    const { given, refreshes } = await callWithResponse(401, '{"code":16,"message":"no"}');
     expect([given.status, given.json(), refreshes]).toEqual([401, { code: 16, message: 'no' }, 1]);
     expect(given.headers['session-ended']).toBeUndefined();
     expect(cookiesAfter(given)).toContain('access_token=access-');
   });
 
-  test('one in gzip does', async () => {
+  test('a gzipped 401 with code 16 leads to a refresh', async () => {
     const body = gzipSync('{"code":16,"message":"no"}').toString('latin1');
-    const { refreshes } = await answerWith(401, '', {});
+    const { refreshes } = await callWithResponse(401, '', {});
     expect(refreshes).toBe(0);
     const { respond } = upstream;
     let first = true;
@@ -185,19 +190,19 @@ describe('which responses lead to a refresh', () => {
     [401, 'Unauthorized'],
     [403, '{"code":16,"message":"no"}'],
     [503, '{"code":16,"message":"no"}'],
-  ])('%i %s passes untouched', async (status, body) => {
-    const { given, refreshes } = await answerWith(status, body);
+  ])('%i %s is passed on without a refresh', async (status, body) => {
+    const { given, refreshes } = await callWithResponse(status, body);
     expect([given.status, given.text, given.setCookies, refreshes]).toEqual([status, body, [], 0]);
   });
 
-  test('a 401/16 with an access cookie alone ends the session', async () => {
-    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}', {}, 'access_token=expired');
+  test('a 401 with code 16 for a session without a refresh token ends it', async () => {
+    const { given, refreshes } = await callWithResponse(401, '{"code":16,"message":"no"}', {}, 'access_token=expired');
     expect([given.status, given.text, refreshes]).toEqual([401, '{"code":16,"message":"no"}', 0]);
     expect([given.headers['session-ended'], clearsTokens(given)]).toEqual(['1', true]);
   });
 
-  test('a 401/16 without any cookie simply passes', async () => {
-    const { given, refreshes } = await answerWith(401, '{"code":16,"message":"no"}', {}, 'theme=dark');
+  test('a 401 with code 16 for a visitor is passed on', async () => {
+    const { given, refreshes } = await callWithResponse(401, '{"code":16,"message":"no"}', {}, 'theme=dark');
     expect([given.status, given.setCookies, given.headers['session-ended'], refreshes]).toEqual([
       401,
       [],
@@ -206,7 +211,7 @@ describe('which responses lead to a refresh', () => {
     ]);
   });
 
-  test('a 401 with code 16 of a sign-in call does not: it is passed on', async () => {
+  test('a 401 with code 16 from a sign-in call is passed on without a refresh', async () => {
     const before = upstream.refreshes().length;
     const { respond } = upstream;
     upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'wrong code' });
@@ -219,7 +224,7 @@ describe('which responses lead to a refresh', () => {
     expect([given.status, given.setCookies, upstream.refreshes().length - before]).toEqual([401, [], 0]);
   });
 
-  test('new cookies go out with a failure after the refresh, too', async () => {
+  test('new cookies are set even if the call fails after the refresh', async () => {
     const { respond } = upstream;
     const pair = upstream.issue();
     upstream.expire();

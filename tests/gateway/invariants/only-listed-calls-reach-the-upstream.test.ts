@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-/** Sent byte for byte: clients would tidy the path up. */
+/** Sends the path byte for byte, because HTTP clients would normalize it. */
 async function sendRaw(target: string, method = 'GET'): Promise<{ status: number; body: string }> {
   const { port, host } = new URL(pair.gateway.origin);
   const socket = connect(Number(port), 'localhost');
@@ -27,7 +27,7 @@ async function sendRaw(target: string, method = 'GET'): Promise<{ status: number
 
 const listed = (Object.values(calls) as Call[]).filter((call) => call.access !== 'gateway' && !call.redirects);
 
-test.each(listed)('$method $path is passed on as it is', async ({ method, path }) => {
+test.each(listed)('$method $path is passed on unchanged', async ({ method, path }) => {
   const before = pair.upstream.requests.length;
   const body = { a: 1 };
   const cookie = 'access_token=a; refresh_token=r';
@@ -38,7 +38,7 @@ test.each(listed)('$method $path is passed on as it is', async ({ method, path }
   expect([sent?.method, sent?.url, sent?.body]).toEqual([method, path, method === 'GET' ? '' : JSON.stringify(added)]);
 });
 
-describe('nothing else does', () => {
+describe('other requests are not passed on', () => {
   const { path } = calls.profile;
 
   test.each([
@@ -82,7 +82,7 @@ describe('nothing else does', () => {
     expect(pair.upstream.requests.length).toBe(before);
   });
 
-  test('the call that only the gateway makes is not found', async () => {
+  test('the refresh call, which only the gateway makes, gets 404', async () => {
     for (const method of ['POST', 'GET', 'PUT'] as const) {
       const { status, body } = await sendRaw(calls.refreshTokens.path, method);
       expect([status, JSON.parse(body).code]).toEqual([404, 5]);
@@ -97,7 +97,7 @@ describe('nothing else does', () => {
   };
 
   test.each([calls.profile, calls.unlinkDevice, calls.deleteAccount, calls.signInWithGoogle])(
-    'a listed path with another method is 405: $path',
+    'a listed path with another method gets 405: $path',
     async (call) => {
       const before = pair.upstream.requests.length;
       for (const method of others(call)) {
@@ -111,10 +111,10 @@ describe('nothing else does', () => {
 });
 
 test.each([
-  ['no JSON', '{"a":', {}],
-  ['another type', 'a=1', { 'content-type': 'text/plain' }],
-  ['more than the limit', 'x'.repeat(70_000), {}],
-])('what is not listed is told as such, whatever comes with it: %s', async (_, body, headers) => {
+  ['invalid JSON', '{"a":', {}],
+  ['another content type', 'a=1', { 'content-type': 'text/plain' }],
+  ['a body over the limit', 'x'.repeat(70_000), {}],
+])('an unlisted call gets 404 or 405 even with %s', async (_, body, headers) => {
   const post = async (path: string, method: 'POST' | 'PUT' = 'POST') =>
     (await sendRequest(pair.gateway.origin, path, { method, body, headers })).status;
   expect(await post('/web/v1/nothing')).toBe(404);
@@ -123,7 +123,7 @@ test.each([
   expect(await post(calls.profile.path, 'PUT')).toBe(405);
 });
 
-describe('of the query', () => {
+describe('the query', () => {
   test.each([
     ['?include_payment_data=true', '?include_payment_data=true'],
     ['?include_payment_data=true&admin=1', '?include_payment_data=true'],
@@ -132,13 +132,13 @@ describe('of the query', () => {
     ['?include_payment_data=a%0d%0ab', '?include_payment_data=a%0D%0Ab'],
     ['?access_token=a&refresh_token=b', ''],
     ['?', ''],
-  ])('%s passes %s', async (query, passed) => {
+  ])('%s is passed on as "%s"', async (query, passed) => {
     await sendRequest(pair.gateway.origin, calls.profile.path + query, { cookie: 'access_token=a' });
     expect(pair.upstream.requests.at(-1)?.url).toBe(calls.profile.path + passed);
   });
 });
 
-test('a base address with a path of its own is kept before the call', async () => {
+test('the path of API_BASE_URL is kept before the path of the call', async () => {
   const gateway = await startGateway(`${pair.upstream.origin}/base/`);
   await sendRequest(gateway.origin, calls.visitorCountry.path);
   expect(pair.upstream.requests.at(-1)?.url).toBe(`/base${calls.visitorCountry.path}`);

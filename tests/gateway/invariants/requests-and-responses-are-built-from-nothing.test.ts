@@ -20,7 +20,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const last = () => pair.upstream.requests.at(-1) as ReceivedRequest;
 
 describe('a request to the upstream', () => {
-  test('carries exactly what is listed', async () => {
+  test('contains only the listed headers', async () => {
     await sendRequest(pair.gateway.origin, calls.updateSettings.path, {
       method: 'POST',
       cookie: 'access_token=a.b-c; refresh_token=r; locale=de; other=1',
@@ -70,11 +70,11 @@ describe('a request to the upstream', () => {
     expect(String(last().headers.traceparent).split('-')[1]).toBe(
       String(last().headers['trace-id']).replaceAll('-', ''),
     );
-    // Names that came twice would be joined above.
+    // Repeated headers would be joined above.
     expect(last().rawHeaders.length).toBe(2 * Object.keys(last().headers).length);
   });
 
-  test('has no Authorization without a session, no Content-Type without a body', async () => {
+  test('has no Authorization without a session, and no Content-Type without a body', async () => {
     await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(Object.keys(last().headers).sort()).toEqual([
       'accept',
@@ -95,7 +95,7 @@ describe('a request to the upstream', () => {
     [{}, '1.0.0'],
     [{ 'app-version': '2.3.4-beta.1' }, '2.3.4-beta.1'],
     [{ 'app-version': 'a b' }, '1.0.0'],
-  ])('for the catalogue names the app version: %j', async (headers, version) => {
+  ])('names the app version for the router catalogue: %j', async (headers, version) => {
     await sendRequest(pair.gateway.origin, calls.routerSetup.path, { cookie: 'access_token=a', headers });
     expect(last().headers['app-version']).toBe(version);
   });
@@ -107,15 +107,18 @@ describe('a request to the upstream', () => {
     ['', '', 'nl, es;q=0.5, uk;q=0.9', 'uk'],
     ['', '', 'de;q=0, nl', 'en'],
     ['', '', '', 'en'],
-  ])('speaks %s %s %s as %s', async (query, cookie, language, locale) => {
-    await sendRequest(pair.gateway.origin, calls.profile.path + query, {
-      cookie: `access_token=a; ${cookie}`,
-      headers: { 'accept-language': language },
-    });
-    expect(last().headers['user-locale']).toBe(locale);
-  });
+  ])(
+    'sends User-Locale from query "%s", cookie "%s" and Accept-Language "%s": %s',
+    async (query, cookie, language, locale) => {
+      await sendRequest(pair.gateway.origin, calls.profile.path + query, {
+        cookie: `access_token=a; ${cookie}`,
+        headers: { 'accept-language': language },
+      });
+      expect(last().headers['user-locale']).toBe(locale);
+    },
+  );
 
-  test('has a trace id of its own', async () => {
+  test('has its own trace id', async () => {
     const responses = await Promise.all(
       [1, 2, 3].map(() => sendRequest(pair.gateway.origin, calls.visitorCountry.path)),
     );
@@ -126,7 +129,7 @@ describe('a request to the upstream', () => {
 });
 
 describe('a response to the browser', () => {
-  test('has of the upstream only what is listed', async () => {
+  test('contains only the allow-listed upstream headers', async () => {
     const body = gzipSync('{"a":1}');
     pair.upstream.respond = (_, response) =>
       response
@@ -171,7 +174,7 @@ describe('a response to the browser', () => {
       expect(response.headers).not.toHaveProperty(name);
   });
 
-  test('is no-store if the upstream sets no cache control', async () => {
+  test('is no-store if the upstream sets no Cache-Control', async () => {
     pair.upstream.respond = (_, response) => response.writeHead(200).end('{}');
     const { headers } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(headers['cache-control']).toBe('no-store');
@@ -188,14 +191,14 @@ describe('a response to the browser', () => {
     ['S-MaxAge=60', 'private'],
     ['private, Max-Age=60, s-maxage=600', 'private, Max-Age=60'],
     ['no-store', 'no-store'],
-  ])('of a public call is kept by the browser alone: %s', async (said, passed) => {
+  ])('to a public call may be cached by the browser only: %s', async (said, passed) => {
     pair.upstream.respond = (_, response) => response.writeHead(200, { 'cache-control': said }).end('{}');
     const { headers } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
     expect(headers['cache-control']).toBe(passed);
     expect(headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
-  test('a response that sets a cookie is never stored', async () => {
+  test('is never stored if it sets a cookie', async () => {
     pair.upstream.respond = (_, response) =>
       response.writeHead(200, { 'cache-control': 'public, max-age=60' }).end('{}');
     const { headers, setCookies } = await sendRequest(pair.gateway.origin, calls.visitorCountry.path, {
@@ -215,13 +218,16 @@ describe('a response to the browser', () => {
     expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'no-store', 'gzip, br']);
   });
 
-  test.each([400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504])('passes %i with its body', async (status) => {
-    pair.upstream.respond = (_, response) => response.writeHead(status).end('{"code":99,"message":"as it came"}');
-    const response = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
-    expect([response.status, response.text]).toEqual([status, '{"code":99,"message":"as it came"}']);
-  });
+  test.each([400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504])(
+    'passes on %i with its body',
+    async (status) => {
+      pair.upstream.respond = (_, response) => response.writeHead(status).end('{"code":99,"message":"as it came"}');
+      const response = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
+      expect([response.status, response.text]).toEqual([status, '{"code":99,"message":"as it came"}']);
+    },
+  );
 
-  test('passes 204 without a body, and one in chunks whole', async () => {
+  test('passes on a 204 without a body, and a chunked body completely', async () => {
     pair.upstream.respond = (_, response) => response.writeHead(204).end();
     expect((await sendRequest(pair.gateway.origin, calls.visitorCountry.path)).status).toBe(204);
     pair.upstream.respond = (_, response) => {
@@ -232,7 +238,7 @@ describe('a response to the browser', () => {
     expect((await sendRequest(pair.gateway.origin, calls.visitorCountry.path)).text).toBe('{"a":1}');
   });
 
-  test('requests that a client sends ahead reach the upstream one after the other, and get whole responses', async () => {
+  test('pipelined requests are sent upstream one at a time, and get complete responses', async () => {
     let running = 0;
     let most = 0;
     pair.upstream.respond = async ({ url }, response) => {

@@ -31,7 +31,7 @@ describe('without Redis', () => {
     await request(origin).get('/readyz').expect(200, { status: 'ok', upstream: 'up', redis: 'off' });
   });
 
-  test('a dead upstream is told, and takes nothing away', async () => {
+  test('readiness reports an upstream that is down, and stays 200', async () => {
     await pair.upstream.close();
     await request(origin).get('/readyz').expect(200, { status: 'ok', upstream: 'down', redis: 'off' });
   });
@@ -40,14 +40,14 @@ describe('without Redis', () => {
     ['listening', false, 'starting'],
     ['overloaded', true, 'overloaded'],
     ['shuttingDown', true, 'shutting down'],
-  ] as const)('with %s %s it is not ready: %s', async (key, value, status) => {
+  ] as const)('readiness is 503 with %s %s: %s', async (key, value, status) => {
     pair.gateway.app.health[key] = value;
     const response = await request(origin).get('/readyz').expect(503);
     expect(response.body.status).toBe(status);
     await request(origin).get('/healthz').expect(200);
   });
 
-  test('metrics are there for Prometheus', async () => {
+  test('serves metrics for Prometheus', async () => {
     await request(pair.gateway.origin).get('/session').expect(200);
     await request(pair.gateway.origin).get('/web/v1/geoip/ip/info').expect(200);
     const response = await request(origin).get('/metrics').expect(200);
@@ -62,7 +62,7 @@ describe('without Redis', () => {
     expect(response.text).toContain('gateway_requests_in_flight');
   });
 
-  test('nothing else is served there, and nothing of it on the public port', async () => {
+  test('serves no other routes, and the public port serves none of its routes', async () => {
     await request(origin).get('/session').expect(404);
     for (const path of ['/metrics', '/healthz', '/readyz']) {
       await request(pair.gateway.origin).get(path).set('Accept', 'application/json').expect(404);
@@ -70,7 +70,7 @@ describe('without Redis', () => {
   });
 });
 
-test('Redis is told, and takes nothing away when it goes', async () => {
+test('readiness reports Redis being down, and stays 200', async () => {
   const redis = await startRedis();
   await start({ REDIS_URL: redis.url });
   const response = await request(origin).get('/readyz').expect(200);

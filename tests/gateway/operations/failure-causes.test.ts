@@ -20,8 +20,8 @@ interface Line {
 const lines: Line[] = [];
 let upstream: TestUpstream;
 let gateway: Awaited<ReturnType<typeof start>>;
-// Of its own: on a busy machine any response may take as long as this timeout.
-let impatient: Awaited<ReturnType<typeof start>>;
+// A separate gateway, because on a busy machine any response may take as long as this timeout.
+let shortTimeoutGateway: Awaited<ReturnType<typeof start>>;
 
 async function start(apiBaseUrl: string, env: Readonly<Record<string, string>> = {}) {
   const [port = 0] = await freePorts(1);
@@ -39,10 +39,10 @@ async function start(apiBaseUrl: string, env: Readonly<Record<string, string>> =
 beforeAll(async () => {
   upstream = await startUpstream();
   gateway = await start(upstream.origin);
-  impatient = await start(upstream.origin, { UPSTREAM_TIMEOUT_MS: '300' });
+  shortTimeoutGateway = await start(upstream.origin, { UPSTREAM_TIMEOUT_MS: '300' });
 });
 afterAll(async () => {
-  await Promise.all([gateway.app.close(), impatient.app.close()]);
+  await Promise.all([gateway.app.close(), shortTimeoutGateway.app.close()]);
   await upstream.close();
 });
 beforeEach(() => {
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 type Respond = TestUpstream['respond'];
 
-const gatewayFor = (cause: string) => (cause === 'timed out' ? impatient : gateway);
+const gatewayFor = (cause: string) => (cause === 'timed out' ? shortTimeoutGateway : gateway);
 
 const countOf = async (cause: string): Promise<number> => {
   const text = await gatewayFor(cause).app.metrics.getSingleMetricAsString('gateway_failures_total');
@@ -80,7 +80,7 @@ test.each(causes)('%s is the cause in the log and in the metric (%i)', async (ca
   expect(await countOf(cause)).toBe(before + 1);
 });
 
-test('refused is the cause when nothing listens', async () => {
+test('a connection that is refused has the cause "refused"', async () => {
   const [port = 0] = await freePorts(1);
   const other = await start(`http://localhost:${port}`);
   const response = await sendRequest(other.origin, calls.profile.path, { cookie: 'access_token=a' });
@@ -104,7 +104,7 @@ const failedRefreshes: readonly (readonly [string, number, Respond])[] = [
   ['unreadable', 502, (_, response) => sendJson(response, 200, { nothing: true })],
 ];
 
-test.each(failedRefreshes)('a refresh that failed names its own cause: %s', async (cause, status, respond) => {
+test.each(failedRefreshes)('a failed refresh has its own cause: %s', async (cause, status, respond) => {
   upstream.respond = expired(respond);
   const cookie = `access_token=a; refresh_token=${cause.replace(' ', '-')}-${status}`;
   const response = await sendRequest(gatewayFor(cause).origin, calls.profile.path, { cookie });
@@ -112,7 +112,7 @@ test.each(failedRefreshes)('a refresh that failed names its own cause: %s', asyn
   await expect.poll(() => lines.find((line) => line.status === status)).toMatchObject({ cause });
 });
 
-test('a refused refresh that holds tokens is reported, and ends no session', async () => {
+test('a refused refresh whose body contains tokens is reported, and ends no session', async () => {
   const refusal = { code: 16, message: 'spent', access_token: 'stray-access', refresh_token: 'stray-refresh' };
   upstream.respond = expired((_, response) => sendJson(response, 401, refusal));
   const cookie = 'access_token=a; refresh_token=held';
@@ -126,7 +126,7 @@ test('a refused refresh that holds tokens is reported, and ends no session', asy
   expect(JSON.stringify(lines)).not.toContain('stray');
 });
 
-test('a refresh carries the ids of the request that needed it, and its log line has them', async () => {
+test('a refresh and its log line have the trace id of the request that needed it', async () => {
   upstream.respond = (request, response) => {
     if (request.url === calls.refreshTokens.path) {
       sendJson(response, 200, { access_token: 'new', refresh_token: 'newer' });

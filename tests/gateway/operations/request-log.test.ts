@@ -19,7 +19,7 @@ afterAll(() => guarded.app.close());
 
 const lastLine = () => JSON.parse(lines.at(-1) ?? '{}');
 
-test('a request is one line: trace id, method, route, status, time', async () => {
+test('each request has one log line: trace id, method, route, status, time', async () => {
   const before = lines.length;
   const response = await request(origin).get('/session').set('Cookie', `access_token=${token}`).expect(200);
   await expect.poll(() => lines).toHaveLength(before + 1);
@@ -39,7 +39,7 @@ test.each([
   [`/h/to-app?permanent_access_token=${token}&lang=de`, '/h/to-app'],
   [`/payment/success?app-identity=${Buffer.from(`a|b|${token}`).toString('base64')}`, '/payment/success'],
   [`/${token}`, '/*'],
-  // Short, and with dots: no pattern recognizes it.
+  // Short and with dots, so that no pattern recognizes it.
   ['/abc.def.ghi', '/*'],
   ['/profile/anna', '/*'],
 ])('%s is logged as %s', async (url, path) => {
@@ -47,7 +47,7 @@ test.each([
   await expect.poll(lastLine).toMatchObject({ traceId: response.headers['trace-id'], route: '/*', path });
 });
 
-test('a request that Fastify refuses before any hook has a line, too, without its path', async () => {
+test('a request that Fastify refuses before any hook has a log line without its path', async () => {
   const response = await request(origin).get(`/${token}%ff`).expect(400);
   await expect.poll(lastLine).toMatchObject({
     traceId: response.headers['trace-id'],
@@ -58,12 +58,12 @@ test('a request that Fastify refuses before any hook has a line, too, without it
   });
 });
 
-test('no line of them all holds a token', () => {
+test('no log line contains a token', () => {
   expect(lines.join('')).not.toContain('sandbox-permanent');
   expect(lines.join('')).not.toContain(Buffer.from('sandbox-permanent').toString('base64').slice(0, 16));
 });
 
-test('requests are measured by route and status, whatever clients ask for', async () => {
+test('the metrics of requests have a bounded set of labels, whatever paths clients request', async () => {
   for (let count = 0; count < 20; count += 1) await request(origin).post(`/made-up/${count}`).expect(404);
   const counts = () => guarded.registry.getSingleMetricAsString('gateway_request_duration_seconds');
   await expect.poll(counts).toContain('_count{method="any",call="none",status="404"} 20');
@@ -73,7 +73,7 @@ test('requests are measured by route and status, whatever clients ask for', asyn
   expect(metrics).not.toContain('sandbox-permanent');
 });
 
-test('requests under way are counted, and those whose client has left no longer are', async () => {
+test('requests in flight are counted until their client disconnects', async () => {
   const inFlight = () => guarded.registry.getSingleMetricAsString('gateway_requests_in_flight');
   await expect.poll(inFlight).toMatch(/ 0$/m);
   const client = new AbortController();
@@ -84,7 +84,7 @@ test('requests under way are counted, and those whose client has left no longer 
   await expect.poll(inFlight).toMatch(/ 0$/m);
 });
 
-test('a line costs at most ten microseconds', async () => {
+test('a log line takes at most ten microseconds', async () => {
   const { createLogger, withoutRedaction } = await import('../../../gateway/operations/logger.ts');
   const logger = withoutRedaction(createLogger({ logLevel: 'info' }, { write: () => undefined }));
   const write = () =>
@@ -95,7 +95,7 @@ test('a line costs at most ten microseconds', async () => {
       status: 200,
       ms: 1.2,
     });
-  // The best of some rounds: what else this machine does is not what a line costs.
+  // The fastest of several rounds, because other processes slow some of them down.
   const rounds = Array.from({ length: 6 }, () => {
     const before = process.cpuUsage();
     for (let count = 0; count < 10_000; count += 1) write();

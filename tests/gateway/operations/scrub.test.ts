@@ -5,7 +5,7 @@ const access = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const permanent = 'sandbox-permanent-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
-describe('an address is told without its values', () => {
+describe('scrubUrl removes queries and identifiers', () => {
   test.each([
     [`/profile?token=${permanent}`, '/profile'],
     [`/enter?access_token=${access}&refresh_token=x#y`, '/enter'],
@@ -28,7 +28,7 @@ describe('an address is told without its values', () => {
   });
 });
 
-test('a token at the end of what is kept of a URL leaves no part of itself', () => {
+test('a token across the length limit of a URL is removed completely', () => {
   for (let before = 440; before < 520; before += 7) {
     const url = scrubUrl(`/${'a/'.repeat(before / 2)}${access}/profile`);
     expect(url).not.toContain('sandbox-access');
@@ -36,7 +36,7 @@ test('a token at the end of what is kept of a URL leaves no part of itself', () 
   }
 });
 
-describe('a text is told without what is secret in it', () => {
+describe('scrubText redacts secrets', () => {
   test.each([
     ['a token in an error', `upstream said ${access} has expired`],
     ['a token in JSON', `{"access_token":"${access}","plan":"tourist-1m"}`],
@@ -55,25 +55,25 @@ describe('a text is told without what is secret in it', () => {
     ['a password', '{"node_login":"skerry","node_password":"hunter2"}', 'hunter2'],
     ['a token in base64', Buffer.from(access).toString('base64'), Buffer.from(access).toString('base64').slice(0, 20)],
     ['a token in hex', Buffer.from(access).toString('hex'), Buffer.from(access).toString('hex').slice(0, 20)],
-  ])('%s', (_, text, secret = access) => {
+  ])('redacts %s', (_, text, secret = access) => {
     expect(scrubText(text)).not.toContain(secret);
     expect(scrubText(text)).toContain('…');
   });
 
-  test('what helps to find an error stays', () => {
+  test('keeps what helps to find an error', () => {
     const text =
       'TypeError: cannot read plan of undefined\n    at planAction (https://account.skerry.example/assets/profile-page-with-a-long-name-Dk3j2abc.js:12:34)\n' +
       'trace 5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11 status 502 after 15000 ms';
     expect(scrubText(text)).toBe(text);
   });
 
-  test('a token at the end of what is looked through is not cut into something that passes', () => {
+  test('redacts a token across the scan limit', () => {
     for (let before = 8_120; before < 8_200; before += 3) {
       expect(scrubText(`${'x '.repeat(before / 2)}${access} and so on`)).not.toContain('sandbox-access');
     }
   });
 
-  // Each of these once took a step for every pair of characters.
+  // Each of these once took quadratic time.
   test.each([
     ['a-', '@'],
     ['a.', '@'],
@@ -89,7 +89,7 @@ describe('a text is told without what is secret in it', () => {
     ['eyJ', '.'],
     ['authorization ', ''],
     ['=', ''],
-  ])('a text costs no more than its length: %s…%s', (part, end) => {
+  ])('the time grows linearly with the length: %s…%s', (part, end) => {
     const cost = (length: number) => {
       const text = part.repeat(length / part.length) + end;
       const before = process.cpuUsage();
@@ -98,7 +98,7 @@ describe('a text is told without what is secret in it', () => {
       return (user + system) / 20;
     };
     cost(8_000);
-    // Microseconds; a step for every pair of characters took more than twenty thousand.
+    // In microseconds. Quadratic time took more than 20,000.
     expect(Math.min(cost(8_000), cost(8_000), cost(8_000))).toBeLessThan(8_000);
   });
 });

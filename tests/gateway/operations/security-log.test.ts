@@ -41,7 +41,7 @@ async function renew(cookie: string) {
   return sendRequest(origin, calls.profile.path, { cookie });
 }
 
-test('a sign-in by a pair in the address names the account as one by e-mail does', async () => {
+test('a sign-in by a token pair in the URL logs the same account hash as a sign-in by e-mail', async () => {
   await signIn();
   const byEmail = last('sign-in');
   const { access, refresh } = upstream.issue();
@@ -52,7 +52,7 @@ test('a sign-in by a pair in the address names the account as one by e-mail does
   expect(byEmail?.account).toMatch(/^[\da-f]{16}$/);
 });
 
-test('the security log leads from a deleted account and a refused refresh to the account', async () => {
+test('the security log links a deleted account and a refused refresh to the account', async () => {
   const cookie = cookiesAfter(await signIn());
   const renewed = cookiesAfter(await renew(cookie));
   const account = last('sign-in')?.account;

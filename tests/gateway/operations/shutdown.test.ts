@@ -28,9 +28,9 @@ afterEach(async () => {
 
 async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
   const [port = 0] = await freePorts(1);
-  // Requests wait at the upstream until the test goes on, which a busy machine takes its time for.
-  const patience = { UPSTREAM_TIMEOUT_MS: '60000', SHUTDOWN_GRACE_MS: '60000' };
-  gateway = await startGatewayProcess(port, 1, { API_BASE_URL: upstream.origin, ...patience, ...env });
+  // Long timeouts, because requests wait at the upstream until the test continues, and the machine may be busy.
+  const longTimeouts = { UPSTREAM_TIMEOUT_MS: '60000', SHUTDOWN_GRACE_MS: '60000' };
+  gateway = await startGatewayProcess(port, 1, { API_BASE_URL: upstream.origin, ...longTimeouts, ...env });
 }
 
 async function readyz(): Promise<{ status: number; body: unknown }> {
@@ -38,17 +38,17 @@ async function readyz(): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };
 }
 
-/** The server takes no more connections: about a second after SIGTERM, or later on a busy machine. */
+/** Resolves when the server refuses connections, about a second after SIGTERM. */
 async function untilRefused(): Promise<void> {
   const refused = () =>
     fetch(`${gateway.origin}/session`).then(
-      () => 'taken',
+      () => 'accepted',
       () => 'refused',
     );
   await expect.poll(refused).toBe('refused');
 }
 
-test('on SIGTERM it is not ready first, then takes no connections, finishes what is under way, and ends', async () => {
+test('on SIGTERM, readiness fails first, then new connections are refused, requests in flight finish, and the process exits', async () => {
   await start();
   expect((await readyz()).status).toBe(200);
   const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`);
@@ -56,7 +56,7 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
 
   const ended = gateway.close();
   await expect.poll(readyz, { interval: 10 }).toMatchObject({ status: 503, body: { status: 'shutting down' } });
-  // For a second it still takes what a load balancer sends that has not asked yet.
+  // It still accepts requests for a second, because load balancers check readiness at intervals.
   expect((await fetch(`${gateway.origin}/session`)).status).toBe(200);
   await untilRefused();
 
@@ -68,7 +68,7 @@ test('on SIGTERM it is not ready first, then takes no connections, finishes what
   expect(gateway.output()).toContain('Shutting down');
 });
 
-test('a connection that was busy when the server closed does not keep it open', async () => {
+test('a keep-alive connection that was busy during shutdown does not delay it', async () => {
   await start();
   const agent = new Agent({ keepAlive: true });
   const pending = get(`${gateway.origin}/web/v1/geoip/ip/info`, { agent });
@@ -88,7 +88,7 @@ test.each([
     'a body',
     'POST /web/v1/account/update-settings HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a"',
   ],
-])('a request of which half has come does not keep it open: %s', async (_, half) => {
+])('a half-sent request does not delay shutdown: %s', async (_, half) => {
   await start({ REQUEST_TIMEOUT_MS: '60000' });
   const socket = connect(Number(new URL(gateway.origin).port), 'localhost');
   socket.on('error', () => undefined);
@@ -103,7 +103,7 @@ test.each([
   await ended;
 });
 
-test('a refresh without waiting clients is finished and recorded for the other replicas', async () => {
+test('a refresh whose clients have disconnected is finished and stored for other replicas', async () => {
   const redis = await startRedis();
   try {
     await start({ REDIS_URL: redis.url });
@@ -130,13 +130,13 @@ test('a refresh without waiting clients is finished and recorded for the other r
   }
 });
 
-test('what does not finish is cut when the grace time is over', async () => {
+test('requests that do not finish within the grace period are aborted', async () => {
   await start({ SHUTDOWN_GRACE_MS: '1500' });
   const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`).catch(() => 'cut');
   await expect.poll(() => upstream.requests.length).toBe(1);
   const started = performance.now();
   await gateway.close();
-  // The upstream has a minute.
+  // UPSTREAM_TIMEOUT_MS is a minute.
   expect(performance.now() - started).toBeLessThan(10_000);
   expect(gateway.output()).toContain('Not everything was finished within SHUTDOWN_GRACE_MS');
   expect(await underWay).toBe('cut');

@@ -27,7 +27,7 @@ function build(env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-test('a security event is logged with its trace, and names the account by a hash alone', async () => {
+test('a security event is logged with its trace id, and names the account only by a hash', async () => {
   const { telemetry, lines, registry } = build();
   telemetry.securityEvent('sign-in', { traceId: 't-1', kind: 'code', account: 'Anna@Example.com' });
   telemetry.securityEvent('sign-in', { account: 'anna@example.com ' });
@@ -39,7 +39,7 @@ test('a security event is logged with its trace, and names the account by a hash
   expect(await registry.metrics()).toContain('gateway_security_events_total{event="sign-in"} 2');
 });
 
-test('a session is named by hashes alone, and each renewal leads from one to the next', async () => {
+test('security events name a session only by hashes, and each renewal links the old hash to the new one', async () => {
   const { telemetry, lines } = build();
   telemetry.securityEvent('sign-in', { account: 'anna@example.com', session: token });
   telemetry.securityEvent('session renewed', { session: token, next: `${token}-next` });
@@ -50,7 +50,7 @@ test('a session is named by hashes alone, and each renewal leads from one to the
   expect(lines.join('')).not.toContain('sandbox-refresh');
 });
 
-test('with a key, a list of e-mails and tokens does not tell whose line it is', () => {
+test('with COOKIE_KEYS, the hashes cannot be computed from a list of e-mails or tokens', () => {
   const plain = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
   const hashesWith = (env: Readonly<Record<string, string>>) => {
     const { telemetry, lines } = build(env);
@@ -65,7 +65,7 @@ test('with a key, a list of e-mails and tokens does not tell whose line it is', 
   expect(new Set([...guesses, ...(one ?? []), ...(other ?? [])]).size).toBe(9);
 });
 
-test('every counter counts under its name', async () => {
+test('every counter increases under its own name', async () => {
   const { telemetry, registry } = build();
   telemetry.refreshed('renewed');
   telemetry.signedIn('code');
@@ -90,7 +90,7 @@ test('every counter counts under its name', async () => {
   }
 });
 
-test('an error is logged and reported with its trace id, and holds no token', async () => {
+test('an error is logged and reported with its trace id, and contains no token', async () => {
   sentry = await startFakeSentry();
   const { telemetry, errorReports, lines } = build({ SENTRY_DSN: sentry.dsn });
   const error = new Error(`upstream refused ${token}`, { cause: new Error(`token=${token}`) });
@@ -106,20 +106,20 @@ test('an error is logged and reported with its trace id, and holds no token', as
   expect(lines.join('')).not.toContain('sandbox-refresh');
 });
 
-test('nothing is sent, and nothing loaded, without SENTRY_DSN', async () => {
+test('without SENTRY_DSN, nothing is loaded or sent', async () => {
   const { telemetry, errorReports } = build();
   telemetry.reportError(new Error('unexpected'));
   await errorReports.load();
   await errorReports.flush();
 });
 
-test('a place for reports that is away is no error', async () => {
+test('an unreachable Sentry causes no error', async () => {
   const { telemetry, errorReports } = build({ SENTRY_DSN: 'http://public@127.0.0.1:9/1' });
   telemetry.reportError(new Error('unexpected'));
   await errorReports.flush();
 });
 
-test('what a line should never hold is not in it', () => {
+test('log lines redact secrets', () => {
   const { logger, lines } = build();
   const secrets = { authorization: token, cookie: token, access_token: token, email: 'anna@example.com' };
   logger.info({ ...secrets, headers: secrets });

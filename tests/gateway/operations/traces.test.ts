@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 /** A gateway that exports to a receiver; `flush` closes it and returns the spans received. */
-async function openLab(env: Readonly<Record<string, string>> = {}) {
+async function startTracedGateway(env: Readonly<Record<string, string>> = {}) {
   const receiver = await startUpstream((_, response) => sendJson(response, 200, {}));
   closers.push(() => receiver.close());
   const upstream = await startRotatingUpstream();
@@ -50,8 +50,8 @@ async function openLab(env: Readonly<Record<string, string>> = {}) {
   return { receiver, upstream, gateway, flush };
 }
 
-test('a request with a refresh is one trace: request, coordination, refresh and each upstream request', async () => {
-  const { upstream, gateway, flush } = await openLab();
+test('a request with a refresh is one trace with spans for request, coordination, refresh and each upstream request', async () => {
+  const { upstream, gateway, flush } = await startTracedGateway();
   const cookie = cookiesOf(upstream.issue());
   upstream.expire();
   const response = await sendRequest(gateway.origin, calls.profile.path, { cookie });
@@ -87,8 +87,8 @@ test('a request with a refresh is one trace: request, coordination, refresh and 
   expect([...parents].sort()).toEqual(expected.sort());
 });
 
-test('no span holds a token, a cookie or a query', async () => {
-  const { receiver, upstream, gateway, flush } = await openLab();
+test('no span contains a token, a cookie or a query', async () => {
+  const { receiver, upstream, gateway, flush } = await startTracedGateway();
   const pair = upstream.issue();
   await sendRequest(gateway.origin, `${calls.profile.path}?email=anna%40example.com`, { cookie: cookiesOf(pair) });
   expect((await flush()).length).toBeGreaterThan(0);
@@ -96,8 +96,8 @@ test('no span holds a token, a cookie or a query', async () => {
   expect(sent).not.toMatch(new RegExp(`${pair.access}|${pair.refresh}|anna`));
 });
 
-test('a request that is not sampled exports nothing, and its traceparent says so', async () => {
-  const { upstream, gateway, flush } = await openLab({ OTEL_TRACES_SAMPLER_ARG: '0' });
+test('a request that is not sampled exports nothing, and its traceparent has the flag 00', async () => {
+  const { upstream, gateway, flush } = await startTracedGateway({ OTEL_TRACES_SAMPLER_ARG: '0' });
   await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
   expect(await flush()).toEqual([]);
   expect(upstream.requests[0]?.headers.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
@@ -115,8 +115,8 @@ async function readMetrics({ app }: TestGateway) {
 const seriesOf = (lines: readonly string[]) =>
   lines.flatMap((line) => /^gateway_\w+(?:\{.*?\})?(?= )/.exec(line)?.[0] ?? []).sort();
 
-test('the latency histogram leads from a bucket to an exported trace', async () => {
-  const { upstream, gateway } = await openLab();
+test('the latency histogram links a bucket to an exported trace', async () => {
+  const { upstream, gateway } = await startTracedGateway();
   const response = await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
   const traceId = String(response.headers['trace-id']).replaceAll('-', '');
   const { format, lines } = await readMetrics(gateway);
@@ -132,14 +132,14 @@ test('the latency histogram leads from a bucket to an exported trace', async () 
 });
 
 test('a trace that is not exported leaves no exemplar', async () => {
-  const { upstream, gateway } = await openLab({ OTEL_TRACES_SAMPLER_ARG: '0' });
+  const { upstream, gateway } = await startTracedGateway({ OTEL_TRACES_SAMPLER_ARG: '0' });
   await sendRequest(gateway.origin, calls.profile.path, { cookie: cookiesOf(upstream.issue()) });
   const { lines } = await readMetrics(gateway);
   expect(lines.filter((line) => line.includes(' # '))).toEqual([]);
 });
 
-test('the metrics have the same series in both formats, in every scrape', async () => {
-  const traced = await openLab();
+test('the metrics have the same series in both formats and in every scrape', async () => {
+  const traced = await startTracedGateway();
   const plain = await startGateway(traced.upstream.origin);
   closers.push(() => plain.close());
   const cookie = cookiesOf(traced.upstream.issue());
@@ -154,8 +154,8 @@ test('the metrics have the same series in both formats, in every scrape', async 
   }
 });
 
-test('a receiver that is down costs no request', async () => {
-  const { receiver, upstream, gateway } = await openLab();
+test('an unreachable trace receiver does not affect requests', async () => {
+  const { receiver, upstream, gateway } = await startTracedGateway();
   await receiver.close();
   closers.shift();
   const cookie = cookiesOf(upstream.issue());
@@ -165,7 +165,7 @@ test('a receiver that is down costs no request', async () => {
   await gateway.close();
 });
 
-test('without an endpoint no tracing code is loaded', () => {
+test('without an endpoint, no tracing code is loaded', () => {
   const script = `
     import { readConfig } from './gateway/config.ts';
     import { buildGateway } from './gateway/app.ts';

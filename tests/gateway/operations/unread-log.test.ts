@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { freePorts } from '../../support/stack.ts';
 
-test('a log that nobody reads loses lines, not requests, and the losses are counted', async () => {
+test('when nobody reads the log, lines are dropped and counted, and requests succeed', async () => {
   const pipe = join(mkdtempSync(join(tmpdir(), 'log-')), 'pipe');
   execFileSync('mkfifo', [pipe]);
-  // Open for reading, too, so that writing never fails.
+  // Open for reading as well, so that writing never fails.
   const unread = openSync(pipe, constants.O_RDWR);
   const [port = 0] = await freePorts(1);
   const gateway = await startGatewayProcess(port, 1, { RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, unread);

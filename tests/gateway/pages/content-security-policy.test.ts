@@ -31,18 +31,18 @@ describe.each([
   ['production', production],
   ['production with the extension', { ...production, EXTENSION_ID: extensionId }],
   ['the demo', demo],
-])('%s', (_, env) => {
-  test('no form is sent without code, so that nothing typed gets into an address', () => {
+])('the policy of %s', (_, env) => {
+  test('forbids form submissions, so that no input becomes part of a URL', () => {
     expect(directivesFor(env)['form-action']).toEqual(["'none'"]);
   });
 
-  test('csp_evaluator finds nothing of high or medium severity, not even perhaps', () => {
+  test('has no findings of high or medium severity in csp_evaluator', () => {
     const { csp } = new CspParser(contentSecurityPolicy(readConfig(env))('bm9uY2U='));
     const findings = new CspEvaluator(csp).evaluate();
     expect(findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE)).toEqual([]);
   });
 
-  test('scripts come by nonce alone, and no string becomes code', () => {
+  test('allows scripts only by nonce, and no code from strings', () => {
     const directives = directivesFor(env);
     expect(directives).toMatchObject({
       'default-src': ["'none'"],
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('the two providers get what they need and nothing more', () => {
+test('the two providers get the permissions they need and no others', () => {
   expect(directivesFor(production)).toMatchObject({
     'connect-src': ["'self'", 'https://api.stripe.com', 'https://www.google.com/recaptcha/'],
     'frame-src': [
@@ -73,7 +73,7 @@ test('the two providers get what they need and nothing more', () => {
   });
 });
 
-test('the policy follows where the two scripts come from', () => {
+test('the policy follows the origins of the two provider scripts', () => {
   const elsewhere = directivesFor({
     ...production,
     STRIPE_JS_URL: 'https://pay.double.example/stripe.js?x=1',
@@ -87,12 +87,12 @@ test('the policy follows where the two scripts come from', () => {
   expect(JSON.stringify(elsewhere)).not.toContain('stripe.com');
 });
 
-test('violations are reported in both ways that browsers know, over plain http in the old one', () => {
+test('violations are reported through report-to and report-uri, over http only through report-uri', () => {
   expect(directivesFor(production)['report-to']).toEqual(['csp']);
   expect(directivesFor(demo)).not.toHaveProperty('report-to');
 });
 
-test('the extension is reached only when there is one', () => {
+test('the extension is allowed only if it is configured', () => {
   expect(JSON.stringify(directivesFor(production))).not.toContain('chrome-extension');
   expect(directivesFor({ ...production, EXTENSION_ID: extensionId })['connect-src']).toContain(
     `chrome-extension://${extensionId}`,

@@ -10,7 +10,7 @@ let vite: Server;
 let pair: GatewayAndUpstream;
 
 beforeAll(async () => {
-  // Stands where Vite's server does: a page, a module, and a WebSocket that accepts.
+  // Replaces the Vite server: a page, a module, and a WebSocket.
   vite = createServer((incoming, response) => {
     const page = incoming.url === '/';
     response
@@ -36,25 +36,25 @@ afterAll(async () => {
   vite.close();
 });
 
-test('in development the page is made from the template of the moment', async () => {
+test('in development, pages use the current template of the development server', async () => {
   const response = await request(pair.gateway.origin).get('/enter').set('Accept', 'text/html').expect(200);
   const nonce = /'nonce-([^']+)'/.exec(response.headers['content-security-policy'] ?? '')?.[1];
   expect(response.text).toContain(`<script nonce="${nonce}" type="module">refresh()</script>`);
   expect(response.text).toContain('id="start"');
 });
 
-test('in development modules come from the development server', async () => {
+test('in development, modules come from the development server', async () => {
   const response = await request(pair.gateway.origin).get('/src/main.tsx?t=1').set('Accept', '*/*').expect(200);
   expect(response.headers['content-type']).toContain('javascript');
   expect(response.text ?? response.body.toString()).toContain('/src/main.tsx?t=1');
 });
 
-test('in development calls stay calls', async () => {
+test('in development, calls are still handled by the gateway', async () => {
   await request(pair.gateway.origin).get('/web/v1/nothing').expect(404);
   await request(pair.gateway.origin).get('/session').expect(200);
 });
 
-test('in development the hot-reload socket is connected', async () => {
+test('in development, the hot-reload WebSocket is connected', async () => {
   const socket = connect(Number(new URL(pair.gateway.origin).port), '127.0.0.1');
   socket.write(
     'GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: vite-hmr\r\n\r\n',

@@ -11,7 +11,7 @@ describe('an encoded page', () => {
     ['empty values', { NAME: '', OTHER: '' }],
     ['a value that looks like a slot', { NAME: '*OTHER*', OTHER: '$& $1' }],
     ['long values', { NAME: 'x'.repeat(60_000), OTHER: text.slice(0, 65_535) }],
-  ])('has its values in their slots, compressed or not: %s', (_, values) => {
+  ])('has its values in their slots, compressed and uncompressed: %s', (_, values) => {
     const expected = `${text}${values.NAME}${text}${values.NAME}${values.OTHER}end`;
     expect(Buffer.concat(page.toText(values)).toString()).toBe(expected);
     expect(gunzipSync(Buffer.concat(page.toGzip(values))).toString()).toBe(expected);
@@ -21,7 +21,7 @@ describe('an encoded page', () => {
     expect(Buffer.concat(page.toGzip({ NAME: 'a', OTHER: 'b' })).length).toBeLessThan(text.length / 50);
   });
 
-  test('shares its fixed parts between responses, compressed or not', () => {
+  test('shares its fixed parts between responses, compressed and uncompressed', () => {
     const [values, others] = [
       { NAME: 'a', OTHER: 'b' },
       { NAME: 'c', OTHER: 'd' },
@@ -33,7 +33,7 @@ describe('an encoded page', () => {
     }
   });
 
-  test('never compresses a value: the length does not show whether it repeats something else', () => {
+  test('never compresses a value, so that the length does not reveal its content', () => {
     const lengthWith = (name: string) => Buffer.concat(page.toGzip({ NAME: name, OTHER: 'b' })).length;
     const random = Array.from({ length: 100 }, () => Math.random().toString(36)[2]).join('');
     expect(lengthWith(text.slice(0, 100))).toBe(lengthWith(random));

@@ -14,14 +14,14 @@ afterAll(() => setup.close());
 const get = (path: string, headers: Readonly<Record<string, string>>) =>
   request(setup.gateway.origin).get(path).set(headers);
 
-describe('a navigation that fails', () => {
+describe('a failed navigation', () => {
   test.each([
     ['en', '/session/extension', 404, 'This page doesn’t exist', 'href="/profile">Go to profile'],
     ['de', '/session/extension', 404, 'Diese Seite gibt es nicht', 'href="/profile">Zum Profil'],
     ['uk', '/assets/missing.js', 404, 'Такої сторінки немає', 'href="/profile">'],
     ['de', '/.well-known/missing', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
     ['de', '/web/v1/unlisted', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
-  ])('in %s %s is a page with a next step', async (locale, path, status, title, link) => {
+  ])('in %s to %s shows a page with a next step', async (locale, path, status, title, link) => {
     const response = await get(path, { ...navigation, 'accept-language': locale });
     const { text: html, headers } = response;
     expect(response.status).toBe(status);
@@ -34,13 +34,13 @@ describe('a navigation that fails', () => {
     expect(html).toContain(link);
   });
 
-  test('follows the language that the visitor has chosen', async () => {
+  test('uses the language that the visitor has chosen', async () => {
     const headers = { ...navigation, 'accept-language': 'de', cookie: 'a=b; locale=uk' };
     expect((await get('/session/extension', headers)).text).toContain('<html lang="uk">');
     expect((await get('/session/extension?lang=en', headers)).text).toContain('<html lang="en">');
   });
 
-  test('a page over the rate limit names the next step', async () => {
+  test('over the rate limit shows a page that offers to try again', async () => {
     const limited = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '1' });
     const signIn = () => request(limited.gateway.origin).get('/web/v1/account/oauth/google/login').set(navigation);
     await signIn().expect(302);
@@ -52,7 +52,7 @@ describe('a navigation that fails', () => {
 });
 
 test.each([[{ accept: 'application/json' }], [{ accept: '*/*' }], [{ accept: 'text/html', 'sec-fetch-mode': 'cors' }]])(
-  'a request of the client with %o gets JSON',
+  'a script request with %o gets JSON',
   async (headers: Readonly<Record<string, string>>) => {
     const response = await get('/session/extension', headers);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -49,7 +49,7 @@ test.each<[string, string | undefined]>([
   ['gzip', 'gzip'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['identity', undefined],
-])('a file of the build comes as it was compressed beforehand (%s)', async (accepted, coding) => {
+])('a file of the build is served precompressed (%s)', async (accepted, coding) => {
   const response = await request(origin).get('/assets/main-Dk3j2abc.js').set('Accept-Encoding', accepted).expect(200);
   expect(response.headers['content-encoding']).toBe(coding);
   expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -71,13 +71,13 @@ test.each([
   '/assets/main-Dk3j2abc.js/',
   '/client-manifest.json',
   '/.vite/manifest.json',
-])('%s is no file and no page', async (path) => {
+])('%s is neither a file nor a page', async (path) => {
   const response = await request(origin).get(path).set('Accept', '*/*');
   expect(response.status).toBe(404);
   expect(response.body).toEqual({ code: 5, message: expect.any(String) });
 });
 
-test('HEAD has the headers of a file of the build without its bytes', async () => {
+test('HEAD returns the headers of a file without its content', async () => {
   const response = await request(origin)
     .head('/assets/main-Dk3j2abc.js')
     .set('Accept-Encoding', 'identity')
@@ -86,11 +86,11 @@ test('HEAD has the headers of a file of the build without its bytes', async () =
   expect(response.text).toBeFalsy();
 });
 
-test('a build with a file of an unknown type is refused at start', () => {
+test('a build with an unknown file type is refused at start', () => {
   expect(() => readBuildFiles(folder)).toThrow(/^\S+ has no known type$/);
 });
 
-test('long files that are requested at once all arrive whole', async () => {
+test('long files that are requested concurrently all arrive completely', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       request(origin).get('/assets/long-Dk3j2abc.css').set('Accept-Encoding', 'identity'),
@@ -99,17 +99,17 @@ test('long files that are requested at once all arrive whole', async () => {
   for (const response of responses) expect(response.text).toBe(longStyles);
 });
 
-test('nothing is indexed', async () => {
+test('robots.txt forbids indexing', async () => {
   const response = await request(origin).get('/robots.txt').expect(200);
   expect(response.text).toBe('User-agent: *\nDisallow: /\n');
 });
 
-test('the icon is found where browsers look for it', async () => {
+test('the icon is served at /favicon.ico', async () => {
   const response = await request(origin).get('/favicon.ico').expect(200);
   expect(response.headers['content-type']).toMatch(/icon/);
 });
 
-test('machines find the contact and the payment domain', async () => {
+test('security.txt and the Apple Pay domain file are served', async () => {
   const contact = await request(origin).get('/.well-known/security.txt').expect(200);
   expect(contact.text).toContain('Contact: mailto:security@skerry.example\n');
   const expires = /^Expires: (.*)$/m.exec(contact.text)?.[1] ?? '';

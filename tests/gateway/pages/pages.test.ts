@@ -17,7 +17,7 @@ const startOf = (text: string) => JSON.parse(/id="start">(.*?)<\/script>/s.exec(
 
 describe('the page', () => {
   test.each(['/', '/enter', '/profile', '/payment/success', '/change-email', '/anything/else', '/web.html'])(
-    'stands at %s, and is never kept',
+    'is served at %s and never cached',
     async (path) => {
       const response = await page(path).expect(200);
       expect(response.headers).toMatchObject({
@@ -31,13 +31,13 @@ describe('the page', () => {
     },
   );
 
-  test('has a nonce of its own each time, in its policy and on its scripts', async () => {
+  test('has a new nonce each time, in its policy and on its scripts', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const { headers, text } = await page('/enter');
         const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
         expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
-        // Those in the template get it from the page's own script.
+        // Scripts in the template get the nonce from the page's own script.
         const atOnce = text.replace(/<template.*<\/template>/s, '');
         const scripts = atOnce.match(/<script(?! type="application\/json")[^>]*>/g) ?? [];
         expect(scripts).not.toEqual([]);
@@ -52,7 +52,7 @@ describe('the page', () => {
     ['the query', '/enter?lang=fr', { Cookie: 'locale=de' }, 'fr'],
     ['the cookie', '/enter?lang=xx', { Cookie: 'locale=de', 'Accept-Language': 'uk' }, 'de'],
     ['the browser', '/enter', { 'Accept-Language': 'nl,pt-BR;q=0.8,en;q=0.5' }, 'pt'],
-    ['nothing', '/enter', { 'Accept-Language': 'nl' }, 'en'],
+    ['the default if nothing matches', '/enter', { 'Accept-Language': 'nl' }, 'en'],
   ])('takes its language from %s', async (_, path, headers, locale) => {
     const response = await page(path).set(headers);
     expect(response.text).toContain(`<html lang="${locale}"`);
@@ -65,7 +65,7 @@ describe('the page', () => {
     ['theme=light', '<html lang="en" data-theme="light">'],
     ['theme="><script>', '<html lang="en">'],
     ['other=1', '<html lang="en">'],
-  ])('with the cookie %s begins %s', async (cookie, expected) => {
+  ])('starts with the theme of the cookie %s: %s', async (cookie, expected) => {
     expect((await page('/enter').set('Cookie', cookie)).text).toContain(expected);
   });
 
@@ -89,7 +89,7 @@ describe('the page', () => {
   });
 });
 
-describe('what is no page', () => {
+describe('requests that get no page', () => {
   test.each([
     ['/nothing', 'application/json'],
     ['/web/v1/nothing', html],
@@ -98,22 +98,23 @@ describe('what is no page', () => {
     ['/missing.png', 'image/*'],
     ['/.well-known/security.txt', html],
     ['/.well-known/apple-developer-merchantid-domain-association', html],
-  ])('%s for %s is 404', async (path, accept) => {
+  ])('%s with Accept %s gets 404', async (path, accept) => {
     const response = await request(origin).get(path).set('Accept', accept).expect(404);
     if (accept === html) expect(response.text).toContain('This page doesn’t exist');
     else expect(response.body).toEqual({ code: 5, message: expect.any(String) });
   });
 
-  test('a call that does not exist is counted, whatever the client accepts', async () => {
+  test('an unknown call counts against the rate limit, whatever the client accepts', async () => {
     const limited = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '2' });
-    const ask = (accept: string) => request(limited.gateway.origin).get('/web/v1/nothing').set('Accept', accept);
-    await ask(html).expect(404);
-    await ask('application/json').expect(404);
-    await ask(html).expect(429);
+    const requestUnknown = (accept: string) =>
+      request(limited.gateway.origin).get('/web/v1/nothing').set('Accept', accept);
+    await requestUnknown(html).expect(404);
+    await requestUnknown('application/json').expect(404);
+    await requestUnknown(html).expect(429);
     await limited.close();
   });
 
-  test('a page takes no other method', async () => {
+  test('other methods get 404', async () => {
     await request(origin).post('/enter').set('Origin', origin).expect(404);
   });
 });

@@ -31,7 +31,7 @@ test.each([
   ['the address of a script', () => Reflect.set(document.createElement('script'), 'src', 'https://evil.example/a.js')],
   ['the text of a script', () => Reflect.set(document.createElement('script'), 'text', 'window.ran=true')],
   ['a handler', () => document.body.setAttribute('onclick', 'window.ran=true')],
-])('a string does not become code, and the attempt is reported: %s', async (_, attempt) => {
+])('a string never becomes code, and the attempt is reported: %s', async (_, attempt) => {
   const before = await reports();
   await expect(page.evaluate(attempt)).rejects.toThrow(/requires 'Trusted/);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
@@ -44,7 +44,7 @@ test('only our own policy can create script URLs', async () => {
   await page.evaluate(create, 'skerry-scripts');
 });
 
-test('no other page may frame it', async () => {
+test('other sites cannot frame the page', async () => {
   const other = await browser.newPage();
   await other.setContent(`<iframe src="${pair.gateway.origin}/enter"></iframe>`);
   await expect.poll(() => other.frames().at(-1)?.url()).toContain('chrome-error');

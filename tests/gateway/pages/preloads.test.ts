@@ -25,30 +25,30 @@ const manifest = {
 const enter = { path: '/enter', query: {}, signedIn: false };
 const billing = { path: '/profile', query: { profile_section: 'BILLING' }, signedIn: true };
 
-test('a page preloads the font of its language alone, in a header that a proxy can send as an early hint', () => {
+test('a page preloads only the font of its language, in a header that a proxy can send as an early hint', () => {
   const latin = '</assets/latin.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin';
   expect(linkHeaderFor(manifest, 'en')).toBe(latin);
   expect(linkHeaderFor(manifest, 'uk')).toBe(`${latin}, ${latin.replace('latin', 'cyrillic')}`);
 });
 
-test('after the first paint it preloads the texts of its language alone', () => {
+test('after the first paint, a page preloads only the texts of its language', () => {
   const english = laterPreloadsFor(manifest, 'en', enter);
   expect(english).toBe('<link rel="preload" as="fetch" crossorigin="anonymous" href="/assets/en.json">');
   expect(laterPreloadsFor(manifest, 'uk', enter)).toBe(english.replace('en.json', 'uk.json'));
 });
 
-test('a page brings the code of what it shows, once, and nothing that the template has', () => {
+test('a page preloads each module of its section once, and none that the template loads', () => {
   const later = laterPreloadsFor(manifest, 'en', billing);
   for (const file of ['profile.js', 'billing.js', 'card.js']) expect(later.split(file)).toHaveLength(2);
   expect(later).not.toMatch(/main\.js|shared\.js|\.css/);
 });
 
-test('the styles of a page are its own and those of what it shows', () => {
+test('a page has the styles of its layout and of its section', () => {
   expect(stylesOf(manifest, enter)).toEqual(['assets/main.css']);
   expect(stylesOf(manifest, billing)).toEqual(['assets/main.css', 'assets/card.css']);
 });
 
-test('a page over the horizon preloads its drawing in the theme that is shown, and the signed-in area none', () => {
+test('a page with the horizon preloads its image in the current theme, and the signed-in area preloads none', () => {
   expect(artPreloadsFor(manifest, enter, null)).toBe(
     '<link rel="preload" as="image" href="/assets/light.svg" media="not (prefers-color-scheme: dark)">' +
       '<link rel="preload" as="image" href="/assets/dark.svg" media="(prefers-color-scheme: dark)">',
@@ -58,27 +58,27 @@ test('a page over the horizon preloads its drawing in the theme that is shown, a
 });
 
 test.each([
-  ['a visitor, who will be sent away', { ...billing, signedIn: false }],
+  ['a visitor, who will be redirected', { ...billing, signedIn: false }],
   ['the sign-in page, whose code every page has', enter],
-])('%s gets no code beforehand', (_, place) => {
+])('%s preloads no modules', (_, place) => {
   expect(laterPreloadsFor(manifest, 'en', place)).not.toContain('modulepreload');
 });
 
-test('what the build does not have is not preloaded', () => {
+test('files that are not in the build are not preloaded', () => {
   expect(linkHeaderFor({}, 'en') + laterPreloadsFor({}, 'en', billing) + stylesOf({}, billing)).toBe('');
 });
 
-test('an unknown section is the account section', () => {
+test('an unknown section preloads the account section', () => {
   const account = beginningsOf({ ...billing, query: {} });
   expect(beginningsOf({ ...billing, query: { profile_section: 'constructor' } })).toEqual(account);
 });
 
-test.each([null, 'BILLING', 'DEVICES', 'REFERAL'])('the files that section %s begins with exist', (section) => {
+test.each([null, 'BILLING', 'DEVICES', 'REFERAL'])('the source files of section %s exist', (section) => {
   for (const file of beginningsOf({ ...billing, query: { profile_section: section } }))
     expect(existsSync(fromRoot('client', file))).toBe(true);
 });
 
-test('the file that the account code page begins with exists', () => {
+test('the source file of the account code page exists', () => {
   const [file = ''] = beginningsOf({ ...enter, path: '/enter/account-code' });
   expect(existsSync(fromRoot('client', file))).toBe(true);
 });

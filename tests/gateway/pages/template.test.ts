@@ -21,7 +21,7 @@ const parts = {
 } as const;
 
 describe('the page', () => {
-  test('names its language, and what it shows until its script runs', () => {
+  test('has its language and its prerendered content', () => {
     expect(compileTemplate(html, options)(parts)).toContain('<html lang="uk"*THEME*>');
     const prerendered = { html: '<p>$1</p>', kind: 'hydrate' } as const;
     const page = compileTemplate(html, options)({ ...parts, prerendered });
@@ -29,12 +29,12 @@ describe('the page', () => {
     expect(page).toContain('<div id="root"><p>$1</p></div>');
   });
 
-  test('has the configured product name as its title before any script runs', () => {
+  test('has the configured product name as its title', () => {
     const page = compileTemplate(html, { ...options, productName: '<Foo> & $1 Bar' })(parts);
     expect(page).toContain('<title>&#60;Foo&#62; &#38; $1 Bar</title>');
   });
 
-  test('has its styles inline, and tells the loader so without fetching them', () => {
+  test('has its styles inline, and disabled links that tell the loader not to fetch them', () => {
     const page = compileTemplate(html, options)(parts);
     expect(page).toContain('<style nonce="*NONCE*">a{color:red}b{color:$&}</style>');
     const links = page.match(/<link[^>]*rel="stylesheet"[^>]*>/g) ?? [];
@@ -42,7 +42,7 @@ describe('the page', () => {
     for (const link of links) expect(link).toContain(' disabled ');
   });
 
-  test('has its code in the template that joins the page after the first paint', () => {
+  test('has its scripts in the template that is added after the first paint', () => {
     const page = compileTemplate(html, options)(parts);
     const [, code] = /<template id="later">(.*)<\/template>/.exec(page) ?? [];
     expect(code).toBe(
@@ -52,7 +52,7 @@ describe('the page', () => {
     expect(page.split('/assets/main.js')).toHaveLength(2);
   });
 
-  test('gives the nonce to every script and style that runs at once, and hands it on', () => {
+  test('adds the nonce to every script and style that runs immediately, and exposes it to the loader', () => {
     const page = compileTemplate(html.replace('<title>', '<script>1</script><title>'), options)(parts);
     const atOnce = page.replace(/<template.*<\/template>/, '');
     expect(atOnce.match(/<(script|style)\b/g)).toHaveLength(2);
@@ -60,12 +60,12 @@ describe('the page', () => {
     expect(page).toContain('<meta property="csp-nonce" nonce="*NONCE*">');
   });
 
-  test('takes the start block as it is', () => {
+  test('contains the start block unchanged', () => {
     expect(compileTemplate(html, options)(parts)).toContain('<i>$& $1</i>');
   });
 
   test.each(['<html lang="en">', '<!--head-->', '<!--start-->', '<div id="root">', '<template id="later">'])(
-    'is not made from a template without %s',
+    'requires %s in the template',
     (place) => {
       expect(() => compileTemplate(html.replace(place, ''), options)).toThrow(place);
     },
@@ -76,7 +76,7 @@ describe('the start block', () => {
   const visitor = { locale: 'en', session: { signedIn: false, authType: null }, privacyControl: false } as const;
   const env = demoEnvironment({ port: 3000, sandboxPort: 3001, adminPort: 0 });
 
-  test('cannot end its own element, and reads as what was written', () => {
+  test('cannot close its own element, and parses to the original data', () => {
     const productName = '</script><script>alert(1)</script><!-- \u2028\u2029 VPN';
     const start = describeStart(readConfig({ ...env, PRODUCT_NAME: productName }), visitor);
     const block = renderStart(start).replace('*STATE*', renderVisitor(start));
@@ -87,7 +87,7 @@ describe('the start block', () => {
     expect(JSON.parse(json)).toEqual(start);
   });
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     const secrets = {
       COOKIE_KEYS: Buffer.alloc(32, 'k').toString('base64'),
       REDIS_URL: 'redis://:redis-password@redis.internal:6379',
@@ -120,6 +120,6 @@ test.each([
   ['/web/v1/unknown', 'text/html', false],
   ['/web', 'text/html', false],
   ['/.well-known/unknown', 'text/html', false],
-])('%s for %s is a page: %s', (path, accept, expected) => {
+])('%s with Accept %s is a page request: %s', (path, accept, expected) => {
   expect(isPageRequest(path, accept)).toBe(expected);
 });

@@ -13,7 +13,7 @@ test.each([
   expect(() => guarded.app.get('/forgotten', { config }, async () => 'open to all')).toThrow(/GET \/forgotten/);
 });
 
-test('checks a route in a nested plugin as well', async () => {
+test('a route in a nested plugin is checked too', async () => {
   guarded = await buildGuardedApp();
   guarded.app.register(async (scope) => {
     scope.get('/forgotten', async () => 'open to all');
@@ -21,7 +21,7 @@ test('checks a route in a nested plugin as well', async () => {
   await expect(guarded.app.ready()).rejects.toThrow(/GET \/forgotten/);
 });
 
-test('the table lists every route with its policy', async () => {
+test('the route table lists every route with its policy', async () => {
   guarded = await buildGuardedApp();
   guarded.app.get('/thing', { config: { access: 'session', rate: 'calls' } }, async () => 'thing');
   await guarded.app.ready();

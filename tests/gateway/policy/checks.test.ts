@@ -11,13 +11,13 @@ const throwing = () => {
 };
 
 test.each<[string, Check, number, string[]]>([
-  ['nothing found', () => null, 200, ['first', 'last']],
-  ['nothing found, later', async () => null, 200, ['first', 'last']],
+  ['no problem', () => null, 200, ['first', 'last']],
+  ['no problem, asynchronous', async () => null, 200, ['first', 'last']],
   ['a problem', refusal, 403, ['first']],
-  ['a problem, later', async () => refusal(), 403, ['first']],
-  ['a check that fails', () => Promise.reject(new Error('broken')), 500, ['first']],
+  ['an asynchronous problem', async () => refusal(), 403, ['first']],
+  ['a check that rejects', () => Promise.reject(new Error('broken')), 500, ['first']],
   ['a check that throws', throwing, 500, ['first']],
-])('%s: checks run in their order, and the first problem is the answer', async (_name, check, status, expected) => {
+])('checks run in order and stop at the first problem: %s', async (_name, check, status, expected) => {
   const ran: string[] = [];
   const note = (name: string) => () => {
     ran.push(name);
@@ -34,7 +34,7 @@ test.each<[string, Check, number, string[]]>([
   await app.close();
 });
 
-test('a check that throws after an asynchronous one gets a response and does not crash the process', async () => {
+test('a check that throws after an asynchronous check gets a response and does not crash the process', async () => {
   const app = fastify();
   await app.register(checksPlugin);
   app.addCheck(async () => null);

@@ -24,7 +24,7 @@ import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 export interface GuardedApp {
   readonly app: FastifyInstance;
   readonly registry: Registry;
-  /** Listens, after which routes can no longer be added. */
+  /** Starts to listen. No routes can be added afterwards. */
   listen(): Promise<{ readonly origin: string; readonly port: number }>;
 }
 
@@ -36,7 +36,7 @@ export interface GuardedOptions {
 
 export const publicOrigin = 'http://localhost:3000';
 
-/** The gateway's rules around whatever routes a test adds: no upstream, no pages. */
+/** The gateway's policies around the routes that a test adds, without upstream and pages. */
 export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {}): Promise<GuardedApp> {
   const ports = { port: 3000, sandboxPort: 1, adminPort: 0 };
   const config = readConfig({ ...demoEnvironment(ports), ...(!log && { LOG_LEVEL: 'silent' }), ...env });

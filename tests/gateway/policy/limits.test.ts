@@ -30,13 +30,13 @@ describe('bodies', () => {
 
   const post = () => request(origin).post('/echo').set('Origin', publicOrigin);
 
-  test('JSON is read, with a charset and on a DELETE too', async () => {
+  test('JSON is parsed, also with a charset and on DELETE', async () => {
     const response = await post().set('Content-Type', 'application/json; charset=utf-8').send('{"a":1}').expect(200);
     expect(response.body).toEqual({ value: { a: 1 } });
     await request(origin).delete('/echo').set('Origin', publicOrigin).send({ device_id: 'd' }).expect(200);
   });
 
-  test('no body is no body, whatever type it is said to be', async () => {
+  test('an empty body is accepted with and without a content type', async () => {
     await post().set('Content-Type', 'application/json').expect(200, { value: null });
     await post().expect(200, { value: null });
   });
@@ -46,18 +46,18 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/jsonp',
-  ])('%s is refused', async (type) => {
+  ])('a body of type %s is refused', async (type) => {
     const response = await post().set('Content-Type', type).send('{"a":1}').expect(415);
     expect(response.body).toEqual(problem(3));
   });
 
-  test('a body without a type is refused', async () => {
+  test('a body without a content type is refused', async () => {
     const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nConnection: close\r\n`;
     const response = parseRaw(await sendRaw(port, `${head}Content-Length: 2\r\n\r\n{}`));
     expect(response.status).toBe(415);
   });
 
-  test.each(['{', '{"a":1}}', "{'a':1}", '\ufeff{}', '{"__proto__":'])('%s does not parse', async (body) => {
+  test.each(['{', '{"a":1}}', "{'a':1}", '\ufeff{}', '{"__proto__":'])('invalid JSON is refused: %s', async (body) => {
     const response = await post().set('Content-Type', 'application/json').send(body).expect(400);
     expect(response.body).toEqual(problem(3));
   });
@@ -81,21 +81,21 @@ describe('bodies', () => {
     await large.app.close();
   });
 
-  test('a body whose declared length is too long is refused before it is read', async () => {
+  test('a body whose declared length is over the limit is refused before it is read', async () => {
     const response = await post().send({ a: 'x'.repeat(1000) });
     expect(response.status).toBe(413);
     expect(response.body).toEqual(problem(3));
     expect(response.headers.connection).toBe('close');
   });
 
-  test('a body without a length is refused before it is read', async () => {
+  test('a body without a declared length is refused before it is read', async () => {
     const head = `POST /echo HTTP/1.1\r\nHost: localhost\r\nOrigin: ${publicOrigin}\r\nContent-Type: application/json\r\n`;
     const response = parseRaw(await sendRaw(port, `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`));
     expect([response.status, response.headers.get('connection')]).toEqual([411, 'close']);
     expect(JSON.parse(response.body)).toEqual(problem(3));
   });
 
-  test('a body that comes in byte by byte is whole', async () => {
+  test('a body that arrives byte by byte is read completely', async () => {
     const large = await buildGuardedApp();
     const received: unknown[] = [];
     large.app.post('/echo', { config: policy }, async ({ body }) => {
@@ -119,7 +119,7 @@ describe('bodies', () => {
     await large.app.close();
   });
 
-  test('long bodies that never end hold 12 MB in all; one more is 503 with Retry-After, and short ones are read', async () => {
+  test('long unfinished bodies hold 12 MB in total; another one gets 503 with Retry-After, and short bodies are still read', async () => {
     const large = await buildGuardedApp();
     large.app.post('/echo', { config: policy }, async () => 'done');
     const listening = await large.listen();
@@ -146,7 +146,7 @@ describe('bodies', () => {
     await large.app.close();
   });
 
-  test('a body in a coding is not JSON', async () => {
+  test('a compressed body is refused', async () => {
     const response = await post()
       .set('Content-Type', 'application/json')
       .set('Content-Encoding', 'gzip')
@@ -154,7 +154,7 @@ describe('bodies', () => {
     expect(response.status).toBe(400);
   });
 
-  test('headers that are too large are refused in the shape of every error', async () => {
+  test('headers that are too large get an error in the usual format', async () => {
     const response = parseRaw(
       await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`),
     );
@@ -167,17 +167,17 @@ describe('bodies', () => {
   test.each([
     ['cookies', '"cookies"', '/', `Cookie: a=${'x'.repeat(20_000)}`],
     ['two Cookie headers', '"cookies"', '/', `cookie: a=${'x'.repeat(9_000)}\r\nCOOKIE: b=${'x'.repeat(9_000)}`],
-    ['an address beside many cookies', undefined, `/?${'x'.repeat(8_000)}`, `Cookie: a=${'x'.repeat(9_000)}`],
+    ['a long URL and many cookies', undefined, `/?${'x'.repeat(8_000)}`, `Cookie: a=${'x'.repeat(9_000)}`],
     ['another header', undefined, '/', `X: ${'x'.repeat(20_000)}\r\nCookie: a=b`],
     ['a header that names cookies', undefined, '/', `Referer: http://a/?cookie:${'x'.repeat(20_000)}`],
-    ['a long link', undefined, `/?${'x'.repeat(13_000)}`, `Cookie: a=${'x'.repeat(4_000)}`],
+    ['a long URL', undefined, `/?${'x'.repeat(13_000)}`, `Cookie: a=${'x'.repeat(4_000)}`],
     [
-      'a long link, before a body like cookies',
+      'a long URL, followed by a body that looks like cookies',
       undefined,
       `/?${'x'.repeat(17_000)}`,
       `X: y\r\n\r\n\r\nCookie: ${'x'.repeat(9_000)}`,
     ],
-  ])('headers that are too large by %s: the response clears %s', async (_, cleared, path, header) => {
+  ])('with headers that are too large because of %s, the response clears %s', async (_, cleared, path, header) => {
     const response = parseRaw(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`));
     expect(response.status).toBe(431);
     expect(response.headers.get('clear-site-data')).toBe(cleared);
@@ -196,28 +196,28 @@ describe('bodies', () => {
     [99, 404],
     [101, 431],
     [1_500, 431],
-  ])('a request with %i headers is answered %i', async (count, status) => {
+  ])('a request with %i headers gets %i', async (count, status) => {
     const headers = Array.from({ length: count - 2 }, (_, index) => `X${index}: 1\r\n`).join('');
     const response = parseRaw(await sendRaw(port, `GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`));
     expect(response.status).toBe(status);
   });
 
   test.each([
-    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['a line that is not HTTP', 'HELLO\r\n\r\n'],
     ['two lengths', 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     [
-      'a length beside chunks',
+      'Content-Length and Transfer-Encoding',
       'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nb\r\n\r\n'],
-  ])('%s is a malformed request', async (_, text) => {
+  ])('a request with %s is malformed', async (_, text) => {
     const response = parseRaw(await sendRaw(port, text));
     expect(response.status).toBe(400);
     expect(JSON.parse(response.body)).toEqual(problem(3));
   });
 });
 
-describe('time', () => {
+describe('timeouts', () => {
   let guarded: GuardedApp;
   let port: number;
 
@@ -234,13 +234,13 @@ describe('time', () => {
     ['a connection without a request', ''],
     ['headers that never end', head],
     ['a body that never ends', `${head}Content-Length: 10\r\n\r\n{`],
-  ])('%s is answered 408', async (_, text) => {
+  ])('%s gets 408', async (_, text) => {
     const response = parseRaw(await sendRaw(port, text));
     expect(response.status).toBe(408);
     expect(JSON.parse(response.body)).toEqual(problem(4));
   });
 
-  test('one byte at a time does not buy time', async () => {
+  test('sending one byte at a time does not extend the timeout', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head}Content-Length: 1000\r\n\r\n`);
     let sent = 0;
@@ -251,24 +251,24 @@ describe('time', () => {
     onTestFinished(() => clearInterval(drip));
     const response = parseRaw(await readUntilClosed(socket));
     expect(response.status).toBe(408);
-    // Bytes instead of time: a busy machine sends them later, too.
+    // Count bytes instead of time, because a busy machine also sends them later.
     expect(sent).toBeLessThan(40);
   });
 
-  test('a connection is closed when nothing has moved on it for its time, between requests too, and not before', async () => {
-    // With the usual time for a request: a busy machine may need longer than 300 ms to read this one.
-    const patient = await buildGuardedApp();
-    onTestFinished(() => patient.app.close());
-    const { port } = await patient.listen();
-    const { server } = patient.app;
-    // Longer than the minute after which load balancers drop theirs.
+  test('an idle connection is closed after the timeout, also between requests, and not earlier', async () => {
+    // The default request timeout, because a busy machine may need longer than 300 ms to read the request.
+    const defaultTimeouts = await buildGuardedApp();
+    onTestFinished(() => defaultTimeouts.app.close());
+    const { port } = await defaultTimeouts.listen();
+    const { server } = defaultTimeouts.app;
+    // Longer than the usual idle timeout of load balancers, one minute.
     expect(server.timeout).toBeGreaterThanOrEqual(120_000);
     server.timeout = 600;
     const started = performance.now();
     const response = parseRaw(await sendRaw(port, 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'));
     expect(performance.now() - started).toBeGreaterThanOrEqual(590);
     expect(response.status).toBe(404);
-    // A client is not told how long: behind a proxy that closes earlier it would be told wrongly.
+    // No Keep-Alive header: a proxy in front may close the connection earlier.
     expect(response.headers.has('keep-alive')).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ function block(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test('a short stall refuses no request', async () => {
+test('a short stall of the event loop refuses no request', async () => {
   const { app, listen } = await buildGuardedApp({ overload: { maxDelayMs: 800, sampleMs: 1_000 } });
   app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
   const { origin } = await listen();
@@ -18,7 +18,7 @@ test('a short stall refuses no request', async () => {
   await app.close();
 });
 
-test('while the event loop is late, requests are turned away with Retry-After', async () => {
+test('requests get 503 with Retry-After while the event loop is late', async () => {
   const { app, listen } = await buildGuardedApp({ overload: { maxDelayMs: 80, sampleMs: 500 } });
   app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
   const { origin } = await listen();
@@ -37,7 +37,7 @@ test('while the event loop is late, requests are turned away with Retry-After', 
   await app.close();
 });
 
-test('three late samples in a row count, a sample without a measurement does not, and a closed server takes none', async () => {
+test('three consecutive late samples are needed, samples without a measurement are skipped, and sampling stops with the server', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   // Every measurement is late.
@@ -51,7 +51,7 @@ test('three late samples in a row count, a sample without a measurement does not
     await pause(50);
     return sample();
   };
-  // No turn of the event loop is between two samples that follow each other at once.
+  // Two samples in the same turn of the event loop leave no time for a measurement.
   expect([await measured(), sample(), sample(), await measured(), sample()]).toEqual(Array(5).fill(false));
   expect([await measured(), sample()]).toEqual([true, true]);
   await app.close();
@@ -59,7 +59,7 @@ test('three late samples in a row count, a sample without a measurement does not
   expect(await measured()).toBe(false);
 });
 
-test('an app that is overloaded refuses each request', async () => {
+test('an overloaded app refuses every request', async () => {
   const { app, registry } = await buildGuardedApp();
   app.get('/fine', { config: { access: 'public', rate: 'none' } }, async () => 'fine');
   await app.ready();

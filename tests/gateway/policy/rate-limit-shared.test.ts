@@ -25,21 +25,21 @@ afterEach(async () => {
 
 const statusAt = async (index: number) => (await request(replicas[index]?.origin ?? '').get(path)).status;
 
-test('replicas count together', async () => {
+test('replicas share one count', async () => {
   await start({ RATE_LIMIT_PER_MINUTE: '4' });
   const statuses = [];
   for (const index of [0, 1, 0, 1, 0, 1]) statuses.push(await statusAt(index));
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
-test('replicas count codes for one e-mail together, and Redis learns neither e-mail nor address', async () => {
+test('replicas share the count of codes for an e-mail, and Redis stores neither e-mail nor address', async () => {
   await start({ RATE_LIMIT_CODES_PER_EMAIL: '2', RATE_LIMIT_SIGN_IN_PER_MINUTE: '50' });
-  const ask = async (index: number) => {
+  const requestCode = async (index: number) => {
     const origin = replicas[index]?.origin ?? '';
     const body = { email: 'anna@example.com' };
     return (await request(origin).post(calls.requestOneTimeCode.path).set('Origin', origin).send(body)).status;
   };
-  expect([await ask(0), await ask(1), await ask(0)]).toEqual([200, 200, 429]);
+  expect([await requestCode(0), await requestCode(1), await requestCode(0)]).toEqual([200, 200, 429]);
   const keys = await redis.client.keys('*');
   expect(keys).toHaveLength(2);
   expect(keys.join()).not.toMatch(/anna|127\.0\.0\.1|::1/);
@@ -47,9 +47,9 @@ test('replicas count codes for one e-mail together, and Redis learns neither e-m
 });
 
 test.each([
-  ['away', () => redis.kill()],
+  ['down', () => redis.kill()],
   ['slow', async () => redis.freeze()],
-] as const)('with Redis %s each replica counts alone, and nobody gets an error', async (_, stop) => {
+] as const)('with Redis %s, each replica counts alone and no request fails', async (_, stop) => {
   await start({ RATE_LIMIT_PER_MINUTE: '2' });
   await stop();
   const statuses = [];

@@ -35,7 +35,7 @@ test('a client over its limit gets 429 with Retry-After; other clients do not', 
   await get('203.0.113.2').expect(200);
 });
 
-test('the 2^64 addresses of one IPv6 customer are one client', async () => {
+test('all addresses of an IPv6 /64 network count as one client', async () => {
   const origin = await start({ RATE_LIMIT_PER_MINUTE: '1' });
   const get = (address: string) => request(origin).get(calls.profile.path).set(from(address));
   await get('2001:db8:1:2::1').expect(200);
@@ -43,20 +43,20 @@ test('the 2^64 addresses of one IPv6 customer are one client', async () => {
   await get('2001:db8:1:3::1').expect(200);
 });
 
-test('a client that writes X-Forwarded-For itself gains nothing', async () => {
+test('a forged X-Forwarded-For header does not avoid the limit', async () => {
   const origin = await start({ RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '' });
   await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
   await request(origin).get(calls.profile.path).set(from('203.0.113.2')).expect(429);
 });
 
-test('codes of an e-mail change share a mailbox’s limit with codes to sign in', async () => {
+test('codes for an e-mail change and codes to sign in share the limit of the mailbox', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
   const post = (path: string, body: object) => request(origin).post(path).set(from('203.0.113.1')).send(body);
   await post(calls.requestOneTimeCode.path, { email: 'anna@example.com' }).expect(200);
   await post(calls.verifyNewEmail.path, { new_email: 'anna@example.com' }).expect(429);
 });
 
-test('all sign-in calls share one bucket, apart from the other calls', async () => {
+test('all sign-in calls share one bucket, separate from other calls', async () => {
   const origin = await start({ RATE_LIMIT_SIGN_IN_PER_MINUTE: '2' });
   const post = (path: string) => request(origin).post(path).set(from('203.0.113.1')).send({ email: 'a@example.com' });
   await post(calls.requestOneTimeCode.path).expect(200);
@@ -65,7 +65,7 @@ test('all sign-in calls share one bucket, apart from the other calls', async () 
   await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
 });
 
-test('calls that do not exist are limited, pages are not', async () => {
+test('unknown calls are limited, pages are not', async () => {
   const origin = await start({ RATE_LIMIT_PER_MINUTE: '1' });
   await request(origin).get('/web/v1/nothing').set(from('203.0.113.1')).expect(404);
   await request(origin).get('/web/v1/nothing').set(from('203.0.113.1')).expect(429);
@@ -73,7 +73,7 @@ test('calls that do not exist are limited, pages are not', async () => {
   await request(origin).get('/enter').set(from('203.0.113.1')).expect(200);
 });
 
-test('an exempt range has no address limit', async () => {
+test('an exempt range has no limit per address', async () => {
   const origin = await start({ RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
   for (let count = 0; count < 3; count += 1) {
     await request(origin).get(calls.profile.path).set(from('203.0.113.1')).expect(200);
@@ -84,7 +84,7 @@ test.each([
   ['code requests', calls.requestOneTimeCode.path, 'email', 'RATE_LIMIT_CODES_PER_EMAIL'],
   ['codes for a new e-mail', calls.verifyNewEmail.path, 'new_email', 'RATE_LIMIT_CODES_PER_EMAIL'],
   ['code attempts', calls.verifyOneTimeCode.path, 'email', 'RATE_LIMIT_ATTEMPTS_PER_EMAIL'],
-])('%s for one e-mail are limited from wherever they come', async (_, path, member, variable) => {
+])('%s for one e-mail are limited across all addresses', async (_, path, member, variable) => {
   const origin = await start({ [variable]: '2', RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
   const post = (address: string, email: unknown) =>
     request(origin)
@@ -102,7 +102,7 @@ test.each([
   await post('203.0.113.3', 7).expect(400);
 });
 
-test('attempts with codes that name no e-mail are limited in all, however many networks they come from', async () => {
+test('attempts with codes that name no e-mail have a total limit across all networks', async () => {
   const origin = await start({ RATE_LIMIT_ATTEMPTS_PER_EMAIL: '2' });
   const post = (path: string, network: number) =>
     request(origin)
@@ -118,14 +118,14 @@ test('attempts with codes that name no e-mail are limited in all, however many n
   await post(calls.verifyOneTimeCode.path, 20).expect(200);
 });
 
-test('what is refused for another reason is counted neither for the e-mail nor for the address', async () => {
+test('a request that is refused for another reason counts neither for the e-mail nor for the address', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1', RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
   const { path } = calls.requestOneTimeCode;
   await request(origin).post(path).set('Origin', 'https://evil.example').send({ email: 'a@example.com' }).expect(403);
   await request(origin).post(path).set(from('127.0.0.1')).send({ email: 'a@example.com' }).expect(200);
 });
 
-test('an e-mail is counted whatever the letters of its key: some parsers do not tell them apart', async () => {
+test('an e-mail counts regardless of the case of its key, because some parsers ignore the case', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
   const post = (body: object) =>
     request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send(body);
@@ -135,14 +135,14 @@ test('an e-mail is counted whatever the letters of its key: some parsers do not 
   await post({ email: '\u200ban\u034fna@exam\u00adple.com\u0085' }).expect(429);
 });
 
-test('a new e-mail is counted as `newEmail`, too, which some parsers take for `new_email`', async () => {
+test('a new e-mail also counts under the key `newEmail`, which some parsers read as `new_email`', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
   const post = (body: object) => request(origin).post(calls.verifyNewEmail.path).set(from('203.0.113.1')).send(body);
   await post({ newEmail: 'anna@example.com' }).expect(200);
   await post({ new_email: 'anna@example.com' }).expect(429);
 });
 
-test('an email that is not a string is refused, because a parser could turn it into an address that was not counted', async () => {
+test('an e-mail that is not a string is refused, because a parser could turn it into an address that was not counted', async () => {
   const origin = await start({});
   const post = (body: object) =>
     request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1')).send(body);
@@ -154,7 +154,7 @@ test('an email that is not a string is refused, because a parser could turn it i
   await post({ email: 'anna@example.com' }).expect(200);
 });
 
-test('an e-mail that is longer than any address is refused at once: to normalize it could take a second', async () => {
+test('an e-mail longer than any valid address is refused at once, because normalizing it could take a second', async () => {
   const origin = await start({ RATE_LIMIT_EXEMPT: '203.0.113.0/24' });
   const marks = `a${'\u0300'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
   const started = performance.now();
@@ -175,7 +175,7 @@ test('an e-mail that is longer than any address is refused at once: to normalize
     .expect(200);
 });
 
-test('a body with two e-mails is refused: which one is meant, each parser decides in its own way', async () => {
+test('a body with two e-mails is refused, because parsers disagree about which one counts', async () => {
   const origin = await start({});
   const post = (body: object) => request(origin).post(calls.verifyOneTimeCode.path).set(from('203.0.113.1')).send(body);
   const refused = await post({ email: 'anna@example.com', Email: 'other@example.com' }).expect(400);
@@ -242,7 +242,7 @@ test('what is no address at all is left to the upstream, which has an error for 
   }
 });
 
-test('a body without an e-mail is counted for none, whatever it is', async () => {
+test('a body without an e-mail counts for no e-mail', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1' });
   const post = (body?: string) => {
     const call = request(origin).post(calls.requestOneTimeCode.path).set(from('203.0.113.1'));
@@ -253,7 +253,7 @@ test('a body without an e-mail is counted for none, whatever it is', async () =>
   }
 });
 
-test('without a check that waits, a request does not wait either', async () => {
+test('counts synchronously when no shared store is configured', async () => {
   await start({ RATE_LIMIT_PER_MINUTE: '1' });
   expect(guarded.app.countRequest('calls', { clientAddress: '203.0.113.9' } as never)).toBe(0);
   expect(guarded.app.countRequest('calls', { clientAddress: '203.0.113.9' } as never)).toBe(60);

@@ -3,7 +3,7 @@ import { createRateLimiter, hashEmail, type SharedCounter } from '../../../gatew
 
 const limit = { name: 'calls', max: 2, windowMs: 60_000 };
 
-test('allows as many requests as the limit, and returns when the next one may come', () => {
+test('allows as many requests as the limit, and returns the seconds until the next one', () => {
   let now = 0;
   const take = createRateLimiter(null, () => now);
   expect(take(limit, 'a')).toBe(0);
@@ -16,7 +16,7 @@ test('allows as many requests as the limit, and returns when the next one may co
   expect(take(limit, 'a')).toBe(0);
 });
 
-test('counts together with the other replicas', async () => {
+test('shares the count with other replicas', async () => {
   let common = 0;
   const shared: SharedCounter = {
     async addToCounter(_key, _windowMs, by) {
@@ -33,10 +33,10 @@ test('counts together with the other replicas', async () => {
 
 test('synchronizes a wide limit in steps, and exceeds it by at most one step per replica', async () => {
   let common = 0;
-  let asked = 0;
+  let storeCalls = 0;
   const shared: SharedCounter = {
     async addToCounter(_key, _windowMs, by) {
-      asked += 1;
+      storeCalls += 1;
       common += by;
       return [common, 30_000];
     },
@@ -47,10 +47,10 @@ test('synchronizes a wide limit in steps, and exceeds it by at most one step per
   for (let index = 0; index < 8_000; index += 1) if ((await replicas[index % 2]?.(wide, 'a')) === 0) passed += 1;
   expect(passed).toBeGreaterThanOrEqual(6_300);
   expect(passed).toBeLessThanOrEqual(6_600);
-  expect(asked).toBeLessThanOrEqual(80);
+  expect(storeCalls).toBeLessThanOrEqual(80);
 });
 
-test('a limit that others have used up is over when their window ends', async () => {
+test('a limit that other replicas used up resets when their window ends', async () => {
   let now = 0;
   const shared: SharedCounter = { addToCounter: async () => [3, 30_000] };
   const take = createRateLimiter(shared, () => now);
@@ -69,7 +69,7 @@ test('a limit that others have used up is over when their window ends', async ()
   now = 0;
   const limited = createRateLimiter(once, () => now);
   expect(limited(wide, 'a')).toBe(0);
-  // The second request sends both.
+  // The second request sends the counts of both requests.
   expect(await limited(wide, 'a')).toBe(10);
   now = 9_999;
   expect(limited(wide, 'a')).toBe(1);
@@ -77,7 +77,7 @@ test('a limit that others have used up is over when their window ends', async ()
   expect(await limited(wide, 'a')).toBe(0);
 });
 
-test('what has not been sent yet counts on top of what others have used', async () => {
+test('unsent counts are added to the count of other replicas', async () => {
   const wide = { name: 'calls', max: 128, windowMs: 60_000 };
   const take = createRateLimiter({ addToCounter: async () => [128, 10_000] }, () => 0);
   expect(take(wide, 'a')).toBe(0);
@@ -85,7 +85,7 @@ test('what has not been sent yet counts on top of what others have used', async 
   expect(take(wide, 'a')).toBe(10);
 });
 
-test('clients and limits are counted apart, under names that tell neither', async () => {
+test('clients and limits are counted separately, under keys that reveal neither', async () => {
   const keys: string[] = [];
   const take = createRateLimiter({
     addToCounter: async (key) => {
@@ -102,7 +102,7 @@ test('clients and limits are counted apart, under names that tell neither', asyn
   for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/);
 });
 
-test('a window ends on time, and the next one begins with one request', () => {
+test('a window ends on time, and the next one starts with one request', () => {
   let now = 0;
   const take = createRateLimiter(null, () => now);
   for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
@@ -112,7 +112,7 @@ test('a window ends on time, and the next one begins with one request', () => {
   for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
 });
 
-test('where 30,000 clients are known, those whose window has ended are forgotten first', () => {
+test('with 30,000 known clients, expired windows are removed first', () => {
   let now = 0;
   const take = createRateLimiter(null, () => now);
   const strict = { ...limit, max: 1 };
@@ -128,7 +128,7 @@ test('where 30,000 clients are known, those whose window has ended are forgotten
   expect(take(strict, 'kept')).toBe(0);
 });
 
-test('a client that comes back after its window is not the oldest one', () => {
+test('a client that returns after its window is not the oldest entry', () => {
   let now = 0;
   const take = createRateLimiter(null, () => now);
   const strict = { ...limit, max: 1 };
@@ -148,17 +148,17 @@ test('continues alone when the shared store fails', async () => {
   expect(await take(limit, 'a')).toBeGreaterThan(0);
 });
 
-test('remembers a bounded number of clients', () => {
+test('keeps a bounded number of clients', () => {
   const take = createRateLimiter(null, () => 0);
   for (let client = 0; client < 100_001; client += 1) take(limit, String(client));
-  // The first one has been forgotten, the last one has not.
+  // The first client was removed, the last one was not.
   take(limit, '0');
   expect(take(limit, '0')).toBe(0);
   take(limit, '100000');
   expect(take(limit, '100000')).toBeGreaterThan(0);
 });
 
-test('windows of many addresses evict no window of an e-mail', () => {
+test('many addresses do not evict the window of an e-mail', () => {
   const take = createRateLimiter(null, () => 0);
   const attempts = { name: 'attempts', max: 1, windowMs: 600_000 };
   take(attempts, hashEmail('anna@example.com'));
@@ -166,7 +166,7 @@ test('windows of many addresses evict no window of an e-mail', () => {
   expect(take(attempts, hashEmail('anna@example.com'))).toBeGreaterThan(0);
 });
 
-test('an e-mail is one e-mail however it is written, and is not written down', () => {
+test('an e-mail has one hash in every spelling, and the hash does not contain it', () => {
   expect(hashEmail(' Anna@Example.com')).toBe(hashEmail('anna@example.com'));
   // Full width, and the Kelvin sign.
   expect(hashEmail('\uff41nna@example.com')).toBe(hashEmail('anna@example.com'));
@@ -184,7 +184,7 @@ test.each([
   // Full stops of other scripts: a domain may be written with them.
   ['victim@example.com.\u3002\uff61\uff0e', 'victim@example.com'],
   ['anna@xn--4ca0bs.example', 'anna@\u00e4\u00f6\u00fc.example'],
-])('%s and %s are one', (one, other) => {
+])('%s and %s count as one e-mail', (one, other) => {
   expect(hashEmail(one)).toBe(hashEmail(other));
 });
 
@@ -194,6 +194,6 @@ test.each([
   ['anna@one<', 'anna@two<'],
   ['anna', 'bea'],
   ['anna@a.b.example', 'anna@ab.example'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s count as two e-mails', (one, other) => {
   expect(hashEmail(one)).not.toBe(hashEmail(other));
 });

@@ -25,7 +25,7 @@ test.each([
   ['/assets/index-B1.js', false],
   ['/enter/account-code', false],
   ['/', false],
-])('%s', (path, expected) => {
+])('%s is suspicious: %s', (path, expected) => {
   expect(isTricky(path)).toBe(expected);
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(reached).toEqual([]);
 });
 
-test('a path that does not decode is a malformed request with every security header', async () => {
+test('a path that cannot be decoded is a malformed request, and the response has every security header', async () => {
   const response = parseRaw(await sendRaw(port, 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'));
   expect(response.status).toBe(400);
   expect(JSON.parse(response.body)).toEqual({ code: 3, message: expect.any(String) });
@@ -85,7 +85,7 @@ test.each([
   const response = await sendRaw(port, `${head}Transfer-Encoding: ${encoding}\r\n\r\n0\r\n\r\n${next}`);
   expect(parseRaw(response).status).toBe(411);
   expect(message(response)).toBe('A request body needs a Content-Length');
-  // The connection is closed: where the request ends depends on who reads it.
+  // The connection is closed, because parsers disagree about where such a request ends.
   expect(response.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
   expect(reached).toEqual([]);
 });
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['two Host headers', 'Host: localhost\r\nhost: evil.example\r\n'],
   ['no Host header', ''],
-])('%s are refused', async (_, headers) => {
+])('a request with %s is refused', async (_, headers) => {
   const response = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
   expect(response.status).toBe(400);
   expect(JSON.parse(response.body).code).toBe(3);
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['GET', 'Content-Length: 1'],
   ['HEAD', 'Content-Length: 70000'],
-])('%s with a body is refused: nobody would read it (%s)', async (method, header) => {
+])('%s with a body is refused (%s)', async (method, header) => {
   const response = parseRaw(
     await sendRaw(port, `${method} /web/v1/profile HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`),
   );
@@ -111,7 +111,7 @@ test.each([
   expect(reached).toEqual([]);
 });
 
-test('GET with a body of no bytes is like one without', async () => {
+test('GET with an empty body is accepted', async () => {
   const headers = 'Host: localhost\r\nContent-Length: 0\r\nConnection: close\r\n';
   const response = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
   expect([response.status, response.body]).toEqual([200, 'reached']);
@@ -122,7 +122,7 @@ test.each([
   ['a1=1&'.repeat(100), 400],
   ['&'.repeat(99), 200],
   ['&'.repeat(100), 400],
-])('an address has at most 100 parameters: %s gets %i', async (query, status) => {
+])('a URL has at most 100 parameters: %s gets %i', async (query, status) => {
   const before = reached.length;
   const headers = 'Host: localhost\r\nConnection: close\r\n';
   const response = await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`);
@@ -130,7 +130,7 @@ test.each([
   if (status === 400) expect(message(response)).toBe('The address has too many parameters');
 });
 
-test('an address with too many parameters is counted as malformed', async () => {
+test('a URL with too many parameters is counted as malformed', async () => {
   const count = async () => {
     const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
     return Number(/reason="malformed"\} (\d+)/.exec(refusals)?.[1] ?? 0);
@@ -143,7 +143,7 @@ test('an address with too many parameters is counted as malformed', async () => 
   expect(await count()).toBe(before + 1);
 });
 
-test('each refusal says why, and is counted', async () => {
+test('each refusal names its reason and is counted', async () => {
   const line = 'GET /web/v1/profile HTTP/1.1\r\n';
   const many = Array.from({ length: 101 }, (_, index) => `X-${index}: 1\r\n`).join('');
   const responses = [
@@ -166,12 +166,12 @@ test('HTTP/1.0 needs no Host header', async () => {
   expect(parseRaw(await sendRaw(port, 'GET /web/v1/profile HTTP/1.0\r\n\r\n')).status).toBe(200);
 });
 
-test('headers of four letters that are no Host do not count', async () => {
+test('other headers with four letters do not count as Host', async () => {
   const headers = 'Host: localhost\r\nFrom: a\r\nDate: b\r\nConnection: close\r\n';
   expect(parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`)).status).toBe(200);
 });
 
-test('an Expect header that nobody knows is ignored', async () => {
+test('an unknown Expect header is ignored', async () => {
   const headers = 'Host: localhost\r\nExpect: something\r\nConnection: close\r\n';
   expect(parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`)).status).toBe(200);
 });

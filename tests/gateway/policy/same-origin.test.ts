@@ -16,17 +16,17 @@ test.each([
   ['a sandboxed frame', { 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
   ['a typed address', { 'sec-fetch-site': 'none' }, false],
   [
-    'an Origin that contradicts Sec-Fetch-Site',
+    'a client whose Origin contradicts Sec-Fetch-Site',
     { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
     false,
   ],
-  ['a Sec-Fetch-Site that contradicts the Origin', { 'sec-fetch-site': 'cross-site', origin: own }, false],
-  ['two of them', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
-  ['the same name over http', { origin: 'http://account.skerry.example' }, false],
-  ['the same name at another port', { origin: `${own}:8443` }, false],
-  ['a name that begins like ours', { origin: `${own}.evil.example` }, false],
-  ['neither header', {}, false],
-])('%s', (_, headers, expected) => {
+  ['a client whose Sec-Fetch-Site contradicts the Origin', { 'sec-fetch-site': 'cross-site', origin: own }, false],
+  ['two values of Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
+  ['the same host over http', { origin: 'http://account.skerry.example' }, false],
+  ['the same host at another port', { origin: `${own}:8443` }, false],
+  ['a host that starts with our host name', { origin: `${own}.evil.example` }, false],
+  ['a client that sends neither header', {}, false],
+])('a request from %s is same-origin: %s', (_, headers, expected) => {
   expect(isSameOrigin(headers, own)).toBe(expected);
 });
 
@@ -53,7 +53,7 @@ describe('a running server', () => {
     expect(refusals).toMatch(/reason="cross-site"\} [1-3]$/m);
   });
 
-  test('takes a request of its own page', async () => {
+  test('accepts a same-origin request', async () => {
     await request(origin).post('/thing').set('Sec-Fetch-Site', 'same-origin').expect(200);
     await request(origin).delete('/thing').set('Origin', publicOrigin).expect(200);
   });
@@ -63,11 +63,11 @@ describe('a running server', () => {
     await request(origin).head('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
 
-  test('does not apply to requests that change nothing', async () => {
+  test('does not apply to routes that allow cross-site requests', async () => {
     await request(origin).post('/reports').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
 
-  test('leaves a 404 for paths that do not exist', async () => {
+  test('unknown paths still get 404', async () => {
     await request(origin).post('/nothing').expect(404);
     await request(origin).patch('/thing').expect(405);
   });

@@ -27,7 +27,7 @@ test('every promise names its code, its test and a requirement of ASVS 5', () =>
   }
 });
 
-test('every test among the invariants is named by a promise', async () => {
+test('every test in invariants is named by a promise', async () => {
   const files = await readdir(fromRoot('tests/gateway/invariants'));
   const unnamed = files.filter(
     (file) => file.endsWith('.test.ts') && !text.includes(`tests/gateway/invariants/${file}`),

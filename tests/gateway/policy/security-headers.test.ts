@@ -34,12 +34,12 @@ const documents = {
 };
 const apart = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-test('a response has all of them, and its own policy if it has one', async () => {
+test('a response has all security headers, and keeps its own policy', async () => {
   const { headers } = await request(origin).get('/page').expect(200);
   expect(headers).toMatchObject({ ...always, ...documents, 'content-security-policy': 'own' });
 });
 
-test('a file of the build has those that files need', async () => {
+test('a file of the build has the security headers for files', async () => {
   for (const status of [200, 304]) {
     const { headers } = await request(origin).get(`/assets/${status}`).expect(status);
     expect(headers).toMatchObject({
@@ -50,7 +50,7 @@ test('a file of the build has those that files need', async () => {
   }
 });
 
-test.each([400, 404, 500])('an error in place of a file (%i) has all of them', async (status) => {
+test.each([400, 404, 500])('an error in place of a file (%i) has all security headers', async (status) => {
   const { headers } = await request(origin).get(`/assets/${status}`).expect(status);
   expect(headers).toMatchObject({ ...always, ...documents, 'content-security-policy': apart });
 });
@@ -58,7 +58,7 @@ test.each([400, 404, 500])('an error in place of a file (%i) has all of them', a
 test.each([
   ['https://account.example', 'max-age=63072000; includeSubDomains'],
   ['http://localhost:3000', undefined],
-])('browsers keep to https for %s: %s', (publicOrigin, expected) => {
+])('Strict-Transport-Security for %s is %s', (publicOrigin, expected) => {
   const ports = { port: 3000, sandboxPort: 1, adminPort: 0 };
   const config = readConfig({ ...demoEnvironment(ports), PUBLIC_ORIGIN: publicOrigin });
   expect(securityHeaders(config)['strict-transport-security']).toBe(expected);

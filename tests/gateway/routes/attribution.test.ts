@@ -21,7 +21,7 @@ test.each([
   ['/enter', `clickid=${'x'.repeat(513)}&plan=p`, { plan: 'p' }],
   ['/enter', 'utm_source=', {}],
   ['/enter', 'token=t', {}],
-])('%s?%s', (path, query, expected) => {
+])('collects the attribution values of %s?%s', (path, query, expected) => {
   expect(collectAttribution(path, new URLSearchParams(query), 'skerry.site.account')).toEqual(expected);
 });
 
@@ -35,14 +35,14 @@ test.each([
   [encodeURIComponent('7'), {}],
   [encodeURIComponent('{"utm_source":"a","evil":"b","plan":1,"code":["c"]}'), { utm_source: 'a' }],
   [`{"plan":"${'x'.repeat(512)}","code":"${'x'.repeat(513)}"}`, { plan: 'x'.repeat(512) }],
-])('a cookie %s', (cookie, expected) => {
+])('parses the cookie %s', (cookie, expected) => {
   expect(parseAttribution(cookie)).toEqual(expected);
 });
 
 describe('the cookie value', () => {
   const read = (value: string) => JSON.parse(decodeURIComponent(value));
 
-  test('holds the latest value of each name, the names seen last at the end', () => {
+  test('holds the latest value of each name, the most recently seen names last', () => {
     const value = writeAttribution({ utm_source: 'a', plan: 'p' }, { funnel: 'f', utm_source: 'b' });
     expect(Object.entries(read(value))).toEqual([
       ['plan', 'p'],
@@ -51,7 +51,7 @@ describe('the cookie value', () => {
     ]);
   });
 
-  test('drops the names not seen for longest until it has at most 3,500 bytes', () => {
+  test('drops the least recently seen names until it has at most 3,500 bytes', () => {
     const long = 'ї'.repeat(150);
     const value = writeAttribution(
       { utm_source: long, utm_medium: long, utm_campaign: long },
@@ -61,14 +61,14 @@ describe('the cookie value', () => {
     expect(Object.keys(read(value))).toEqual(['utm_campaign', 'ad_set', 'code']);
   });
 
-  test('may have 3,500 bytes, exactly', () => {
+  test('may have exactly 3,500 bytes', () => {
     const value = (length: number) => writeAttribution({}, { plan: 'x'.repeat(length) });
     const around = value(0).length;
     expect(value(3_500 - around)).toHaveLength(3_500);
     expect(value(3_501 - around)).toBe('%7B%7D');
   });
 
-  test('is empty rather than too long', () => {
+  test('is empty if a single value is too long', () => {
     expect(writeAttribution({}, { code: '\u0000'.repeat(512) })).toBe('%7B%7D');
   });
 });

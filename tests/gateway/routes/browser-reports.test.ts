@@ -7,8 +7,8 @@ import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '
 const token = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const number = '9f86d081884c7d659a2feaa0c55ad015';
 
-describe('of a report only known fields go on, scrubbed', () => {
-  test('a violation as report-uri sends it', () => {
+describe('only known fields of a report are kept, scrubbed', () => {
+  test('of a violation in the report-uri format', () => {
     const body = {
       'csp-report': {
         'document-uri': `https://account.skerry.example/profile?token=${token}`,
@@ -34,7 +34,7 @@ describe('of a report only known fields go on, scrubbed', () => {
     ]);
   });
 
-  test('a violation as report-to sends it, among others', () => {
+  test('of a violation in the report-to format, among other reports', () => {
     const reports = readReports([
       {
         type: 'csp-violation',
@@ -60,7 +60,7 @@ describe('of a report only known fields go on, scrubbed', () => {
     expect(reports[1]).toEqual({ kind: 'other', message: 'Browser report', tags: { type: 'deprecation' } });
   });
 
-  test('a report without what it is about', () => {
+  test('of a report without details', () => {
     const messages = (body: unknown) => readReports(body).map(({ message }) => message);
     expect(messages({ 'csp-report': {} })).toEqual(['Content security policy: unknown directive']);
     expect(messages({ 'csp-report': { 'violated-directive': 7, 'blocked-uri': 7 } })).toEqual([
@@ -78,7 +78,7 @@ describe('of a report only known fields go on, scrubbed', () => {
     expect(readReports({ type: 7 })).toEqual([{ kind: 'other', message: 'Browser report', tags: {} }]);
   });
 
-  test('a long name, as much of it as fits', () => {
+  test('long names are truncated', () => {
     const [violation, other] = readReports([
       { 'csp-report': { 'effective-directive': 'a-'.repeat(50) } },
       { type: 'b-'.repeat(50) },
@@ -86,7 +86,7 @@ describe('of a report only known fields go on, scrubbed', () => {
     expect([violation?.tags.directive, other?.tags.type]).toEqual(['a-'.repeat(30), 'b-'.repeat(20)]);
   });
 
-  test('an error of the client', () => {
+  test('of a client error', () => {
     const [report] = readReports({
       event_id: number,
       platform: 'javascript',
@@ -152,7 +152,7 @@ describe('of a report only known fields go on, scrubbed', () => {
     });
   });
 
-  test('a token at the end of what is kept leaves no part of itself', () => {
+  test('a token at the cut-off is removed completely', () => {
     for (let before = 0; before < 60; before += 5) {
       const text = `${'x '.repeat(before / 2)}${token}`;
       const reports = readReports([{ type: text }, { 'csp-report': { 'effective-directive': text } }]);
@@ -161,7 +161,7 @@ describe('of a report only known fields go on, scrubbed', () => {
     }
   });
 
-  test('a trace of the client', () => {
+  test('of a client trace', () => {
     const [report] = readReports({
       event_id: number,
       type: 'transaction',
@@ -193,11 +193,11 @@ describe('of a report only known fields go on, scrubbed', () => {
     ]);
   });
 
-  test.each([[undefined], [null], [7], ['text'], [[]]])('%j is none', (body) => {
+  test.each([[undefined], [null], [7], ['text'], [[]]])('%j contains no report', (body) => {
     expect(readReports(body)).toEqual([]);
   });
 
-  test('no more than twenty at once', () => {
+  test('at most twenty reports are read from one body', () => {
     expect(readReports(Array.from({ length: 500 }, () => ({ type: 'x' })))).toHaveLength(20);
   });
 });
@@ -245,7 +245,7 @@ describe('POST /reports', () => {
       { 'csp-report': { 'violated-directive': 'img-src', 'blocked-uri': `https://a.example/?${token}` } },
     ],
     ['application/reports+json', [{ type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'x' } }]],
-  ])('takes %s, counts it and passes it on without what is secret', async (type, body) => {
+  ])('accepts %s, counts it and forwards it without secrets', async (type, body) => {
     const response = await report(type, body).expect(204);
     expect(response.text).toBe('');
     await pair.gateway.app.errorReports.flush();
@@ -256,7 +256,7 @@ describe('POST /reports', () => {
     expect(await pair.gateway.app.metrics.getSingleMetricAsString('gateway_reports_total')).toMatch(/[1-9]\d*$/m);
   });
 
-  test('logs a violation with what it is about, and passes it on as an error of its own kind', async () => {
+  test('logs a violation with its details, and forwards it as an error of its own type', async () => {
     const body = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'inline' } };
     await report('application/csp-report', body).expect(204);
     expect(lines.findLast((line) => 'report' in line)).toMatchObject({
@@ -268,29 +268,29 @@ describe('POST /reports', () => {
     await expect.poll(() => Buffer.concat([...sentry.received]).toString()).toContain('"type":"BrowserReport"');
   });
 
-  test('takes a body of nothing for no report', async () => {
+  test('accepts an empty body as no report', async () => {
     await request(origin).post('/reports').set('Content-Type', 'application/json').expect(204);
   });
 
-  test("passes an error on under the client's number", async () => {
+  test('forwards an error under the event id of the client', async () => {
     await report('application/json', { event_id: number, message: 'Broke' }).expect(204);
     await pair.gateway.app.errorReports.flush();
     await expect.poll(() => Buffer.concat([...sentry.received]).toString()).toContain(`"event_id":"${number}"`);
   });
 
-  test('takes no other type, nothing that does not parse, and nothing too long', async () => {
+  test('refuses other content types, invalid JSON and long bodies', async () => {
     await report('text/plain', {}).expect(415);
     await request(origin).post('/reports').set('Content-Type', 'application/csp-report').send('{').expect(400);
     await report('application/csp-report', { a: 'x'.repeat(3000) }).expect(413);
   });
 
-  test('is limited like any call', async () => {
-    // More than two windows of a minute allow.
+  test('is rate-limited like a call', async () => {
+    // More requests than the limit of two windows.
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await report('application/json', {})).status),
     );
     expect(statuses).toContain(429);
-    // Other sites can send reports through a visitor's browser.
+    // A separate limit, because other sites can make a visitor's browser send reports.
     await request(origin).get('/web/v1/nothing').expect(404);
   });
 });

@@ -33,26 +33,26 @@ describe('security events', () => {
     ['applyNewEmail', 'e-mail changed'],
     ['deleteAccount', 'account deleted'],
     ['cancelAccountDeletion', 'account restored'],
-  ] as const)('%s: %s', async (call, security) => {
+  ] as const)('%s is logged as: %s', async (call, security) => {
     const { headers } = await send(call, { body: { email: 'anna@example.com' } });
     const event = { security, call, account: hash, session: hash, traceId: headers['trace-id'] };
     expect(events()).toMatchObject([event]);
   });
 
-  test.each([300, 400, 500])('a status of %i is none', async (status) => {
+  test.each([300, 400, 500])('a status of %i logs no event', async (status) => {
     pair.upstream.respond = (_, response) => sendJson(response, status, {});
     await send('cancelAccountDeletion');
     expect(events()).toEqual([]);
   });
 
-  test('other calls are none', async () => {
+  test('other calls log no event', async () => {
     expect((await send('profile')).status).toBe(200);
     expect((await send('updateSettings')).status).toBe(200);
     expect(events()).toEqual([]);
   });
 
   test.each([[{ email: 7 }], [{}], [null], ['anna@example.com'], [[]]])(
-    'the body %j names no account',
+    'an event for the body %j names no account',
     async (body) => {
       await send('cancelAccountDeletion', { body: JSON.stringify(body) });
       expect(events()).toMatchObject([{ security: 'account restored' }]);
@@ -74,7 +74,7 @@ describe('a response with tokens', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   test('aborts its call', async () => {
     const [arrived, aborted] = [createGate(), createGate()];
     pair.upstream.respond = (_, response) => {
@@ -85,24 +85,24 @@ describe('a client that leaves', () => {
     await aborted.pass();
   });
 
-  test('does not abort a sign-in: its code works only once', async () => {
-    const [arrived, answered] = [createGate(), createGate()];
+  test('does not abort a sign-in, because its code works only once', async () => {
+    const [arrived, responding] = [createGate(), createGate()];
     pair.upstream.respond = async (_, response) => {
       void arrived.pass();
-      await answered.pass();
+      await responding.pass();
       sendJson(response, 200, { access_token: 'access-of-a-new-session', refresh_token: 'refresh-of-a-new-session' });
     };
     const body = { email: 'anna@example.com', code: '123456' };
     const { path, method } = calls.verifyOneTimeCode;
     await sendAndDisconnect(pair.gateway.origin, path, { method, body }, arrived.arrived);
-    answered.open();
+    responding.open();
     await expect.poll(events).toMatchObject([{ security: 'sign-in', kind: 'code' }]);
   });
 });
 
-describe('without what the call needs', () => {
+describe('a call that lacks what it needs', () => {
   test.each(['access_token=access-alone', ''])(
-    'a deletion without a refresh token ends the session: "%s"',
+    'deleting the account without a refresh token ends the session: "%s"',
     async (held) => {
       const before = pair.upstream.requests.length;
       const response = await send('deleteAccount', { cookie: held });
@@ -117,7 +117,7 @@ describe('without what the call needs', () => {
     },
   );
 
-  test('an error without cookies sets none', async () => {
+  test('an error response sets no cookies if nothing was refreshed', async () => {
     pair.upstream.respond = (_, response) => response.destroy();
     const response = await send('profile');
     expect([response.status, response.headers['set-cookie'], response.headers['session-ended']]).toEqual([
@@ -128,18 +128,18 @@ describe('without what the call needs', () => {
   });
 });
 
-test('a deletion ends the session: a refresh that comes too late sets no cookies', async () => {
+test('deleting the account ends the session, so that a late refresh sets no cookies', async () => {
   await send('deleteAccount');
   expect((await pair.gateway.app.sessions.lineage.read('refresh-of-the-session')).ended).toBe(true);
 });
 
-test('responses give their memory back', async () => {
+test('response bodies are released from the memory budget', async () => {
   const long = JSON.stringify({ text: 'x'.repeat(4_000_000) });
   pair.upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(long);
   for (let count = 0; count < 9; count += 1) expect((await send('profile')).status).toBe(200);
 });
 
-test('a session past its lifetime has ended for every call but a sign-in', async () => {
+test('a session past its lifetime has ended for every call except a sign-in', async () => {
   const env = { COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'), SESSION_ABSOLUTE_MAX_AGE_S: '60' };
   const sealed = await startGateway(pair.upstream.origin, env);
   try {

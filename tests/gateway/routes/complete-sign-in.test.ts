@@ -17,7 +17,7 @@ beforeEach(() => void lines.splice(0));
 
 const tokens = { access_token: 'access-of-a-new-session', refresh_token: 'refresh-of-a-new-session' };
 const email = 'anna@example.com';
-/** Signs in; the upstream responds with this. */
+/** Signs in while the upstream responds with this status and body. */
 const signIn = (name: keyof typeof calls, status: number, body: unknown) => {
   pair.upstream.respond = (_, response) => sendJson(response, status, body);
   return sendRequest(pair.gateway.origin, calls[name].path, { method: 'POST', body: { email, code: '123456' } });
@@ -45,28 +45,31 @@ test.each([
   expect(new Map((await signIns()) as [string, number][]).get(kind)).toBe((before.get(kind) ?? 0) + 1);
 });
 
-describe('a refusal', () => {
-  test.each([400, 401, 429, 499])('%i is passed on, and logged as a failed sign-in', async (status) => {
+describe('a refused sign-in', () => {
+  test.each([400, 401, 429, 499])('with status %i is passed on and logged as a failed sign-in', async (status) => {
     const response = await signIn('verifyOneTimeCode', status, { code: 3, message: 'wrong' });
     expect([response.status, response.json()]).toEqual([status, { code: 3, message: 'wrong' }]);
     expect(response.setCookies).toEqual([]);
     expect(events()).toMatchObject([{ security: 'sign-in failed', call: 'verifyOneTimeCode', kind: 'code' }]);
   });
 
-  test.each([500, 503])('%i is no failed sign-in: nobody has judged the code', async (status) => {
-    expect((await signIn('verifyOneTimeCode', status, {})).status).toBe(status);
-    expect(events()).toEqual([]);
-  });
+  test.each([500, 503])(
+    'with status %i is not logged as a failed sign-in, because the code was not checked',
+    async (status) => {
+      expect((await signIn('verifyOneTimeCode', status, {})).status).toBe(status);
+      expect(events()).toEqual([]);
+    },
+  );
 
-  test('of a request for a code is none either', async () => {
+  test('is not logged if it was only a request for a code', async () => {
     expect((await signIn('requestOneTimeCode', 400, {})).status).toBe(400);
     expect(events()).toEqual([]);
   });
 });
 
-describe('a response without a pair', () => {
+describe('a response without a token pair', () => {
   test.each([[{}], [{ access_token: 7 }], [[tokens]], [{ session: tokens }], ['text']])(
-    'is an error where the call signs in: %j',
+    'is an error if the call must sign in: %j',
     async (body) => {
       const response = await signIn('verifyOneTimeCode', 200, body);
       expect([response.status, response.json()]).toEqual([502, { code: 13, message: 'Sign-in brought no session' }]);
@@ -75,12 +78,12 @@ describe('a response without a pair', () => {
     },
   );
 
-  test('is passed on where it need not', async () => {
+  test('is passed on if the call does not require tokens', async () => {
     const response = await signIn('requestOneTimeCode', 200, { seconds: 60 });
     expect([response.status, response.text, response.setCookies]).toEqual([200, '{"seconds":60}', []]);
   });
 
-  test('loses what is half of one', async () => {
+  test('loses a lone refresh token', async () => {
     const response = await signIn('requestOneTimeCode', 200, {
       refresh_token: 'refresh-alone-that-is-long',
       seconds: 60,
@@ -88,13 +91,13 @@ describe('a response without a pair', () => {
     expect([response.status, response.json(), response.setCookies]).toEqual([200, { seconds: 60 }, []]);
   });
 
-  test('is withheld if it holds tokens deeper', async () => {
+  test('is withheld if it contains nested tokens', async () => {
     const response = await signIn('requestOneTimeCode', 200, { session: tokens });
     expect([response.status, response.setCookies]).toEqual([502, []]);
   });
 });
 
-test('a body that repeats a token starts no session', async () => {
+test('a body that repeats a token outside its field starts no session', async () => {
   const response = await signIn('verifyOneTimeCode', 200, { ...tokens, link: `/?${tokens.access_token}` });
   expect([response.status, response.setCookies]).toEqual([502, []]);
   expect(events()).toMatchObject([{ security: 'token firewall' }]);

@@ -14,7 +14,7 @@ describe('deleting the account', () => {
   const { path } = calls.deleteAccount;
   const marker = 'auth_type=google';
 
-  test('adds the refresh token to the body, and clears everything when it succeeds', async () => {
+  test('adds the refresh token to the body, and clears all session cookies on success', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, {});
     const cookie = `access_token=a; refresh_token=r6; ${marker}`;
     const response = await sendRequest(pair.gateway.origin, path, {
@@ -31,14 +31,14 @@ describe('deleting the account', () => {
     ]);
   });
 
-  test.each([[[1, 2]], ['text'], [null], [1]])('makes an object of a body that is none: %j', async (body) => {
+  test.each([[[1, 2]], ['text'], [null], [1]])('replaces a body that is not an object: %j', async (body) => {
     pair.upstream.respond = (_, response) => sendJson(response, 500, {});
     const cookie = 'access_token=a; refresh_token=r';
     await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: JSON.stringify(body) });
     expect(JSON.parse(pair.upstream.requests.at(-1)?.body ?? '')).toEqual({ refresh_token: 'r' });
   });
 
-  test('refuses a body that is nested beyond measure', async () => {
+  test('refuses a deeply nested body', async () => {
     const before = pair.upstream.requests.length;
     const response = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',
@@ -49,7 +49,7 @@ describe('deleting the account', () => {
     expect(response.json()).toEqual({ code: 3, message: expect.any(String) });
   });
 
-  test('adds the new one after a refresh', async () => {
+  test('adds the new refresh token after a refresh', async () => {
     let isExpired = true;
     pair.upstream.respond = ({ url }, response) => {
       if (url === calls.refreshTokens.path) return sendJson(response, 200, { access_token: 'b', refresh_token: 'r8' });
@@ -64,14 +64,14 @@ describe('deleting the account', () => {
     expect([response.status, cookiesAfter(response)]).toEqual([200, '']);
   });
 
-  test('changes nothing when it fails', async () => {
+  test('sets no cookies when it fails', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 500, { code: 13, message: 'no' });
     const cookie = 'access_token=a; refresh_token=r9';
     const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
     expect([response.status, response.setCookies]).toEqual([500, []]);
   });
 
-  test('without a refresh cookie ends the session without an upstream call', async () => {
+  test('ends the session without an upstream call if there is no refresh cookie', async () => {
     const before = pair.upstream.requests.length;
     const response = await sendRequest(pair.gateway.origin, path, {
       method: 'POST',

@@ -31,7 +31,7 @@ describe('GET /session/extension', () => {
   const dashboard = `chrome-extension://${extensionId}/dashboard.html#`;
   const cookie = 'access_token=a%2B1; refresh_token=r';
 
-  test('hands the pair over in the fragment and keeps none of it', async () => {
+  test('hands over the pair in the fragment and clears its cookies', async () => {
     const response = await navigate(gateway.origin, path, { cookie });
     expect([response.status, response.headers.location, response.text]).toEqual([
       303,
@@ -45,13 +45,13 @@ describe('GET /session/extension', () => {
     expect((await gateway.app.sessions.lineage.read('r')).ended).toBe(true);
   });
 
-  test('renews a session of which only the refresh token is left', async () => {
+  test('refreshes a session that has only a refresh token', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: 'new', refresh_token: 'r3' });
     const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r2' });
     expect(response.headers.location).toBe(`${dashboard}access_token=new&refresh_token=r3`);
   });
 
-  test('ends a session that the upstream refuses to renew, and leads to /enter', async () => {
+  test('ends a session whose refresh is refused, and redirects to /enter', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'no' });
     const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r4' });
     expect([response.status, response.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
@@ -60,13 +60,13 @@ describe('GET /session/extension', () => {
     expect(last('refresh refused')).toMatchObject({ traceId: response.headers['trace-id'], session });
   });
 
-  test('hands over an access token alone', async () => {
+  test('hands over an access token without a refresh token', async () => {
     const response = await navigate(gateway.origin, path, { cookie: 'access_token=alone' });
     expect(response.headers.location).toBe(`${dashboard}access_token=alone`);
     expect(last('hand-over to extension')).not.toHaveProperty('session');
   });
 
-  test('hands over nothing of a session that has ended', async () => {
+  test('hands over nothing if the session has ended', async () => {
     for (const held of ['refresh_token=r-ended', 'access_token=a; refresh_token=r-ended']) {
       await gateway.app.sessions.lineage.recordEnd('r-ended');
       const response = await navigate(gateway.origin, path, { cookie: held });
@@ -79,7 +79,7 @@ describe('GET /session/extension', () => {
     }
   });
 
-  test('clears doubled cookies on the way', async () => {
+  test('clears duplicate cookies', async () => {
     const response = await navigate(gateway.origin, path, { cookie: 'access_token=clean; locale=de; locale=en' });
     expect(response.headers.location).toContain(dashboard);
     expect(response.setCookies.join()).toContain('locale=; Max-Age=0');
@@ -88,7 +88,7 @@ describe('GET /session/extension', () => {
     expect(toSignIn.setCookies.join()).toContain('locale=; Max-Age=0');
   });
 
-  test('hands over the newest pair to a request that still holds the one before', async () => {
+  test('hands over the newest pair to a request with the previous one', async () => {
     pair.upstream.respond = ({ url, headers }, response) => {
       if (url.endsWith('/refresh')) return sendJson(response, 200, { access_token: 'a-new', refresh_token: 'r-new' });
       return headers.authorization === 'a-new'
@@ -101,7 +101,7 @@ describe('GET /session/extension', () => {
     expect(response.headers.location).toBe(`${dashboard}access_token=a-new&refresh_token=r-new`);
   });
 
-  test('waits for a refresh of the same pair that is under way, and hands over the new one', async () => {
+  test('waits for a running refresh of the pair, and hands over the new one', async () => {
     const gate = createGate();
     pair.upstream.respond = async ({ url, headers }, response) => {
       if (url.endsWith('/refresh')) {
@@ -113,30 +113,30 @@ describe('GET /session/extension', () => {
         : sendJson(response, 401, { code: 16, message: 'expired' });
     };
     const held = 'access_token=a-expired; refresh_token=r-expired';
-    const asked = sendRequest(gateway.origin, calls.profile.path, { cookie: held });
+    const refreshing = sendRequest(gateway.origin, calls.profile.path, { cookie: held });
     await gate.arrived;
     const handedOver = navigate(gateway.origin, path, { cookie: held });
-    // It has come in when a request that came after it is answered.
+    // The hand-over has arrived once a later request has its response.
     await sendRequest(gateway.origin, '/session');
     gate.open();
     expect((await handedOver).headers.location).toBe(`${dashboard}access_token=a-next&refresh_token=r-next`);
-    await asked;
+    await refreshing;
   });
 
-  test('is a 502 where the renewal brings nothing to use', async () => {
+  test('responds with 502 if the refresh returns no usable token', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, {});
     const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r6' });
     expect([response.status, response.setCookies]).toEqual([502, []]);
     expect(response.headers['content-type']).toContain('text/html');
   });
 
-  test('is a 503 while the upstream cannot renew it', async () => {
+  test('responds with 503 if the upstream cannot refresh', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 500, {});
     const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=r5' });
     expect([response.status, response.setCookies]).toEqual([503, []]);
   });
 
-  test('leads to /enter without a session', async () => {
+  test('redirects to /enter without a session', async () => {
     const response = await navigate(gateway.origin, path);
     expect([response.status, response.headers.location]).toEqual([303, `${gateway.origin}/enter`]);
   });
@@ -147,12 +147,12 @@ describe('GET /session/extension', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['an address bar', { 'sec-fetch-site': 'none' }],
-  ])('is 403 for %s', async (_, headers) => {
+  ])('responds with 403 to a request from %s', async (_, headers) => {
     const response = await navigate(gateway.origin, path, { cookie, headers });
     expect([response.status, response.setCookies, response.headers.location]).toEqual([403, [], undefined]);
   });
 
-  test('is 403 for a client that does not say, and nothing happens on HEAD', async () => {
+  test('responds with 403 without Fetch Metadata headers, and does nothing on HEAD', async () => {
     const response = await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } });
     expect([response.status, response.json()]).toEqual([403, { code: 7, message: 'Not a navigation of this site' }]);
     const refusals = await gateway.app.metrics.getSingleMetricAsString('gateway_refusals_total');
@@ -161,7 +161,7 @@ describe('GET /session/extension', () => {
     expect([head.setCookies, head.headers.location]).toEqual([[], undefined]);
   });
 
-  test('is 503 when it is fetched in advance, and the session stays', async () => {
+  test('responds with 503 to a prefetch, and keeps the session', async () => {
     const held = 'access_token=a; refresh_token=fetched-in-advance';
     const headers = { 'sec-purpose': 'prefetch;prerender' };
     const response = await navigate(gateway.origin, path, { cookie: held, headers });
@@ -169,7 +169,7 @@ describe('GET /session/extension', () => {
     expect((await gateway.app.sessions.lineage.read('fetched-in-advance')).ended).toBe(false);
   });
 
-  test('is not there without EXTENSION_ID', async () => {
+  test('does not exist without EXTENSION_ID', async () => {
     const response = await navigate(pair.gateway.origin, path, { cookie });
     expect([response.status, response.setCookies]).toEqual([404, []]);
   });

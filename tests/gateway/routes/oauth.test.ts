@@ -14,7 +14,7 @@ describe('social sign-in', () => {
     [calls.signInWithGoogle, 'google'],
     [calls.signInWithApple, 'apple-id'],
     [calls.signInWithSetapp, 'setapp'],
-  ])('$path', async ({ path }, authType) => {
+  ])('$path redirects to the upstream with fixed parameters and marks the provider', async ({ path }, authType) => {
     const before = pair.upstream.requests.length;
     const response = await navigate(pair.gateway.origin, `${path}?app-identity=evil&locale=xx&redirect_uri=evil`, {
       cookie: 'locale=uk',

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { describeRoutes, routesFile } from '../../../scripts/routes.ts';
 import { type Call, calls } from '../../../shared/calls.ts';
 
-test('docs/routes.md is what the gateway serves', async () => {
+test('docs/routes.md lists what the gateway serves', async () => {
   expect(await readFile(routesFile, 'utf8')).toBe(await describeRoutes());
 });
 
-test('of the calls every one is there but the refresh', async () => {
+test('every call except the refresh has a route', async () => {
   const table = await describeRoutes();
   for (const { method, path, access } of Object.values(calls) as Call[]) {
     const row = `| ${method} | \`${path}\` | ${access} |`;
@@ -16,7 +16,7 @@ test('of the calls every one is there but the refresh', async () => {
   }
 });
 
-test('calls that sign in or check a code share the narrower limit', async () => {
+test('calls that sign in or check a code share the sign-in limit', async () => {
   const table = await describeRoutes();
   for (const { path, access, signsIn, checksCode, redirects } of Object.values(calls) as Call[]) {
     if (access === 'gateway' || redirects) continue;

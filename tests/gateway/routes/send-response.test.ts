@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-describe('the browser’s cache', () => {
+describe('the browser cache', () => {
   test.each([
     [undefined, 'no-store'],
     ['', 'no-store'],
@@ -26,7 +26,7 @@ describe('the browser’s cache', () => {
     ['No-Store, max-age=60', 'no-store'],
     ['x-public, publicly, max-age=1', 'private, x-public, publicly, max-age=1'],
     ['public', 'private'],
-  ])('may keep the response to a public call: %s → %s', async (upstreams, expected) => {
+  ])('may store the response to a public call: %s → %s', async (upstreams, expected) => {
     pair.upstream.respond = (_, response) =>
       sendJson(response, 200, {}, upstreams === undefined ? {} : { 'cache-control': upstreams });
     const response = await sendRequest(pair.gateway.origin, calls.visitorCountry.path);
@@ -34,7 +34,7 @@ describe('the browser’s cache', () => {
     expect(response.headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
-  test('never keeps the response to a call with a session', async () => {
+  test('never stores the response to a call with a session', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, {}, { 'cache-control': 'max-age=60' });
     const { headers } = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie: 'access_token=a' });
     expect([headers['cache-control'], headers.vary]).toEqual(['no-store', undefined]);
@@ -47,13 +47,13 @@ test('a 204 has neither a body nor a length', async () => {
   expect([status, headers['content-length'], text]).toEqual([204, undefined, '']);
 });
 
-test('nothing is written to a client that has left, and the gateway goes on', async () => {
+test('a response to a client that has disconnected is discarded, and the gateway continues', async () => {
   const [arrived, answered] = [createGate(), createGate()];
   pair.upstream.respond = async (_, response) => {
     await arrived.pass();
     sendJson(response, 200, { access_token: 'access-of-a-session', refresh_token: 'refresh-of-a-session' });
   };
-  // A sign-in goes on without its client.
+  // A sign-in continues without its client.
   const body = '{"email":"anna@example.com","code":"123456"}';
   const head = [
     `POST ${calls.verifyOneTimeCode.path} HTTP/1.1`,

@@ -21,11 +21,11 @@ describe('DELETE /session', () => {
       expect(signOut?.traceId).toBe(response.headers['trace-id']);
       expect('session' in (signOut ?? {})).toBe(cookie !== '');
     }
-    // Only a session has a refresh token to use up.
+    // Only the first request had a refresh token to revoke.
     await expect.poll(() => pair.upstream.requests.map(({ url }) => url)).toEqual([calls.refreshTokens.path]);
   });
 
-  test('is refused from elsewhere', async () => {
+  test('is refused for a cross-site request', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const response = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
     expect([response.status, response.setCookies]).toEqual([403, []]);

@@ -49,7 +49,7 @@ describe('without a session', () => {
     ['/?PERMANENT_TOKEN=good', '/'],
     ['/profile?%74oken=good', '/profile'],
     ['/auth/subscription-confirmed?permanent_access_token=good', '/auth/subscription-confirmed'],
-  ])('a permanent token signs in: %s', async (url, target) => {
+  ])('signs in with a permanent token: %s', async (url, target) => {
     const response = await navigate(origin, url, { cookie: 'auth_type=google' });
     expectRedirect(response, target);
     expect(cookiesAfter(response)).toBe('access_token=a; refresh_token=r; signed_in_by=url');
@@ -59,20 +59,20 @@ describe('without a session', () => {
     expect(response.setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
   });
 
-  test('a pair that opens the profile signs in, and keeps the marker of the social sign-in that brought it', async () => {
+  test('signs in with a pair that opens the profile, and keeps the marker of the social sign-in', async () => {
     const response = await navigate(origin, '/profile?access_token=a-good&refresh_token=r&utm_source=x');
     expectRedirect(response, '/profile?utm_source=x');
     expect(cookiesAfter(response)).toBe('access_token=a-good; refresh_token=r; signed_in_by=url');
     expect(response.setCookies.join()).not.toContain('auth_type');
   });
 
-  test('an expired pair is renewed once', async () => {
+  test('refreshes an expired pair once', async () => {
     const response = await navigate(origin, '/profile?access_token=a-expired&refresh_token=r-good');
     expectRedirect(response, '/profile');
     expect(cookiesAfter(response)).toContain('access_token=a-good; refresh_token=r-new');
   });
 
-  test('a pair of a deleted account is good, for the restore', async () => {
+  test('accepts a pair of a deleted account, so that it can be restored', async () => {
     const response = await navigate(origin, '/enter?error=RESTORE_ACCOUNT&access_token=a-deleted&refresh_token=r');
     expectRedirect(response, '/enter?error=RESTORE_ACCOUNT');
     expect(cookiesAfter(response)).toContain('access_token=a-deleted');
@@ -84,14 +84,14 @@ describe('without a session', () => {
     ['/profile?token=bad&%65rror=old', `/enter?${failed}`],
     ['/profile?access_token=a-bad&refresh_token=r-bad', `/enter?${failed}`],
     ['/profile?access_token=a-bad&refresh_token=r-gone', `/enter?${failed}`],
-  ])('what the upstream refuses leads to /enter: %s', async (url, target) => {
+  ])('redirects to /enter if the upstream refuses: %s', async (url, target) => {
     const response = await navigate(origin, url);
     expectRedirect(response, target);
     expect(cookiesAfter(response)).toBe('');
   });
 
   test.each([200, 403, 500])(
-    'a profile that is no JSON says only by its status whether the pair is good: %i',
+    'accepts or rejects a pair by the profile’s status alone if the body is not JSON: %i',
     async (status) => {
       pair.upstream.respond = (_, response) => response.writeHead(status).end('not JSON');
       const response = await navigate(origin, '/profile?access_token=a&refresh_token=r');
@@ -99,12 +99,12 @@ describe('without a session', () => {
     },
   );
 
-  test('the upstream is asked for JSON, whatever the page accepts', async () => {
+  test('requests JSON from the upstream, whatever the page accepts', async () => {
     await navigate(origin, '/profile?token=good');
     expect(pair.upstream.requests.at(-1)?.headers.accept).toBe('application/json');
   });
 
-  test('each way is counted and logged', async () => {
+  test('counts and logs each way to sign in', async () => {
     lines.splice(0);
     const counts = async () => {
       const metric = await pair.gateway.app.metrics.getSingleMetricAsString('gateway_sign_ins_total');
@@ -124,12 +124,12 @@ describe('without a session', () => {
     ]);
   });
 
-  test('a browser that does not say where its page goes may sign in', async () => {
+  test('accepts a browser that does not send Sec-Fetch-Dest', async () => {
     const response = await sendRequest(origin, '/profile?token=good', { headers: { accept: 'text/html' } });
     expect(cookiesAfter(response)).toContain('access_token=a');
   });
 
-  test('profiles give their memory back', async () => {
+  test('releases profiles from the memory budget', async () => {
     const long = JSON.stringify({ profile: { text: 'x'.repeat(4_000_000) } });
     pair.upstream.respond = (_, response) => response.writeHead(200).end(long);
     for (let count = 0; count < 9; count += 1) {
@@ -137,14 +137,14 @@ describe('without a session', () => {
     }
   });
 
-  test('so does an unreachable upstream', async () => {
+  test('redirects to /enter if the upstream is unreachable', async () => {
     pair.upstream.respond = (_, response) => response.destroy();
     for (const url of ['/profile?token=good', '/profile?access_token=a-good&refresh_token=r']) {
       expectRedirect(await navigate(origin, url), `/enter?${failed}`);
     }
   });
 
-  test('a sign-in without a usable token does, too', async () => {
+  test('redirects to /enter if the sign-in returns no usable token', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, { refresh_token: 'r' });
     expectRedirect(await navigate(origin, '/profile?token=good'), `/enter?${failed}`);
   });
@@ -153,13 +153,13 @@ describe('without a session', () => {
     ['/profile?access_token=a-good', '/profile'],
     ['/profile?refresh_token=r&x=1', '/profile?x=1'],
     ['/profile?token=', '/profile'],
-  ])('half of a pair is taken out and nobody asked: %s', async (url, target) => {
+  ])('removes half a pair from the URL without an upstream call: %s', async (url, target) => {
     const before = pair.upstream.requests.length;
     expectRedirect(await navigate(origin, url), target);
     expect(pair.upstream.requests.length).toBe(before);
   });
 
-  test('over the limit of sign-ins it fails the same way', async () => {
+  test('redirects to /enter over the sign-in limit', async () => {
     const limited = await startGateway(pair.upstream.origin, { RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
     const before = pair.upstream.requests.length;
     const [first, second] = [
@@ -178,7 +178,7 @@ describe('without a session', () => {
 });
 
 test.each(['access_token=mine', 'refresh_token=mine', 'access_token=mine; refresh_token=mine'])(
-  'with a session (%s) the session is kept and the address cleaned',
+  'with a session (%s), keeps the session and removes the token from the URL',
   async (cookie) => {
     const before = pair.upstream.requests.length;
     const response = await navigate(origin, '/profile?token=good&x=1', { cookie });
@@ -196,7 +196,7 @@ test.each(['iframe', 'frame', 'object', 'embed'])('does not sign in inside an el
 });
 
 test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
-  'a page with credentials is not fetched in advance (%s)',
+  'a page with credentials is not prefetched (%s)',
   async (purpose) => {
     const before = pair.upstream.requests.length;
     const headers = { 'sec-purpose': purpose };
@@ -210,7 +210,7 @@ test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
   },
 );
 
-describe('the way back is always on our origin', () => {
+describe('redirects always stay on our origin', () => {
   test.each([
     ['//evil.example/?token=good', [404]],
     ['/..//evil.example?token=good', [404]],
@@ -218,14 +218,14 @@ describe('the way back is always on our origin', () => {
     ['/%2f%2fevil.example?token=good', [404]],
     ['/profile/@evil.example?token=good', [303]],
     ['/https:evil.example?token=good', [303]],
-  ])('%s', async (url, statuses) => {
+  ])('%s does not redirect to another origin', async (url, statuses) => {
     const response = await navigate(origin, url);
     expect(statuses).toContain(response.status);
     if (response.status === 303) expect(new URL(String(response.headers.location)).origin).toBe(origin);
   });
 });
 
-describe('what is no sign-in', () => {
+describe('requests that do not sign in', () => {
   test.each([
     '/change-email?token=good',
     '/change-email/confirm?token=good',
@@ -236,17 +236,17 @@ describe('what is no sign-in', () => {
     expect([response.status, cookiesAfter(response)]).toEqual([200, '']);
   });
 
-  test('a pair is taken on the way to the app, its token stays', async () => {
+  test('a link to the app: its pair signs in, its permanent token stays in the URL', async () => {
     const response = await navigate(origin, '/h/to-app?token=good&access_token=a-good&refresh_token=r');
     expectRedirect(response, '/h/to-app?token=good');
     expect(cookiesAfter(response)).toContain('access_token=a-good');
   });
 
   test.each([
-    ['a script', { accept: '*/*' }],
-    ['a script that says it wants a page', { accept: 'text/html', 'sec-fetch-mode': 'no-cors' }],
+    ['a script with any Accept header', { accept: '*/*' }],
+    ['a script that accepts HTML', { accept: 'text/html', 'sec-fetch-mode': 'no-cors' }],
     ['a call', { accept: 'application/json' }],
-  ])('%s that asks for the same address', async (_, headers) => {
+  ])('%s that requests the same URL', async (_, headers) => {
     const before = pair.upstream.requests.length;
     const response = await sendRequest(origin, '/profile?token=good', { headers });
     expect([response.status, response.setCookies, pair.upstream.requests.length]).toEqual([
@@ -256,20 +256,20 @@ describe('what is no sign-in', () => {
     ]);
   });
 
-  test('a POST', async () => {
+  test('a POST request', async () => {
     const response = await navigate(origin, '/profile?token=good', { method: 'POST' });
     expect([response.status, response.setCookies]).toEqual([404, []]);
   });
 });
 
-test('a doubled cookie is no session: the token signs in, and the doubled one is cleared first', async () => {
+test('a duplicate cookie is no session: the token signs in, and the duplicate is cleared first', async () => {
   const response = await navigate(origin, '/profile?token=good', { cookie: 'access_token=x; access_token=y' });
   expectRedirect(response, '/profile');
   expect(response.setCookies[0]).toMatch(/^access_token=; .*Max-Age=0/);
   expect(cookiesAfter(response)).toContain('access_token=a;');
 });
 
-test('half of a pair changes nothing of a session', async () => {
+test('half a pair in the URL does not change an existing session', async () => {
   const response = await navigate(origin, '/profile?access_token=a-good', { cookie: 'access_token=mine' });
   expectRedirect(response, '/profile');
   expect(response.setCookies).toEqual([]);

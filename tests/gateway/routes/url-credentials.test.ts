@@ -32,6 +32,6 @@ test.each([
   ['/h/redirect-to-app', 'token=t&app_url=skerry', null],
   ['/h/to-app', 'token=t&access_token=a&refresh_token=r', { credentials: pair, query: 'token=t' }],
   ['/h/to-chrome', 'token=t', { credentials: permanent('t'), query: '' }],
-])('%s?%s', (path, query, expected) => {
+])('finds the credentials in %s?%s', (path, query, expected) => {
   expect(takeUrlCredentials(path, query)).toEqual(expected);
 });

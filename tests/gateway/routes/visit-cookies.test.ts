@@ -19,17 +19,17 @@ const attribution = (setCookies: readonly string[]) => {
   return found && JSON.parse(decodeURIComponent(found.value));
 };
 
-describe('locale', () => {
-  test('a valid lang of the query is kept, readable by the client', async () => {
+describe('the locale cookie', () => {
+  test('keeps a valid lang parameter, readable by scripts', async () => {
     const { setCookies } = await navigate(pair.gateway.origin, '/enter?lang=uk');
     expect(setCookies).toEqual(['locale=uk; Max-Age=15552000; Path=/; SameSite=Lax']);
   });
 
-  test.each(['/enter?lang=xx', '/enter', '/enter?lang='])('%s sets none', async (url) => {
+  test.each(['/enter?lang=xx', '/enter', '/enter?lang='])('is not set by %s', async (url) => {
     expect((await navigate(pair.gateway.origin, url)).setCookies).toEqual([]);
   });
 
-  test('a choice of the page is kept: Safari forgets after seven days what a script has set', async () => {
+  test('and the theme cookie are renewed by the gateway, because Safari deletes script-set cookies after seven days', async () => {
     const { setCookies } = await navigate(pair.gateway.origin, '/enter', { cookie: 'locale=de; theme=dark' });
     expect(setCookies).toEqual([
       'locale=de; Max-Age=15552000; Path=/; SameSite=Lax',
@@ -37,19 +37,19 @@ describe('locale', () => {
     ]);
   });
 
-  test('the address wins over an earlier choice, and nonsense is not kept', async () => {
+  test('takes the lang parameter over an earlier choice, and ignores invalid values', async () => {
     const { setCookies } = await navigate(pair.gateway.origin, '/enter?lang=uk', { cookie: 'locale=de; theme=pink' });
     expect(setCookies).toEqual(['locale=uk; Max-Age=15552000; Path=/; SameSite=Lax']);
     expect((await navigate(pair.gateway.origin, '/enter', { cookie: 'locale=xx' })).setCookies).toEqual([]);
   });
 
-  test('a call does not set it', async () => {
+  test('is not set by a call', async () => {
     expect((await sendRequest(pair.gateway.origin, '/web/v1/geoip/ip/info?lang=uk')).setCookies).toEqual([]);
   });
 });
 
-describe('attribution', () => {
-  test('attribution values from the URL are kept for 730 days, the latest value of each name', async () => {
+describe('the attribution cookie', () => {
+  test('keeps values from the URL for 730 days, the latest value of each name', async () => {
     const first = await navigate(pair.gateway.origin, '/enter?utm_source=a&plan=p%26q');
     expect(read(first.setCookies, 'attribution')?.attributes).toBe('; Max-Age=63072000; Path=/; SameSite=Lax');
     const cookie = `attribution=${read(first.setCookies, 'attribution')?.value}`;
@@ -58,7 +58,7 @@ describe('attribution', () => {
     expect((await navigate(pair.gateway.origin, '/profile', { cookie })).setCookies).toEqual([]);
   });
 
-  test('nothing is kept from /payment, whose app-identity carries a token', async () => {
+  test('keeps nothing from /payment, whose app-identity contains a token', async () => {
     expect(
       (await navigate(pair.gateway.origin, '/payment/success?app-identity=YXxifHQ&utm_source=a')).setCookies,
     ).toEqual([]);
@@ -67,7 +67,7 @@ describe('attribution', () => {
   test.each([
     ['Sec-GPC: 1', {}, { 'sec-gpc': '1' }],
     ['ATTRIBUTION=off', { ATTRIBUTION: 'off' }, {}],
-  ])('nothing with %s, and what was there goes', async (_, env, headers) => {
+  ])('is cleared and not set with %s', async (_, env, headers) => {
     const gateway = await startGateway(pair.upstream.origin, env as Record<string, string>);
     const url = '/enter?utm_source=a';
     expect((await navigate(gateway.origin, url, { headers })).setCookies).toEqual([]);
@@ -77,7 +77,7 @@ describe('attribution', () => {
     await gateway.close();
   });
 
-  test('a cookie has at most 3,500 bytes; the names not seen for longest are dropped', async () => {
+  test('has at most 3,500 bytes, and drops the least recently seen names', async () => {
     const long = encodeURIComponent('ї'.repeat(99));
     const names = ['utm_source', 'utm_medium', 'utm_campaign', 'ad_set', 'shortcut', 'adgroupid', 'code', 'plan'];
     const url = `/enter?${names.map((name) => `${name}=${long}`).join('&')}`;

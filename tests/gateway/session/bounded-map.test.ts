@@ -15,15 +15,15 @@ test.each([
   [{ maxEntries: 9, maxBytes: 14 }, ['b', 'c']],
   [{ maxEntries: 9, maxBytes: 5 }, ['c']],
   [{ maxEntries: 9, maxBytes: 4 }, []],
-])('within %j it keeps the newest of three entries: %j', (limits, keys) => {
+])('within %j, the newest entries of three are kept: %j', (limits, keys) => {
   expect([...filled(limits, 'a', 'b', 'c').keys()]).toEqual(keys);
 });
 
-test('an entry that is set again becomes the newest, and counts once', () => {
+test('setting an entry again makes it the newest and counts it once', () => {
   expect([...filled({ maxEntries: 2, maxBytes: 10 }, 'a', 'b', 'a', 'c').keys()]).toEqual(['a', 'c']);
 });
 
-test('a deleted entry makes room', () => {
+test('deleting an entry makes room', () => {
   const map = filled({ maxEntries: 9, maxBytes: 10 }, 'a', 'b');
   expect([map.delete('a'), map.delete('a')]).toEqual([true, false]);
   map.set('c', { text: 'text' });

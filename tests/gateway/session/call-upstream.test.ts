@@ -60,7 +60,7 @@ describe('a call', () => {
     );
   });
 
-  test('ends when its client leaves', async () => {
+  test('is aborted when its client disconnects', async () => {
     const left = createGate();
     upstream.respond = (_, response) => {
       response.on('close', left.open);
@@ -75,7 +75,7 @@ describe('a call', () => {
     await left.pass();
   });
 
-  test('with an expired one is sent again with new tokens, which its response must not hold either', async () => {
+  test('with an expired access token is retried with new tokens, which its response must not contain either', async () => {
     const pair = upstream.issue();
     upstream.expire();
     const { result } = await send(pair);
@@ -85,14 +85,14 @@ describe('a call', () => {
     expect(result.tokens).toEqual([pair.access, pair.refresh, result.renewed?.access, result.renewed?.refresh]);
   });
 
-  test('with the refresh token alone is refreshed first', async () => {
+  test('with only a refresh token is refreshed first', async () => {
     const { refresh } = upstream.issue();
     const { result } = await send({ refresh });
     expect(result.response?.status).toBe(200);
     expect(paths()).toEqual([calls.refreshTokens.path, calls.profile.path]);
   });
 
-  test('that signs in is sent with the refresh token alone, too, and never refreshed', async () => {
+  test('that signs in is sent with only a refresh token, and never refreshed', async () => {
     upstream.respond = (_, response) => sendJson(response, 401, { code: 16 });
     const { result } = await send({ refresh: 'refresh' }, 'verifyOneTimeCode');
     expect([result.response?.status, paths()]).toEqual([401, [calls.verifyOneTimeCode.path]]);
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect([result.response?.status, result.sessionEnded, upstream.refreshes()]).toEqual([status, false, []]);
   });
 
-  test('without a refresh token ends the session that it had, and none if there was none', async () => {
+  test('that gets a 401 without a refresh token ends the session, if there was one', async () => {
     const { result } = await send({ access: 'expired' });
     expect([result.response?.status, result.sessionEnded]).toEqual([401, true]);
     expect(result.setCookies.join()).toContain('access_token=; Max-Age=0');
@@ -123,7 +123,7 @@ describe('a call', () => {
 });
 
 describe('a refresh during a call', () => {
-  test('that is refused ends the session with the upstream’s reason', async () => {
+  test('that is refused ends the session with the upstream’s message', async () => {
     const { result, problem } = await send({ access: 'expired', refresh: 'spent' });
     expect(problem).toBeNull();
     expect(result.response).toMatchObject({ status: 401, headers: { contentType: 'application/json' } });
@@ -138,14 +138,14 @@ describe('a refresh during a call', () => {
     [500, 503, 'upstream 5xx'],
     [404, 503, 'unreadable'],
     [200, 502, 'unreadable'],
-  ])('that gets %i leaves the session as it is, with a problem', async (status, code, failure) => {
+  ])('that gets %i keeps the session and reports a problem', async (status, code, failure) => {
     upstream.respondToRefresh = (response) => sendJson(response, status, {});
     const { result, problem } = await send({ access: 'expired', refresh: 'refresh' });
     expect(problem).toMatchObject({ status: code, failure });
     expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
   });
 
-  test('of a session that has ended in the meantime sets and clears nothing', async () => {
+  test('of a session that has ended in the meantime sets and clears no cookies', async () => {
     const pair = upstream.issue();
     await guarded.app.sessions.lineage.recordEnd(pair.refresh);
     upstream.expire();
@@ -154,7 +154,7 @@ describe('a refresh during a call', () => {
     expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
   });
 
-  test('goes on when the client leaves, but the call is not sent again', async () => {
+  test('continues when the client disconnects, but the call is not repeated', async () => {
     const pair = upstream.issue();
     upstream.expire();
     const gate = createGate();
@@ -175,14 +175,14 @@ describe('a refresh during a call', () => {
 });
 
 describe('a response', () => {
-  test.each([300, 302, 399])('that redirects (%i) is not used', async (status) => {
+  test.each([300, 302, 399])('with the redirect status %i is not used', async (status) => {
     upstream.respond = (_, response) => sendJson(response, status, {}, { location: '/elsewhere' });
     const { problem, result } = await send({ access: 'access' });
     expect(problem).toMatchObject({ message: 'Upstream response is unusable', status: 502, failure: 'unreadable' });
     expect(result.response).toBeNull();
   });
 
-  test('that is not used gives its memory back', async () => {
+  test('that is not used is released from the memory budget', async () => {
     const long = Buffer.alloc(4_000_000);
     upstream.respond = (_, response) => response.writeHead(302).end(long);
     for (let count = 0; count < 9; count += 1) {
@@ -190,18 +190,18 @@ describe('a response', () => {
     }
   });
 
-  test.each([299, 400])('with status %i is', async (status) => {
+  test.each([299, 400])('with status %i is used', async (status) => {
     upstream.respond = (_, response) => sendJson(response, status, {});
     expect((await send({ access: 'access' })).result.response?.status).toBe(status);
   });
 
-  test('that cannot be decoded is not', async () => {
+  test('that cannot be decoded is not used', async () => {
     upstream.respond = (_, response) => sendJson(response, 200, {}, { 'content-encoding': 'gzip' });
     expect((await send({ access: 'access' })).problem).toMatchObject({ failure: 'unreadable' });
   });
 });
 
-describe('what the browser gets', () => {
+describe('the result for the browser', () => {
   const exchange = () => {
     const calls: string[] = [];
     return { calls, response: new Promise<never>(() => undefined), abort: () => calls.push('abort') };
@@ -218,12 +218,12 @@ describe('what the browser gets', () => {
     };
   };
 
-  test('begins with the clean-up of its cookies', () => {
+  test('starts with the clean-up of its cookies', () => {
     const cleanup = ['access_token=; Max-Age=0; Path=/old'];
     expect(new CallResult({ ...sessionOf({}), cleanup }).setCookies).toEqual(cleanup);
   });
 
-  test('a client that leaves aborts the exchange, whichever comes first', () => {
+  test('aborts the exchange when the client disconnects before or after it starts', () => {
     const [before, after] = [exchange(), exchange()];
     const result = new CallResult(sessionOf({}));
     new CallResult(sessionOf({})).abort();
@@ -235,7 +235,7 @@ describe('what the browser gets', () => {
     expect(after.calls).toEqual(['abort']);
   });
 
-  test('a response gives its memory back when it is replaced, and at the end', () => {
+  test('releases a response when it is replaced, and at the end', () => {
     const [first, second] = [response(), response()];
     const result = new CallResult(sessionOf({}));
     result.release();
@@ -247,7 +247,7 @@ describe('what the browser gets', () => {
     expect([second.released, result.decodedBody.length]).toEqual([['x'], 0]);
   });
 
-  test('a decoded body can be dropped before', () => {
+  test('can drop the decoded body earlier', () => {
     const result = new CallResult(sessionOf({}));
     result.setResponse(response(), Buffer.from('decoded'));
     result.dropDecodedBody();
@@ -259,7 +259,7 @@ describe('the cookies of a refreshed pair', () => {
   const read = (setCookies: readonly string[]) =>
     guarded.app.sessions.cookies.read(setCookies.map((line) => line.split(';')[0]).join('; '), '/');
 
-  test('are set once, and keep the session’s identity', async () => {
+  test('are set once and keep the identity of the session', async () => {
     const pair = upstream.issue();
     const identity = createIdentity(Date.now() - 60_000);
     const session = sessionOf(pair, identity);
@@ -274,7 +274,7 @@ describe('the cookies of a refreshed pair', () => {
     expect(result.setCookies).toHaveLength(length);
   });
 
-  test('are those of a newer pair, if there is one', async () => {
+  test('are those of a newer pair if there is one', async () => {
     const [pair, newer] = [upstream.issue(), upstream.issue()];
     await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer);
     const result = new CallResult(sessionOf(pair));

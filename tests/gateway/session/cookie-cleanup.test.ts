@@ -21,7 +21,7 @@ const scope = { domains: domainsToClear('a.b.skerry.example', 'skerry.example'),
 const names = ['access_token', 'refresh_token'];
 const pathOf = (setCookie: string) => /Path=([^;]*)/.exec(setCookie)?.[1];
 
-test('the root path comes first, host-only and for the cookie domain', () => {
+test('the root path is cleared first, host-only and for the cookie domain', () => {
   const { setCookies } = clearDuplicates(['access_token'], scope, '/profile', 0);
   expect(setCookies.slice(0, 2)).toEqual([
     'access_token=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
@@ -29,7 +29,7 @@ test('the root path comes first, host-only and for the cookie domain', () => {
   ]);
 });
 
-test('responses clear every candidate once, each with at most 2,048 bytes', () => {
+test('a sequence of responses clears every candidate once, with at most 2,048 bytes each', () => {
   const path = `/${Array.from({ length: 40 }, () => 'segment').join('/')}`;
   const all: string[] = [];
   let responses = 0;
@@ -45,7 +45,7 @@ test('responses clear every candidate once, each with at most 2,048 bytes', () =
   expect(new Set(all.map(pathOf)).size).toBe(1 + 2 * 15);
 });
 
-test('a path that is too long for a header ends the list of prefixes, and every response goes on', () => {
+test('a path too long for a header ends the list of prefixes, and every response makes progress', () => {
   const path = `/a/${Array.from({ length: 14 }, () => 'b'.repeat(900)).join('/')}`;
   const all: string[] = [];
   for (let step: number | null = 0; step !== null; ) {
@@ -61,7 +61,7 @@ test('a path that is too long for a header ends the list of prefixes, and every 
 test.each([
   [1_024, ['/', 'longest', 'longest/']],
   [1_025, ['/']],
-])('a prefix of %i bytes: browsers ignore a Path attribute that is longer than 1,024', (bytes, paths) => {
+])('a prefix of %i bytes is cleared only if browsers accept it as a Path attribute', (bytes, paths) => {
   const path = `/${'b'.repeat(bytes - 1)}`;
   const { setCookies } = clearDuplicates(['a'], { ...scope, domains: [null] }, path, 0);
   const sent = setCookies.map((line) => pathOf(line)?.replace(path, 'longest'));
@@ -70,7 +70,7 @@ test.each([
   expect(sent.length).toBe(Math.min(paths.length, 2));
 });
 
-test('a response takes up to 1,920 bytes: 2,048 without the room for its counter', () => {
+test('a response uses up to 1,920 bytes, which leaves room for its counter within 2,048', () => {
   const sizes = Array.from({ length: 200 }, (_, index) => {
     const path = `/${'b'.repeat(700 + index)}`;
     return ['a', 'ab'].map(

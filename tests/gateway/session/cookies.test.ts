@@ -24,13 +24,13 @@ describe('reading', () => {
     ['a=1; \xa0a=2', { a: '1', ' \xa0a': '2' }, []],
     ['\xa0__Host-a=2;a\xa0=3', { '\xa0__Host-a': '2', 'a\xa0': '3' }, []],
     ['a =1; \t b=\t2 ; c=\xa03 ', { a: '1', b: '2', c: '\xa03 ' }, []],
-  ])('%j', (header, values, duplicates) => {
+  ])('parses %j', (header, values, duplicates) => {
     const cookies = parseCookies(header);
     expect(Object.fromEntries(cookies.values)).toEqual(values);
     expect(cookies.duplicates).toEqual(duplicates);
   });
 
-  test('any printable token survives the way through a cookie', () => {
+  test('any printable token survives the round trip through a cookie', () => {
     const printable = fc.string({
       unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
     });
@@ -43,17 +43,17 @@ describe('reading', () => {
     );
   });
 
-  test('a control character is written with two digits', () => {
+  test('a control character is encoded with two digits', () => {
     expect(encodeCookieValue('\t\n')).toBe('%09%0a');
   });
 
-  test('a value that cannot be decoded is none', () => {
+  test('a value that cannot be decoded is null', () => {
     expect(decodeCookieValue('%E0%A4%A')).toBeNull();
   });
 });
 
 describe('writing', () => {
-  test('all attributes, and the same ones to delete', () => {
+  test('sets all attributes, and the same ones to delete', () => {
     const scope = { domain: 'skerry.example', secure: true, httpOnly: true };
     expect(setCookie('a', '1', { ...scope, maxAgeSeconds: 60 })).toBe(
       'a=1; Max-Age=60; Domain=skerry.example; Path=/; HttpOnly; Secure; SameSite=Lax',

@@ -4,14 +4,14 @@ import type { RedisStore } from '../../../gateway/session/redis-store.ts';
 
 const minuteMs = 60_000;
 
-test('invented sign-outs evict the oldest of their own kind, and nothing of another kind', async () => {
+test('forged sign-outs evict only entries of their own kind, oldest first', async () => {
   const store = new CoordinationStore(null);
   await store.set('family:anna', 'one', minuteMs);
   for (let index = 0; index <= 50_000; index += 1) await store.set(`ended:${index}`, 'yes', minuteMs);
   expect(await store.get('family:anna', 'ended:0', 'ended:1', 'ended:50000')).toEqual(['one', null, 'yes', 'yes']);
 });
 
-test('long values are bounded by their bytes', async () => {
+test('the total size of long values is bounded', async () => {
   const store = new CoordinationStore(null);
   const value = 'x'.repeat(1024 * 1024);
   for (let index = 0; index < 17; index += 1) await store.set(`next:${index}`, value, minuteMs);
@@ -28,7 +28,7 @@ describe('without Redis', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test('a value is kept until it expires, not longer', async () => {
+  test('a value is kept until it expires', async () => {
     const store = new CoordinationStore(null);
     await store.set('next:a', 'one', 1_000);
     vi.setSystemTime(999);
@@ -37,14 +37,14 @@ describe('without Redis', () => {
     expect(await store.get('next:a')).toEqual([null]);
   });
 
-  test('a key is claimed once in its time', async () => {
+  test('a key can be claimed once until the claim expires', async () => {
     const store = new CoordinationStore(null);
     expect([await store.claim('revoked:a', 1_000), await store.claim('revoked:a', 1_000)]).toEqual([true, false]);
     vi.setSystemTime(1_000);
     expect(await store.claim('revoked:a', 1_000)).toBe(true);
   });
 
-  test('leases are the caller’s, and nothing has failed', async () => {
+  test('leases always succeed, and no failure is reported', async () => {
     const store = new CoordinationStore(null);
     expect(await store.acquireLease('lease:a', 'one', 1_000)).toBe('one');
     await store.extendLease('lease:a', 'one', 1_000);
@@ -52,7 +52,7 @@ describe('without Redis', () => {
     expect(store.hasFailedSince(0)).toBe(false);
   });
 
-  test('values that have expired leave room for others within ten seconds', async () => {
+  test('expired values are evicted within ten seconds', async () => {
     const store = new CoordinationStore(null);
     await store.set('next:kept', 'kept', 60_000);
     const value = 'x'.repeat(1024 * 1024);
@@ -63,14 +63,14 @@ describe('without Redis', () => {
   });
 });
 
-/** What Redis says; undefined is a failure. */
+/** A Redis store with these responses; undefined is a failure. */
 const redisThat = (responses: Partial<Record<keyof RedisStore, unknown>>) =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]) => [name, () => response]),
   ) as unknown as RedisStore;
 
 describe('with Redis', () => {
-  test('its values win over own copies, which are used where it has none', async () => {
+  test('its values take precedence over local copies, which are used if it has none', async () => {
     const store = new CoordinationStore(redisThat({ set: undefined, get: ['theirs', null] }));
     await store.set('next:a', 'own a', minuteMs);
     await store.set('next:b', 'own b', minuteMs);
@@ -82,11 +82,11 @@ describe('with Redis', () => {
     expect(await new CoordinationStore(redisThat({ acquireLease: undefined })).claim('revoked:a', minuteMs)).toBe(true);
   });
 
-  test.each([true, false])('whether it has failed is its own answer: %s', (hasFailedSince) => {
+  test.each([true, false])('reports the failure state of the store: %s', (hasFailedSince) => {
     expect(new CoordinationStore(redisThat({ hasFailedSince })).hasFailedSince(0)).toBe(hasFailedSince);
   });
 
-  test('leases are extended and released there', async () => {
+  test('leases are extended and released in Redis', async () => {
     const sent: unknown[][] = [];
     const note = (...command: unknown[]) => sent.push(command);
     const store = new CoordinationStore({ extendLease: note, releaseLease: note } as unknown as RedisStore);

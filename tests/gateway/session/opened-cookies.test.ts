@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OpenedCookies } from '../../../gateway/session/opened-cookies.ts';
 
-test('returns the token of a cookie, and of no other name or value', () => {
+test('returns the token of a cookie only for its name and value', () => {
   const opened = new OpenedCookies();
   opened.set('access_token', 'v1.sealed', 'token');
   expect(opened.get('access_token', 'v1.sealed')).toBe('token');
@@ -9,13 +9,13 @@ test('returns the token of a cookie, and of no other name or value', () => {
   expect(opened.get('access_token', 'v1.sealee')).toBeNull();
 });
 
-test('drops the oldest entries beyond its number of entries', () => {
+test('evicts the oldest entries over the maximum number', () => {
   const opened = new OpenedCookies({ maxEntries: 2, maxBytes: 1_000 });
   for (const each of ['a', 'b', 'c']) opened.set('name', each, each);
   expect(['a', 'b', 'c'].map((each) => opened.get('name', each))).toEqual([null, 'b', 'c']);
 });
 
-test('drops the oldest entries beyond its number of bytes, and counts a repeated cookie once', () => {
+test('evicts the oldest entries over the maximum size, and counts a repeated cookie once', () => {
   const opened = new OpenedCookies({ maxEntries: 100, maxBytes: 40 });
   for (let count = 0; count < 10; count += 1) opened.set('name', 'sealed-1', 'token');
   opened.set('name', 'sealed-2', 'token');

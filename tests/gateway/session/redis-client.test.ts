@@ -17,7 +17,7 @@ function create<Kind extends typeof Redis | typeof Cluster>(kind: Kind, url: str
   return client as InstanceType<Kind>;
 }
 
-/** How a client behaves whatever it connects to: a command fails at once instead of waiting for a connection, and is sent once. */
+/** Common to all clients: a command is sent once and fails immediately without a connection. */
 const always = { lazyConnect: true, enableOfflineQueue: false, keyPrefix: 'skerry:' };
 const onServers = {
   connectTimeout: 1_000,
@@ -27,7 +27,7 @@ const onServers = {
 };
 
 describe('one server', () => {
-  test('is the one of the URL', () => {
+  test('uses host, port, database and credentials of the URL', () => {
     const { options, status } = create(Redis, 'redis://anna:secret@redis.example:6380/2');
     const address = { host: 'redis.example', port: 6380, db: 2, username: 'anna', password: 'secret' };
     expect(options).toMatchObject({ ...always, ...onServers, ...address });
@@ -35,7 +35,7 @@ describe('one server', () => {
     expect(create(Redis, 'rediss://redis.example').options.tls).toBeTruthy();
   });
 
-  test('is connected to again after 100 ms, then later and later, at most after a second', () => {
+  test('reconnects after 100 ms, with a growing delay of at most one second', () => {
     const { retryStrategy } = create(Redis, 'redis://redis.example').options;
     expect([1, 2, 10, 50].map((attempt) => retryStrategy?.(attempt))).toEqual([100, 200, 1_000, 1_000]);
   });
@@ -55,13 +55,13 @@ describe('Sentinels', () => {
     expect([1, 50].map((attempt) => options.sentinelRetryStrategy?.(attempt))).toEqual([100, 1_000]);
   });
 
-  test('and servers are reached through TLS, the servers with a password', () => {
+  test('use TLS for Sentinels and servers, and the password for servers only', () => {
     const { options } = create(Redis, 'rediss+sentinel://anna:secret@one.example:26379/account');
     expect(options).toMatchObject({ tls: {}, enableTLSForSentinelMode: true, username: 'anna', password: 'secret' });
     expect(options.sentinelPassword).toBeUndefined();
   });
 
-  test('a server that has become a replica is left', () => {
+  test('disconnect from a server that has become a replica', () => {
     const { reconnectOnError } = create(Redis, 'redis+sentinel://one.example:26379/account').options;
     const isLeft = (message: string) => reconnectOnError?.(new Error(message));
     expect(isLeft("READONLY You can't write against a read only replica.")).toBe(true);
@@ -70,7 +70,7 @@ describe('Sentinels', () => {
 });
 
 describe('a cluster', () => {
-  test('is found through its nodes', () => {
+  test('is discovered through its nodes', () => {
     const { options, isCluster } = create(Cluster, 'redis+cluster://one.example:7000,two.example:7001');
     expect(isCluster).toBe(true);
     expect(options).toMatchObject({ ...always, slotsRefreshTimeout: 1_000, slotsRefreshInterval: 5_000 });
@@ -78,7 +78,7 @@ describe('a cluster', () => {
     expect([1, 50].map((attempt) => options.clusterRetryStrategy?.(attempt))).toEqual([100, 1_000]);
   });
 
-  test('nodes are reached through TLS by their names, with a password', () => {
+  test('connects to nodes through TLS by name, with a password', () => {
     const { options } = create(Cluster, 'rediss+cluster://anna:secret@one.example:7000');
     expect(options.redisOptions).toMatchObject({ ...onServers, tls: {}, username: 'anna', password: 'secret' });
     const looked: unknown[] = [];
@@ -87,7 +87,7 @@ describe('a cluster', () => {
     expect(create(Cluster, 'redis+cluster://one.example:7000').options.dnsLookup).not.toBe(options.dnsLookup);
   });
 
-  test('is asked for its slots through a node of the URL', async () => {
+  test('reads its slots from a node of the URL', async () => {
     const node = createServer();
     node.listen(0, '127.0.0.1');
     await once(node, 'listening');

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('with Redis', () => {
-  test('values are kept under a prefix until they expire', async () => {
+  test('values are stored under a prefix until they expire', async () => {
     await store.set('next:a', 'sealed', 60_000);
     expect(await store.get(['next:a', 'next:b'])).toEqual(['sealed', null]);
     expect(await redis.client.keys('*')).toEqual(['skerry:next:a']);
@@ -31,7 +31,7 @@ describe('with Redis', () => {
     expect(failures).toBe(0);
   });
 
-  test('a lease belongs to the first who asks; only its owner extends or releases it', async () => {
+  test('a lease belongs to the first caller; only its owner can extend or release it', async () => {
     expect(await store.acquireLease('lease:a', 'one', 60_000)).toBe('one');
     expect(await store.acquireLease('lease:a', 'two', 60_000)).toBe('one');
     const left = () => redis.client.pttl('skerry:lease:a');
@@ -46,7 +46,7 @@ describe('with Redis', () => {
     expect(await store.acquireLease('lease:a', 'two', 60_000)).toBe('two');
   });
 
-  test('a counter adds up within its window, which later counts do not prolong', async () => {
+  test('a counter adds up within its window, which later counts do not extend', async () => {
     const [count, left] = (await store.addToCounter('rate:a', 60_000, 3)) ?? [];
     expect(count).toBe(3);
     expect(left).toBeGreaterThan(50_000);
@@ -56,7 +56,7 @@ describe('with Redis', () => {
     expect(leftThen).toBeLessThanOrEqual(1_000);
   });
 
-  test('it responds to a ping, and nothing has failed', async () => {
+  test('a ping succeeds, and no failure is reported', async () => {
     const before = Date.now();
     expect(await store.ping()).toBe(true);
     expect(store.hasFailedSince(before)).toBe(false);
@@ -64,7 +64,7 @@ describe('with Redis', () => {
 });
 
 describe('without Redis', () => {
-  test('commands return nothing and never throw; each is counted', async () => {
+  test('commands return nothing and never throw, and each failure is counted', async () => {
     const before = Date.now();
     await redis.kill();
     await expect.poll(() => store.hasFailedSince(before)).toBe(true);
@@ -79,7 +79,7 @@ describe('without Redis', () => {
     expect(store.hasFailedSince(Date.now() + 1)).toBe(false);
   });
 
-  test('the first slow command waits less than a second, those after it not at all; then Redis is asked again', async () => {
+  test('the first slow command waits less than a second, the following ones fail at once, then Redis is tried again', async () => {
     redis.freeze();
     const started = performance.now();
     expect(await store.get(['a'])).toBeUndefined();
@@ -90,7 +90,7 @@ describe('without Redis', () => {
     expect(await store.get(['a'])).toBeUndefined();
     expect(performance.now() - later).toBeLessThan(100);
     redis.thaw();
-    // Still not asked.
+    // The circuit is still open.
     expect(await store.get(['a'])).toBeUndefined();
     expect(failures).toBe(3);
     await pause(1_000);
@@ -98,7 +98,7 @@ describe('without Redis', () => {
     expect(await store.get(['a'])).toEqual([null]);
   });
 
-  test('after the pause a single command tries; the others do not wait for it', async () => {
+  test('after the pause a single command is tried; the others do not wait for it', async () => {
     redis.freeze();
     await store.get(['a']);
     await pause(1_050);
@@ -110,7 +110,7 @@ describe('without Redis', () => {
     expect(await trial).toEqual([null]);
   });
 
-  test('a failure counts from its millisecond on', async () => {
+  test('a failure is reported from its millisecond on', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await redis.kill();
@@ -119,11 +119,11 @@ describe('without Redis', () => {
     expect(store.hasFailedSince(Date.now() + 1)).toBe(false);
   });
 
-  test('a closed store does not connect again', async () => {
+  test('a closed store does not reconnect', async () => {
     store.close();
     await store.connect();
     expect(await store.ping()).toBe(false);
-    // After a second it would try again.
+    // A reconnect would be tried after a second.
     await pause(1_200);
     await expect.poll(async () => (await redis.client.info('clients')).match(/connected_clients:(\d+)/)?.[1]).toBe('1');
   });

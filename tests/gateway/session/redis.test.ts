@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startRedis } from '../../support/redis.ts';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
-test('a server that closes leaves no connection to Redis', async () => {
+test('closing the server closes its connection to Redis', async () => {
   const redis = await startRedis();
   const connections = async () => (await redis.client.info('clients')).match(/connected_clients:(\d+)/)?.[1];
   try {

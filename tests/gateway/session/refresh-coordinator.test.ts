@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const context = { traceId: 'trace' } as never;
-/** A pair that no other test has. */
+/** A pair that no other test uses. */
 const nextPair = () => {
   tokens += 1;
   return { access: `access-${tokens}`, refresh: `refresh-${tokens}` };
@@ -41,7 +41,7 @@ interface Commands {
   acquired: number;
   extended: number;
   beforeRelease: () => Promise<unknown>;
-  /** Instead of the store's last failure. */
+  /** Replaces the time of the store's last failure. */
   failedAt: number;
 }
 
@@ -74,7 +74,7 @@ class ObservedStore extends CoordinationStore {
   }
 }
 
-/** A replica with the real store; `respond` is the upstream. */
+/** A replica with the real store; `respond` replaces the upstream. */
 async function startReplica(respond: (refreshToken: string) => RefreshResult | Promise<RefreshResult>, waitMs = 2_000) {
   const sent: string[] = [];
   const contexts: unknown[] = [];
@@ -110,16 +110,16 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
   return { coordinator, lineage, sent, contexts, lines, outcomes, shared, redisCommands };
 }
 
-function promiseToKeep<T>() {
-  let keep: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((resolve) => {
-    keep = resolve;
+function createDeferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
   });
-  return { promise, keep };
+  return { promise, resolve };
 }
 
 describe('one replica', () => {
-  test('a refresh brings new tokens, which later holders of the old ones get without another', async () => {
+  test('a refresh returns new tokens, and later requests with the old ones get them without another refresh', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const { coordinator, sent, outcomes } = await startReplica(() => renewed(next));
     const outcome = { kind: 'renewed', tokens: next };
@@ -129,7 +129,7 @@ describe('one replica', () => {
     expect(await outcomes()).toEqual(expect.arrayContaining(['renewed 1', 'late 1']));
   });
 
-  test('a newer access token that is rejected is refreshed with the newest refresh token', async () => {
+  test('a rejected newer access token is refreshed with the newest refresh token', async () => {
     const [old, next, last] = [nextPair(), nextPair(), nextPair()];
     const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : last));
     await coordinator.refresh(old, context);
@@ -139,21 +139,21 @@ describe('one replica', () => {
     expect(sent).toEqual([old.refresh, next.refresh]);
   });
 
-  test('requests at the same time share one refresh', async () => {
+  test('concurrent requests share one refresh', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const response = promiseToKeep<RefreshResult>();
+    const response = createDeferred<RefreshResult>();
     const { coordinator, sent } = await startReplica(() => response.promise);
     const all = [1, 2, 3].map(() => coordinator.refresh(old, context));
     await expect.poll(() => sent).toHaveLength(1);
     expect(await coordinator.isRefreshing(old.refresh)).toBe(true);
-    response.keep(renewed(next));
+    response.resolve(renewed(next));
     for (const one of all) expect(await one).toEqual({ kind: 'renewed', tokens: next });
     await coordinator.settled();
     expect(sent).toHaveLength(1);
     expect(await coordinator.isRefreshing(old.refresh)).toBe(false);
   });
 
-  test('a pair without a refresh token keeps the one that was sent', async () => {
+  test('a response without a refresh token keeps the current one', async () => {
     const old = nextPair();
     const { coordinator } = await startReplica(() => renewed({ access: 'new', refresh: null }));
     expect(await coordinator.refresh(old, context)).toEqual({
@@ -163,7 +163,7 @@ describe('one replica', () => {
   });
 
   test.each([refused, failed, { kind: 'unusable', cause: 'unreadable' } as const])(
-    'an upstream that responds with %j changes nothing; the next request asks again',
+    'an upstream response of %j changes nothing, and the next request retries',
     async (result) => {
       const old = nextPair();
       const { coordinator, sent } = await startReplica(() => result);
@@ -178,27 +178,27 @@ describe('one replica', () => {
     const { coordinator, lineage, sent, outcomes, redisCommands } = await startReplica(() => renewed(nextPair()));
     await lineage.recordEnd(old.refresh);
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
-    // It does not wait for the lease either.
+    // It does not acquire the lease either.
     expect([sent, redisCommands.acquired]).toEqual([[], 0]);
     expect(await outcomes()).toEqual(['session ended 1']);
   });
 
   test.each([renewed({ access: 'discarded', refresh: 'discarded' }), refused])(
-    'a session that ends during its refresh stays ended, whatever the upstream says: %j',
+    'a session that ends during its refresh stays ended, whatever the upstream responds: %j',
     async (result) => {
       const old = nextPair();
-      const response = promiseToKeep<RefreshResult>();
+      const response = createDeferred<RefreshResult>();
       const { coordinator, lineage, sent } = await startReplica(() => response.promise);
       const outcome = coordinator.refresh(old, context);
       await expect.poll(() => sent).toHaveLength(1);
       await lineage.recordEnd(old.refresh);
-      response.keep(result);
+      response.resolve(result);
       expect(await outcome).toEqual({ kind: 'session ended' });
       expect(await lineage.wasSpent(old.refresh)).toBe(result.kind === 'renewed');
     },
   );
 
-  test('a refusal is believed only if the store has not failed since another replica could have begun its refresh', async () => {
+  test('a refusal is trusted only if the store has not failed since another replica could have started its refresh', async () => {
     const { coordinator, redisCommands } = await startReplica(() => refused, 2_000);
     redisCommands.failedAt = Date.now() - 10_000;
     expect(await coordinator.refresh(nextPair(), context)).toEqual(refused);
@@ -215,7 +215,7 @@ describe('one replica', () => {
     ]);
   });
 
-  test('what a refresh without new tokens has brought is kept for other replicas; new tokens are not', async () => {
+  test('the outcome of a refresh is stored for other replicas only if it has no new tokens', async () => {
     const known = await redis.client.keys('skerry:outcome:*');
     const added = async () => (await redis.client.keys('skerry:outcome:*')).filter((key) => !known.includes(key));
     await (await startReplica(() => renewed(nextPair()))).coordinator.refresh(nextPair(), context);
@@ -224,7 +224,7 @@ describe('one replica', () => {
     expect(await added()).toEqual([expect.stringMatching(/^skerry:outcome:[\da-f-]{36}$/)]);
   });
 
-  test('a spent token that is refused is reported', async () => {
+  test('a refused token that was already spent is reported as reused', async () => {
     const old = nextPair();
     const { coordinator, lineage, lines } = await startReplica(() => refused);
     await coordinator.refresh(old, context);
@@ -239,7 +239,7 @@ describe('one replica', () => {
   });
 });
 
-test('the wait for the lease and the refresh itself are spans of the request', async () => {
+test('the wait for the lease and the refresh are spans of the request', async () => {
   const spans: unknown[] = [];
   const span = {
     startChild(name: string, kind: string) {
@@ -254,39 +254,39 @@ test('the wait for the lease and the refresh itself are spans of the request', a
     { name: 'coordination', kind: 'internal', parent: span, ended: {} },
     { name: 'refresh', kind: 'internal', parent: span, ended: { outcome: 'renewed' } },
   ]);
-  // The request to the upstream is a child of the refresh.
+  // The upstream request is a child of the refresh.
   expect(contexts).toMatchObject([{ traceId: 'trace', span: { name: 'refresh' } }]);
   await coordinator.refresh(nextPair(), context);
   expect(contexts[1]).toMatchObject({ traceId: 'trace', span: null });
 });
 
 describe('two replicas', () => {
-  test('the second one waits for the first, and gets its tokens', async () => {
+  test('the second one waits for the first and gets its tokens', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const response = promiseToKeep<RefreshResult>();
+    const response = createDeferred<RefreshResult>();
     const first = await startReplica(() => response.promise);
     const second = await startReplica(() => refused);
     const one = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     expect(await second.coordinator.isRefreshing(old.refresh)).toBe(true);
     const two = second.coordinator.refresh(old, context);
-    response.keep(renewed(next));
+    response.resolve(renewed(next));
     for (const outcome of [one, two]) expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
     expect(second.sent).toEqual([]);
     expect(await second.outcomes()).toEqual(['late 1']);
     expect(await second.coordinator.isRefreshing(next.refresh)).toBe(false);
   });
 
-  test.each([refused, failed])('the second one gets the result of the first without asking: %j', async (result) => {
+  test.each([refused, failed])('the second one gets the result of the first without a request: %j', async (result) => {
     const old = nextPair();
-    const response = promiseToKeep<RefreshResult>();
+    const response = createDeferred<RefreshResult>();
     const first = await startReplica(() => response.promise);
     const second = await startReplica(() => renewed(nextPair()));
     const one = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     const two = second.coordinator.refresh(old, context);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    response.keep(result);
+    response.resolve(result);
     expect([await one, await two]).toEqual([result, result]);
     expect(second.sent).toEqual([]);
   });
@@ -305,50 +305,50 @@ describe('two replicas', () => {
   });
 
   test.each([refused, failed])(
-    'a pair that another replica records during the refresh wins over %j',
+    'a pair that another replica records during the refresh takes precedence over %j',
     async (result) => {
       const [old, next] = [nextPair(), nextPair()];
-      const response = promiseToKeep<RefreshResult>();
+      const response = createDeferred<RefreshResult>();
       const { coordinator, lineage, sent, outcomes } = await startReplica(() => response.promise);
       const outcome = coordinator.refresh(old, context);
       await expect.poll(() => sent).toHaveLength(1);
       await lineage.recordRotation(old.refresh, next);
-      response.keep(result);
+      response.resolve(result);
       expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
       expect(await outcomes()).toEqual(['renewed 1']);
     },
   );
 
-  test('a refusal says that the session has ended, if a sign-in has ended it before the response', async () => {
+  test('a refusal is reported as an ended session if a sign-in ended it before the response', async () => {
     const old = nextPair();
     const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
-    // After the refusal is settled, and before the request reads the session once more.
+    // After the refusal, and before the request reads the session again.
     redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh);
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
   });
 
-  test('only a refusal reads the session once more', async () => {
+  test('only a refusal reads the session again', async () => {
     const old = nextPair();
     const { coordinator, lineage, redisCommands } = await startReplica(() => failed);
     redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh);
     expect(await coordinator.refresh(old, context)).toEqual(failed);
   });
 
-  test('a lease is extended while the refresh runs, and then no more', async () => {
+  test('a lease is extended while the refresh runs, and not afterwards', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const response = promiseToKeep<RefreshResult>();
+    const response = createDeferred<RefreshResult>();
     const { coordinator, sent, redisCommands } = await startReplica(() => response.promise);
     const outcome = coordinator.refresh(old, context);
     await expect.poll(() => sent).toHaveLength(1);
     await expect.poll(() => redisCommands.extended).toBe(1);
     expect(await redis.client.pttl(`skerry:lease:${hashToken(old.refresh)}`)).toBeGreaterThan(2_500);
-    response.keep(renewed(next));
+    response.resolve(renewed(next));
     await outcome;
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(redisCommands.extended).toBe(1);
   });
 
-  test('a replica that holds the lease for too long makes the other give up, not sign out', async () => {
+  test('a replica that holds the lease too long causes a timeout, not a sign-out', async () => {
     const old = nextPair();
     const { coordinator, shared, sent, outcomes } = await startReplica(() => refused, 60);
     const lease = `lease:${hashToken(old.refresh)}`;
@@ -357,7 +357,7 @@ describe('two replicas', () => {
     expect([sent, await outcomes()]).toEqual([[], ['failed 1']]);
   });
 
-  test('a refusal is not believed after a replica that left no result: it may have spent the token', async () => {
+  test('a refusal is not trusted after a replica that stored no result, because it may have spent the token', async () => {
     const old = nextPair();
     const { coordinator, shared, sent } = await startReplica(() => refused);
     const lease = `lease:${hashToken(old.refresh)}`;
@@ -367,7 +367,7 @@ describe('two replicas', () => {
   });
 });
 
-describe('ending a session at the upstream', () => {
+describe('revoking a session at the upstream', () => {
   test.each([
     [renewed({ access: 'x', refresh: 'y' }), 'revoked', true],
     [refused, 'revoked', false],
@@ -381,7 +381,7 @@ describe('ending a session at the upstream', () => {
     expect(await coordinator.isRefreshing(old.refresh)).toBe(false);
   });
 
-  test('the newest token is spent, once, however many ask', async () => {
+  test('spends the newest token once, however many callers there are', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : nextPair()));
     await coordinator.refresh(old, context);
@@ -392,16 +392,16 @@ describe('ending a session at the upstream', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('it waits for a refresh that is running, and leaves another replica’s alone', async () => {
+  test('waits for a refresh in this replica, and does not interrupt one in another replica', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const response = promiseToKeep<RefreshResult>();
+    const response = createDeferred<RefreshResult>();
     const first = await startReplica((token) => (token === old.refresh ? response.promise : renewed(nextPair())));
     const second = await startReplica(() => refused, 60);
     const refreshing = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     expect(await second.coordinator.revoke(old.refresh, context)).toBe('refreshing');
     const revoking = first.coordinator.revoke(old.refresh, context);
-    response.keep(renewed(next));
+    response.resolve(renewed(next));
     await refreshing;
     expect(await revoking).toBe('refreshing');
     expect([first.sent, second.sent]).toEqual([[old.refresh], []]);
@@ -412,6 +412,6 @@ test.each([
   ['unusable', 'holds a token', 502, 'Session could not be renewed'],
   ['timed out', 'timed out', 504, 'Session could not be renewed in time'],
   ['failed', 'refused', 503, 'Session could not be renewed'],
-] as const)('a refresh that is %s is a problem that leaves the session as it is', (kind, cause, status, message) => {
+] as const)('a refresh that is %s is a problem that keeps the session', (kind, cause, status, message) => {
   expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause, message });
 });

@@ -43,7 +43,7 @@ test.each([0, 59, 61, 179, 181, 298, 299.9, 301, 3_600])(
       at(age + later);
       expect((await lineage.read(second.refresh)).ended).toBe(true);
     }
-    // A refresh that was running when the session ended.
+    // A refresh that was in flight when the session ended.
     await lineage.recordRotation(second.refresh, third);
     expect((await lineage.read(third.refresh)).ended).toBe(true);
   },
@@ -70,26 +70,26 @@ test('a session without a refresh token has neither ended nor a successor', asyn
   expect(await lineage.read(null)).toEqual({ ended: false, successor: null });
 });
 
-test('a token of minutes ago leads to the newest pair, over at most 32 rotations', async () => {
+test('an old token leads to the newest pair, over at most 32 rotations', async () => {
   const pair = (number: number) => ({ access: `access-${number}`, refresh: `refresh-${number}` });
   for (let number = 0; number < 40; number += 1) await lineage.recordRotation(pair(number).refresh, pair(number + 1));
   expect((await lineage.read('refresh-0')).successor).toEqual(pair(32));
   expect(await lineage.newestRefreshToken('refresh-8')).toBe('refresh-40');
 });
 
-test('tokens that an upstream repeats in a circle do not keep anyone waiting', async () => {
+test('tokens that an upstream repeats in a circle cause no endless loop', async () => {
   await lineage.recordRotation(first.refresh, second);
   await lineage.recordRotation(second.refresh, first);
   expect((await lineage.read(first.refresh)).ended).toBe(false);
 });
 
-test('a session of which only an older token is known ends with each of its tokens', async () => {
+test('ending a session by an older token ends only that token if the newer ones are unknown', async () => {
   await lineage.recordEnd(first.refresh);
   expect((await lineage.read(first.refresh)).ended).toBe(true);
   expect((await lineage.read(second.refresh)).ended).toBe(false);
 });
 
-test('a session past its lifetime is revoked by one caller in an hour', async () => {
+test('a session past its lifetime is revoked by one caller per hour', async () => {
   expect(await lineage.claimRevocation(first.refresh)).toBe(true);
   at(3_599);
   expect([await lineage.claimRevocation(first.refresh), await lineage.claimRevocation(second.refresh)]).toEqual([
@@ -100,14 +100,14 @@ test('a session past its lifetime is revoked by one caller in an hour', async ()
   expect(await lineage.claimRevocation(first.refresh)).toBe(true);
 });
 
-test('a successor that the token does not open counts as none', async () => {
+test('a successor that cannot be decrypted counts as none', async () => {
   const store = new CoordinationStore(null);
   const another = new RefreshLineage(store);
   await store.set(`next:${hashToken(first.refresh)}`, 'forged', 60_000);
   expect(await another.read(first.refresh)).toEqual({ ended: false, successor: null });
 });
 
-test('invented sign-outs take no room among the families', async () => {
+test('forged sign-outs do not evict session families', async () => {
   const kinds = new Set<string>();
   class Watched extends CoordinationStore {
     override set(key: string, value: string, ttlMs: number) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Revocations } from '../../../gateway/session/revocations.ts';
 import { createGate } from '../../support/gate.ts';
 
-test('each revocation is counted by its outcome; one that fails disturbs no other', async () => {
+test('each revocation is counted by its outcome; a failed one does not affect others', async () => {
   const outcomes: string[] = [];
   const revocations = new Revocations((outcome) => outcomes.push(outcome));
   revocations.start('a', async () => 'revoked');
@@ -27,7 +27,7 @@ test('16 run at a time, 512 wait, and further ones are dropped', async () => {
   expect([started, outcomes]).toEqual([16, []]);
   start(1_000);
   start(1_001);
-  // These wait already.
+  // These are already queued.
   for (let count = 0; count < 16 + 512; count += 1) start(count);
   expect(outcomes).toEqual(['dropped', 'dropped']);
   gate.open();
@@ -36,7 +36,7 @@ test('16 run at a time, 512 wait, and further ones are dropped', async () => {
   expect(outcomes.filter((outcome) => outcome === 'revoked')).toHaveLength(16 + 512);
 });
 
-test('a session is revoked again only when its revocation is over', async () => {
+test('a session is revoked again only after its revocation has finished', async () => {
   const outcomes: string[] = [];
   const revocations = new Revocations((outcome) => outcomes.push(outcome));
   for (let count = 0; count < 3; count += 1) revocations.start('a', async () => 'failed');

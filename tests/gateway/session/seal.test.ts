@@ -5,35 +5,35 @@ import { open, seal } from '../../../gateway/session/seal.ts';
 const newKey = () => createSecretKey(randomBytes(32));
 const [key, older, foreign] = [newKey(), newKey(), newKey()];
 
-test('what was sealed opens with any of the keys, and only under its name', () => {
+test('a sealed value opens with any of the keys, and only under its name', () => {
   const sealed = seal(older, 'access_token', 'secret');
   expect(open([key, older], 'access_token', sealed)).toBe('secret');
   expect(open([key, older], 'refresh_token', sealed)).toBeNull();
   expect(open([key, foreign], 'access_token', sealed)).toBeNull();
 });
 
-test('cookies that browsers already have still open after an upgrade', () => {
+test('existing cookies of browsers still open after an upgrade', () => {
   const old = 'v1.kkJfqDg6dPlx9cxqUPCbFJrHaOlosJkvO6W2eAiUH5Xokg';
   expect(open([createSecretKey(Buffer.alloc(32, 7))], 'access_token', old)).toBe('secret');
 });
 
-test.each(['', 'ü', 'я'.repeat(5_000)])('a text comes back whole, however long', (text) => {
+test.each(['', 'ü', 'я'.repeat(5_000)])('a text of any length is restored completely', (text) => {
   expect(open([key], 'a', seal(key, 'a', text))).toBe(text);
 });
 
-test('two seals of one text differ and show nothing of it', () => {
+test('two seals of one text differ and do not reveal it', () => {
   const [first, second] = [seal(key, 'a', 'secret'), seal(key, 'a', 'secret')];
   expect(first).not.toBe(second);
   expect(Buffer.from(first.slice(3), 'base64url').toString('latin1')).not.toContain('secret');
 });
 
-test('whatever is changed or is no seal does not open, and throws nothing', () => {
+test('a modified or invalid seal does not open, and throws no error', () => {
   const sealed = seal(key, 'a', 'secret');
   const flipped = [...sealed].map((_, index) => {
     const replacement = sealed[index] === 'A' ? 'B' : 'A';
     return sealed.slice(0, index) + replacement + sealed.slice(index + 1);
   });
-  // The last character of base64url may hold bits that mean nothing.
+  // The last character of base64url may contain unused bits.
   for (const tampered of flipped.slice(0, -1)) expect(open([key], 'a', tampered)).toBeNull();
   for (const text of ['', 'v1.', 'v1.AAAA', 'v0.AAAA', 'secret', sealed.slice(0, -4), `v2.${sealed.slice(3)}`]) {
     expect(open([key], 'a', text)).toBeNull();

@@ -6,7 +6,7 @@ const [first, second] = [1, 2].map((byte) => createSecretKey(Buffer.alloc(32, by
 const identity = { id: 'abcdefghijklmnopqrstuv', signedInAt: 1_763_800_000 };
 const sealed = (token: string) => new TokenSeal([first]).seal('access_token', { token, identity });
 
-test('each identity has 128 random bits and the time of the sign-in in seconds', () => {
+test('an identity has 128 random bits and the sign-in time in seconds', () => {
   const identities = Array.from({ length: 100 }, () => createIdentity(1_999));
   expect(new Set(identities.map(({ id }) => id)).size).toBe(100);
   for (const { id, signedInAt } of identities) {
@@ -18,11 +18,11 @@ test('each identity has 128 random bits and the time of the sign-in in seconds',
 });
 
 test.each(['token', 'a token with spaces 1 2', 'abcdefghijklmnopqrstuv 1 x', 'two\nlines'])(
-  '%j comes back with its session',
+  '%j is restored with its identity',
   (token) => {
     const seal = new TokenSeal([first]);
     const value = sealed(token);
-    // The second time from memory.
+    // The second time from the cache.
     for (let times = 0; times < 2; times += 1) expect(seal.open('access_token', value)).toEqual({ token, identity });
   },
 );
@@ -39,7 +39,7 @@ test('the first key seals, and each key opens', () => {
   ).toEqual({ token: 'x', identity });
 });
 
-test('a value opens under its own name only, also after it was opened', () => {
+test('a value opens only under its own name, also after it was opened', () => {
   const seal = new TokenSeal([first]);
   const value = sealed('token');
   expect(seal.open('refresh_token', value)).toBeNull();
@@ -54,12 +54,12 @@ test.each([
   ['no time', { token: 'token', identity: { ...identity, signedInAt: '' as never } }],
   ['a time that is no number', { token: 'token', identity: { ...identity, signedInAt: '1e3' as never } }],
   ['a time with 13 digits', { token: 'token', identity: { ...identity, signedInAt: 1_763_800_000_000 } }],
-])('%s does not open', (_, token) => {
+])('a sealed value with %s does not open', (_, token) => {
   const seal = new TokenSeal([first]);
   expect(seal.open('access_token', seal.seal('access_token', token))).toBeNull();
 });
 
-test('without keys nothing is sealed, and nothing opens', () => {
+test('without keys, nothing is sealed and nothing opens', () => {
   const seal = new TokenSeal([]);
   expect([seal.isEnabled, new TokenSeal([first]).isEnabled]).toEqual([false, true]);
   expect(() => seal.seal('access_token', { token: 'token', identity })).toThrow('COOKIE_KEYS is not set');

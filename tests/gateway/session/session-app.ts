@@ -5,7 +5,7 @@ import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import type { LogLine } from '../../support/gateway.ts';
 import { buildGuardedApp, type GuardedApp } from '../policy/guarded-app.ts';
 
-/** The sessions alone, sealed, in front of an upstream; a test may add routes. */
+/** The session plugin with sealed cookies in front of an upstream; a test may add routes. */
 export async function buildSessionApp(
   apiBaseUrl: string,
   lines: LogLine[],

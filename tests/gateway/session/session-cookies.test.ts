@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('reading a session', () => {
-  test('both cookies of a session are its tokens', () => {
+  test('both cookies of a session contain its tokens', () => {
     const identity = createIdentity();
     const session = read(...sent(cookies.setTokens(pair, identity)));
     expect(session).toMatchObject({
@@ -45,7 +45,7 @@ describe('reading a session', () => {
   test.each([
     [0, { access: 'access-1', refresh: null }],
     [1, { access: null, refresh: 'refresh-1' }],
-  ])('one of them alone is used, too', (index, tokens) => {
+  ])('one cookie alone is used, too', (index, tokens) => {
     const identity = createIdentity();
     const line = sent(cookies.setTokens(pair, identity))[index] ?? '';
     expect(read(line)).toMatchObject({ ...tokens, identity, cleanup: [], faults: [] });
@@ -56,7 +56,7 @@ describe('reading a session', () => {
     expect(cookies.read(undefined, '/')).toMatchObject({ access: null, cleanup: [], faults: [] });
   });
 
-  test('cookies of two sessions are none, and both are deleted', () => {
+  test('cookies of two sessions are no session, and both are cleared', () => {
     const [access = ''] = sent(cookies.setTokens(pair, createIdentity()));
     const [, refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
     const session = read(access, refresh);
@@ -72,7 +72,7 @@ describe('reading a session', () => {
     for (const line of session.cleanup) expect(line).toMatch(/Max-Age=0; Domain=skerry\.example;.*; HttpOnly; Secure/);
   });
 
-  test('two old sessions are mixed, and none of their tokens is revoked', () => {
+  test('cookies of two expired sessions are mixed, and no token is revoked', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [access = ''] = sent(cookies.setTokens(pair, createIdentity()));
     const [, refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
@@ -88,7 +88,7 @@ describe('reading a session', () => {
     [999, false],
     [1_000, true],
     [5_000, true],
-  ])('%i seconds after the sign-in, with a lifetime of 1,000, it is over: %s', (seconds, isOver) => {
+  ])('%i seconds after the sign-in, a session with a lifetime of 1,000 seconds is over: %s', (seconds, isOver) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_763_800_000_000 });
     const values = sent(cookies.setTokens(pair, createIdentity()));
     vi.setSystemTime(Date.now() + seconds * 1_000);
@@ -109,7 +109,7 @@ describe('reading a session', () => {
     if (isOver) expect(read(values[0] ?? '')).toMatchObject({ isPastLifetime: true, tokenToRevoke: null });
   });
 
-  test('a cookie that does not open is deleted; the other one is used', () => {
+  test('a cookie that does not open is cleared; the other one is used', () => {
     const [access = '', refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
     const session = read(access, refresh.slice(0, -4));
     expect(session).toMatchObject({ access: 'access-1', refresh: null, faults: ['cookie not opened'] });
@@ -119,14 +119,14 @@ describe('reading a session', () => {
     }
   });
 
-  test('a duplicate token cookie is no session, even beside a good pair', () => {
+  test('a duplicate token cookie is no session, even with a valid pair', () => {
     const [access = '', refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
     const session = read(access, refresh, access);
     expect(session).toMatchObject({ access: null, refresh: null, faults: ['duplicate cookie'] });
     expect(named(session.cleanup)).toContain('access_token');
   });
 
-  test('a duplicate marker is deleted, and the session stays', () => {
+  test('a duplicate readable cookie is cleared, and the session is kept', () => {
     const values = sent(cookies.setTokens(pair, createIdentity()));
     const session = read(...values, 'locale=de', 'locale=fr', 'auth_type=email', 'other=1', 'other=2');
     expect(session).toMatchObject({ ...pair, faults: ['duplicate cookie'] });
@@ -134,14 +134,14 @@ describe('reading a session', () => {
     expect([...session.cookies]).toEqual([['auth_type', 'email']]);
   });
 
-  test('of all others, only the cookies that scripts may read are kept', () => {
+  test('of all other cookies, only those that scripts may read are kept', () => {
     const readable = { locale: 'de', theme: 'dark', auth_type: 'email', attribution: 'x' };
     const values = Object.entries(readable).map(([name, value]) => `${name}=${value}`);
     const session = read(...values, ...sent(cookies.setTokens(pair, createIdentity())), '_ga=1', 'cleanup=2');
     expect(Object.fromEntries(session.cookies)).toEqual(readable);
   });
 
-  test('without keys the cookies are the tokens, of no known session and age', () => {
+  test('without keys, the cookies are the tokens, with unknown session and age', () => {
     const plain = cookiesWith({ COOKIE_KEYS: '' });
     const session = plain.read(
       sent(plain.setTokens({ access: 'a b', refresh: 'c' }, createIdentity())).join('; '),
@@ -151,7 +151,7 @@ describe('reading a session', () => {
   });
 
   test.each(['', '%0a', 'a%20', '%E0%A4%A', '%D1%8F'])(
-    'without keys, %j is a token that no header can hold',
+    'without keys, %j is not used because no header can contain it',
     (value) => {
       const plain = cookiesWith({ COOKIE_KEYS: '' });
       expect(plain.read(`access_token=${value}`, '/')).toMatchObject({ access: null, faults: ['cookie not opened'] });
@@ -159,13 +159,13 @@ describe('reading a session', () => {
   );
 });
 
-describe('deleting duplicates in steps', () => {
+describe('clearing duplicates in steps', () => {
   const duplicates = ['access_token=a', 'access_token=b', 'refresh_token=c', 'refresh_token=d'];
   const clean = (...more: readonly string[]) =>
     cookies.read([...duplicates, ...more].join('; '), `/${'long-segment/'.repeat(20)}`).cleanup;
   const counterOf = (setCookies: readonly string[]) => setCookies.find((line) => line.startsWith('cleanup='));
 
-  test('each response continues where the one before has stopped', () => {
+  test('each response continues where the previous one stopped', () => {
     const first = clean();
     expect(counterOf(first)).toMatch(/^cleanup=\d+; Max-Age=60; Domain=skerry\.example; Path=\/; HttpOnly; Secure/);
     const next = clean(sent([counterOf(first) ?? ''])[0] ?? '');
@@ -173,22 +173,22 @@ describe('deleting duplicates in steps', () => {
     expect(next[0]).toMatch(/^(?:access|refresh)_token=; Max-Age=0/);
   });
 
-  test.each(['', 'x1', '1x', '1e1', '-1', '00001', '12345'])('the forged counter %j counts as none', (counter) => {
+  test.each(['', 'x1', '1x', '1e1', '-1', '00001', '12345'])('the forged counter %j is ignored', (counter) => {
     expect(clean(`cleanup=${counter}`)).toEqual(clean());
   });
 
-  test('the counter goes beyond a thousand, for a host with many parent domains', () => {
+  test('the counter can exceed a thousand for a host with many parent domains', () => {
     const deep = cookiesWith({ PUBLIC_ORIGIN: 'https://a.b.c.d.e.f.g.skerry.example' });
     const twice = [...duplicates, 'locale=de', 'locale=fr', 'auth_type=a', 'auth_type=b'];
     const cleanAt = (step: number) => deep.read([...twice, `cleanup=${step}`].join('; '), '/a'.repeat(20)).cleanup;
     expect(cleanAt(1_000)[0]).not.toBe(cleanAt(0)[0]);
   });
 
-  test('a duplicate counter alone deletes nothing', () => {
+  test('a duplicate counter alone clears nothing', () => {
     expect(read('cleanup=3', 'cleanup=4')).toMatchObject({ cleanup: [], faults: [] });
   });
 
-  test('a duplicate counter is deleted, too: it would always start again', () => {
+  test('a duplicate counter is cleared, because otherwise the steps would start again each time', () => {
     const lines = clean('cleanup=3', 'cleanup=4');
     expect(lines[0]).toMatch(/^cleanup=; Max-Age=0/);
     expect(new Set(named(lines))).toEqual(new Set(['cleanup', 'access_token', 'refresh_token']));
@@ -196,7 +196,7 @@ describe('deleting duplicates in steps', () => {
 });
 
 describe('writing', () => {
-  test('a missing refresh token deletes the one that was there, where it was set', () => {
+  test('a missing refresh token clears the previous one with its attributes', () => {
     const [access, refresh] = cookies.setTokens({ access: 'a', refresh: null }, createIdentity());
     expect(access).toMatch(
       /^access_token=v1\..*; Max-Age=15552000; Domain=skerry\.example; Path=\/; HttpOnly; Secure; /,
@@ -204,7 +204,7 @@ describe('writing', () => {
     expect(refresh).toMatch(/^refresh_token=; Max-Age=0; Domain=skerry\.example; Path=\/; .*HttpOnly; Secure; /);
   });
 
-  test('tokens that fit no cookie are not used; a refresh token counts as missing', () => {
+  test('tokens that fit into no cookie are not used; such a refresh token counts as missing', () => {
     const long = 'x'.repeat(4_000);
     expect(cookies.usableTokens(pair)).toEqual(pair);
     expect(cookies.usableTokens({ access: 'a', refresh: long })).toEqual({ access: 'a', refresh: null });
@@ -212,21 +212,21 @@ describe('writing', () => {
     expect(cookies.usableTokens({ access: 7, refresh: 'r' } as never)).toBeNull();
   });
 
-  test('a cookie may have 4,096 bytes, its name included: browsers drop longer ones', () => {
+  test('a cookie may have 4,096 bytes including its name, because browsers drop longer ones', () => {
     const plain = cookiesWith({ COOKIE_KEYS: '' });
     const room = 4_096 - 'access_token'.length;
     expect(plain.usableTokens({ access: 'x'.repeat(room), refresh: null })?.access).toHaveLength(room);
     expect(plain.usableTokens({ access: 'x'.repeat(room + 1), refresh: null })).toBeNull();
   });
 
-  test('a sign-out deletes both tokens, where they were set', () => {
+  test('a sign-out clears both tokens with their attributes', () => {
     const deleted = 'Max-Age=0; Domain=skerry.example; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure';
     expect(cookies.clearTokens()).toEqual(
       ['access_token', 'refresh_token'].map((name) => `${name}=; ${deleted}; SameSite=Lax`),
     );
   });
 
-  test('what scripts may read is not HttpOnly, and is deleted with the same attributes', () => {
+  test('cookies for scripts are not HttpOnly, and are cleared with the same attributes', () => {
     expect(cookies.setReadable('locale', 'de', 60)).toBe(
       'locale=de; Max-Age=60; Domain=skerry.example; Path=/; Secure; SameSite=Lax',
     );

@@ -59,7 +59,7 @@ describe('reading', () => {
   test.each([
     ['both cookies', 'auth_type=google', { signedIn: true, authType: 'google' }],
     ['an unknown marker', 'auth_type=forged', { signedIn: true, authType: null }],
-  ])('the client learns that it is signed in, and how: %s', async (_, marker, state) => {
+  ])('the client learns whether and how it is signed in: %s', async (_, marker, state) => {
     const { cookies } = guarded.app.sessions;
     const pair = cookieHeader(cookies.setTokens(upstream.issue(), createIdentity()));
     expect(await read(`${pair}; ${marker}`)).toMatchObject(state);
@@ -67,12 +67,12 @@ describe('reading', () => {
     expect(await read(marker)).toMatchObject({ signedIn: false });
   });
 
-  test('the upstream learns the language of the cookie', async () => {
+  test('the upstream gets the language of the cookie', async () => {
     expect((await read('locale=de')).locale).toBe('de');
     expect((await read('other=de')).locale).toBe('en');
   });
 
-  test('a cookie that cannot be used is logged once for a request, with its trace id', async () => {
+  test('an unusable cookie is logged once per request, with its trace id', async () => {
     const { id } = await read('access_token=forged');
     expect(events('cookie not opened')).toMatchObject([{ traceId: id }]);
     expect(upstream.requests).toEqual([]);
@@ -85,7 +85,7 @@ describe('a session past its lifetime', () => {
     return cookieHeader(guarded.app.sessions.cookies.setTokens(pair, identity));
   };
 
-  test('is revoked once, however many requests come with its cookies, and ends for all of them', async () => {
+  test('is revoked once for all concurrent requests, and ends for all of them', async () => {
     const pair = upstream.issue();
     const cookie = oldCookies(pair);
     const states = await Promise.all([1, 2, 3].map(() => read(cookie)));
@@ -129,7 +129,7 @@ describe('a new sign-in', () => {
     expect([spentTokens(), await revocations()]).toEqual([[old.refresh], ['revoked 1']]);
   });
 
-  test('spends the newest token of the previous session, if the browser has an older one', async () => {
+  test('spends the newest token of the previous session, even if the browser has an older one', async () => {
     const [old, newer, pair] = [upstream.issue(), upstream.issue(), upstream.issue()];
     await guarded.app.sessions.lineage.recordRotation(old.refresh, newer);
     await start(pair, old);
@@ -137,7 +137,7 @@ describe('a new sign-in', () => {
     expect(spentTokens()).toEqual([newer.refresh]);
   });
 
-  test('that brings the token of the previous session again neither ends nor spends it', async () => {
+  test('that returns the token of the previous session neither ends nor spends it', async () => {
     const old = upstream.issue();
     await start({ access: 'another', refresh: old.refresh }, old);
     expect(await isEnded(old.refresh)).toBe(false);
@@ -145,7 +145,7 @@ describe('a new sign-in', () => {
     expect([spentTokens(), await revocations()]).toEqual([[], []]);
   });
 
-  test('without a refresh token revokes the previous session all the same', async () => {
+  test('without a refresh token also revokes the previous session', async () => {
     const old = upstream.issue();
     const setCookies = await start({ access: 'alone', refresh: null }, old);
     expect(setCookies[1]).toMatch(/^refresh_token=; Max-Age=0/);
@@ -154,7 +154,7 @@ describe('a new sign-in', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing the gateway', () => {
   /** Begins to close while the upstream holds a refresh back. */
   const closeDuring = async <T>(start: () => Promise<T>) => {
     const gate = createGate();
@@ -168,13 +168,13 @@ describe('closing', () => {
     return started;
   };
 
-  test('waits for a refresh that is running: the upstream may have spent the token', async () => {
+  test('waits for a running refresh, because the upstream may have spent the token', async () => {
     const pair = upstream.issue();
     const outcome = await closeDuring(() => guarded.app.sessions.coordinator.refresh(pair, context));
     expect(outcome).toMatchObject({ kind: 'renewed' });
   });
 
-  test('waits for a revocation that is running', async () => {
+  test('waits for a running revocation', async () => {
     const { refresh } = upstream.issue();
     await closeDuring(() => guarded.app.sessions.endAndRevoke(refresh, context));
     expect(await revocations()).toEqual(['revoked 1']);
@@ -182,7 +182,7 @@ describe('closing', () => {
 });
 
 describe('a refresh', () => {
-  test('whose refusal holds a token is reported, with its trace id', async () => {
+  test('whose refusal contains a token is reported with its trace id', async () => {
     upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, access_token: 'leaked' });
     const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
     expect(outcome).toEqual({ kind: 'unusable', cause: 'holds a token' });
@@ -206,7 +206,7 @@ describe('a refresh', () => {
     ['failed', 'unreadable', 404, { code: 16 }],
     ['failed', 'unreadable', 201, { access_token: 'a', refresh_token: 'r' }],
     ['failed', 'unreadable', 401, {}],
-  ])('that is %s without one is no report (%s, %i)', async (kind, cause, status, body) => {
+  ])('that is %s without a token is not reported (%s, %i)', async (kind, cause, status, body) => {
     upstream.respondToRefresh = (response) => sendJson(response, status, body);
     const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
     expect(outcome).toMatchObject(cause ? { kind, cause } : { kind });
@@ -214,7 +214,7 @@ describe('a refresh', () => {
   });
 });
 
-test('a refresh asks for JSON, and a refusal that quotes the token is replaced', async () => {
+test('a refresh requests JSON, and a refusal that quotes the token is replaced', async () => {
   const { refresh } = upstream.issue();
   upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: `spent: ${refresh}` });
   const outcome = await guarded.app.sessions.coordinator.refresh({ access: null, refresh }, context);
@@ -224,7 +224,7 @@ test('a refresh asks for JSON, and a refusal that quotes the token is replaced',
   ]);
 });
 
-test('a refresh gives its memory back, whatever comes of it', async () => {
+test('a refresh releases its response from the memory budget, whatever the outcome', async () => {
   const long = 'x'.repeat(250_000);
   const bodies = [
     { access_token: 'a', refresh_token: 'r', long },
@@ -237,7 +237,7 @@ test('a refresh gives its memory back, whatever comes of it', async () => {
   }
 });
 
-test('a refresh that the upstream does not answer in time is no refusal', async () => {
+test('a refresh that times out at the upstream is no refusal', async () => {
   await guarded.app.close();
   await startSessions({ UPSTREAM_TIMEOUT_MS: '100' });
   upstream.respondToRefresh = () => undefined;
@@ -245,7 +245,7 @@ test('a refresh that the upstream does not answer in time is no refusal', async 
   expect(outcome).toEqual({ kind: 'timed out', cause: 'timed out' });
 });
 
-test('a request waits for another replica for two timeouts of the upstream and 5 seconds', async () => {
+test('a request waits for another replica for two upstream timeouts plus 5 seconds', async () => {
   const redis = await startRedis();
   try {
     await guarded.app.close();

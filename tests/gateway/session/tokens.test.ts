@@ -4,7 +4,7 @@ import { extractTokens, isUsableToken } from '../../../gateway/session/tokens.ts
 describe('tokens in a body', () => {
   const extract = (text: string) => extractTokens(Buffer.from(text));
 
-  test('both are taken out; the rest stays', () => {
+  test('are both extracted; the rest is kept', () => {
     expect(extract('{"access_token":"a","refresh_token":"r","email":"ü"}')).toEqual({
       access: 'a',
       refresh: 'r',
@@ -14,13 +14,13 @@ describe('tokens in a body', () => {
   });
 
   test.each(['', '{', 'null', '1', '"access_token"', 'true', '[]', '[{"access_token":"a"}]'])(
-    'the body %s has none: it is no object',
+    'are not found in %s, which is not an object',
     (text) => {
       expect(extract(text)).toBeNull();
     },
   );
 
-  test('a body that is nested too deeply has none, and throws nothing', () => {
+  test('are not found in a deeply nested body, without an error', () => {
     expect(extract(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toBeNull();
   });
 });

@@ -34,10 +34,10 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Clients that leave when the test ends. */
+/** Clients that disconnect when the test ends. */
 const waiting = new Set<Socket>();
 
-/** Plain sockets: so many HTTP clients would keep a busy machine from everything else. */
+/** Plain sockets, because this many HTTP clients would use too much CPU time. */
 function sendMany(count: number, requestLine: string, headers: readonly string[], body = ''): void {
   const lines = [`${requestLine} HTTP/1.1`, 'Host: localhost', 'Origin: http://localhost:3000', ...headers];
   for (let index = 0; index < count; index += 1) {
@@ -59,7 +59,7 @@ afterEach(async () => {
   await expect.poll(async () => (await readProfile()).status).toBe(200);
 });
 
-test('only so many requests wait for an upstream that hangs; one more is 503 with Retry-After', async () => {
+test('a bounded number of requests waits for a hanging upstream; the next one gets 503 with Retry-After', async () => {
   upstream.respond = () => undefined;
   const before = upstream.requests.length;
   // 512 have a connection, and 1,024 wait for one.
@@ -69,7 +69,7 @@ test('only so many requests wait for an upstream that hangs; one more is 503 wit
   expect(describeRefusal(await readProfile())).toEqual(refusal);
 }, 150_000);
 
-test('only so many bytes of bodies wait for an upstream that hangs; more are 503 with Retry-After', async () => {
+test('a bounded size of request bodies waits for a hanging upstream; the next one gets 503 with Retry-After', async () => {
   upstream.respond = () => undefined;
   const before = upstream.requests.length;
   sendMany(512, ...getProfile);
@@ -78,7 +78,7 @@ test('only so many bytes of bodies wait for an upstream that hangs; more are 503
   const inQueue = Math.floor((8 * 1024 * 1024) / body.length);
   const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
   sendMany(inQueue, `POST ${calls.verifyNewEmail.path}`, headers, body);
-  // A body counts once it has come in.
+  // A body counts once it has arrived.
   const complete = () => [...app.responsesInFlight].filter(({ req }) => req.complete).length;
   await expect.poll(complete, { timeout: 50_000 }).toBe(512 + inQueue);
   expect(describeRefusal(await sendRequest(origin, calls.verifyNewEmail.path, { method: 'POST', body }))).toEqual(
@@ -86,7 +86,7 @@ test('only so many bytes of bodies wait for an upstream that hangs; more are 503
   );
 }, 150_000);
 
-test('only so many bytes of responses are in memory; a long one beyond that is 503 with Retry-After, a short one passes', async () => {
+test('a bounded size of responses is in memory; the next long one gets 503 with Retry-After, a short one passes', async () => {
   const body = Buffer.alloc(4_000_000, ' ');
   upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   const held: UpstreamResponse[] = [];
@@ -121,6 +121,6 @@ test('a declared length over 4 MB is refused immediately', async () => {
   const started = performance.now();
   const { status, headers } = await readProfile();
   expect([status, headers['retry-after']]).toEqual([502, '2']);
-  // The upstream has a minute.
+  // UPSTREAM_TIMEOUT_MS is a minute.
   expect(performance.now() - started).toBeLessThan(5_000);
 });

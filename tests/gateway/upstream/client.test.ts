@@ -39,7 +39,7 @@ const send = (more: Partial<Parameters<UpstreamClient['send']>[0]> = {}) => {
     ...more,
   });
 };
-/** Sends a request whose end nobody waits for. */
+/** Sends a request without waiting for its response. */
 const sendAndForget = (body: Buffer | null = null) => void send({ body }).response.catch(() => undefined);
 const failureOf = (response: Promise<unknown>) =>
   response.then(
@@ -58,7 +58,7 @@ describe('one request', () => {
     ]);
   });
 
-  test('without a body has no type of one', async () => {
+  test('without a body has no Content-Type', async () => {
     await send().response;
     expect(upstream.requests[0]?.headers['content-type']).toBeUndefined();
   });
@@ -69,14 +69,14 @@ describe('one request', () => {
     expect((await send({ maxBytes: megabyte }).response).body.equals(long)).toBe(true);
   });
 
-  test.each(['/api', '/api/'])('goes below the path of API_BASE_URL: %s', async (base) => {
+  test.each(['/api', '/api/'])('is sent below the path of API_BASE_URL: %s', async (base) => {
     await client.close();
     connect({ API_BASE_URL: upstream.origin + base });
     await send().response;
     expect(upstream.requests[0]?.url).toBe(`/api${calls.profile.path}`);
   });
 
-  test('ends with an abort, or after UPSTREAM_TIMEOUT_MS', async () => {
+  test('ends when it is aborted, or after UPSTREAM_TIMEOUT_MS', async () => {
     upstream.respond = () => undefined;
     const { response, abort } = send();
     await expect.poll(() => upstream.requests).toHaveLength(1);
@@ -87,14 +87,14 @@ describe('one request', () => {
     await expect(send().response).rejects.toMatchObject({ message: 'Upstream timed out', status: 504 });
   });
 
-  test('that waits for a connection is ended when the client closes', async () => {
+  test('in the queue ends when the client closes', async () => {
     upstream.respond = () => undefined;
     const failures = Array.from({ length: 1_024 }, () => failureOf(send().response));
     await client.close();
     expect(new Set(await Promise.all(failures))).toEqual(new Set(['refused']));
   });
 
-  test('that is open is ended when the client closes', async () => {
+  test('in flight ends when the client closes', async () => {
     upstream.respond = () => undefined;
     const failure = failureOf(send().response);
     await expect.poll(() => upstream.requests).toHaveLength(1);
@@ -104,14 +104,14 @@ describe('one request', () => {
 });
 
 describe('requests that wait for a connection', () => {
-  test('are 1,024 at most, and make room when they have one', async () => {
+  test('are 1,024 at most, and leave the queue when they have one', async () => {
     for (let count = 0; count < 1_024; count += 1) sendAndForget();
     expect(() => send()).toThrow('Too many requests are waiting, please try again');
     await expect.poll(() => upstream.requests.length).toBeGreaterThan(512);
     expect((await send().response).status).toBe(200);
   });
 
-  test('have 8 MB of bodies at most, exactly', async () => {
+  test('have bodies of exactly 8 MB at most', async () => {
     for (let count = 0; count < 8; count += 1) sendAndForget(Buffer.alloc(megabyte));
     expect(() => send({ body: 'x' })).toThrow('Too many requests are waiting');
     sendAndForget();
@@ -121,7 +121,7 @@ describe('requests that wait for a connection', () => {
   });
 });
 
-/** Bytes of all buffers, once what nobody needs is gone. */
+/** Bytes of all buffers after a garbage collection. */
 async function heldBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -132,8 +132,8 @@ async function heldBytes(): Promise<number> {
   return process.memoryUsage().arrayBuffers;
 }
 
-describe('requests whose clients leave', () => {
-  test('hold no memory while an upstream hangs, and none is sent', async () => {
+describe('requests whose clients disconnect', () => {
+  test('hold no memory while the upstream hangs, and are not sent', async () => {
     upstream.respond = () => undefined;
     const hanging = Array.from({ length: 512 }, () => send());
     for (const { response } of hanging) response.catch(() => undefined);
@@ -146,7 +146,7 @@ describe('requests whose clients leave', () => {
       expect(await failure).toBeUndefined();
     }
     expect((await heldBytes()) - before).toBeLessThan(10 * megabyte);
-    // The next place is for a request whose client still waits.
+    // The next connection is used for a request whose client still waits.
     const waiting = send({ path: `${calls.profile.path}?waits` });
     waiting.response.catch(() => undefined);
     hanging[0]?.abort();
@@ -154,7 +154,7 @@ describe('requests whose clients leave', () => {
     expect(upstream.requests[512]?.url).toBe(`${calls.profile.path}?waits`);
   });
 
-  test('count until the HTTP client has forgotten them, which is when they would get a connection', async () => {
+  test('count against the queue until the HTTP client drops them, when they would get a connection', async () => {
     for (let count = 0; count < 8; count += 1) {
       const { response, abort } = send({ body: Buffer.alloc(megabyte) });
       response.catch(() => undefined);
@@ -166,7 +166,7 @@ describe('requests whose clients leave', () => {
 });
 
 describe('with traces', () => {
-  /** A span, and what becomes of its children. */
+  /** A span that records its children. */
   const trace = () => {
     const children: { name: string; kind: string; ended?: unknown }[] = [];
     const startChild = (name: string, kind: string) => {
@@ -177,7 +177,7 @@ describe('with traces', () => {
     return { children, context: { ...context, span: { startChild } as never } };
   };
 
-  test('a request is a span, which the upstream’s spans belong to', async () => {
+  test('a request has a span, which is the parent of the upstream’s spans', async () => {
     const { children, context: traced } = trace();
     upstream.respond = (_, response) => sendJson(response, 418, {});
     await send({ context: traced, path: `${calls.profile.path}?secret=1` }).response;
@@ -186,7 +186,7 @@ describe('with traces', () => {
     expect(upstream.requests[0]?.headers.traceparent).toBe('parent');
   });
 
-  test('a span of a request that fails names the cause', async () => {
+  test('the span of a failed request names the cause', async () => {
     const { children, context: traced } = trace();
     upstream.respond = (_, response) => response.destroy();
     await send({ context: traced }).response.catch(() => undefined);
@@ -200,7 +200,7 @@ describe('with traces', () => {
     ]);
   });
 
-  test('without a span nothing is sent but a trace that nobody records', async () => {
+  test('without a span, the upstream gets a traceparent that is not sampled', async () => {
     await send().response;
     const { traceparent } = upstream.requests[0]?.headers ?? {};
     expect(traceparent).toMatch(/^00-0f8fad5bd9cb469fa16570867728950e-[\da-f]{16}-00$/);

@@ -20,7 +20,7 @@ test.each([
   expect(await decode(encoding, body)).toEqual(text);
 });
 
-test.each(['gzip', 'br', 'zstd'])('no body is no body in %s, too', async (encoding) => {
+test.each(['gzip', 'br', 'zstd'])('an empty body stays empty in %s', async (encoding) => {
   expect(await decode(encoding, Buffer.alloc(0))).toEqual(Buffer.alloc(0));
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['constructor', text],
   ['gzip', text],
   ['gzip', gzipSync(text).subarray(0, 20)],
-])('what is not %s, or unknown, is none', async (encoding, body) => {
+])('a body that is not valid %s is null', async (encoding, body) => {
   expect(await decode(encoding, body)).toBeNull();
 });
 
-test('two decoders work at a time; beyond 2,048 waiting ones a response is refused', async () => {
+test('two decoders run at a time; beyond 2,048 waiting ones a response is refused', async () => {
   const body = gzipSync(text);
   const decoded = await Promise.all(Array.from({ length: 2_052 }, () => decode('gzip', body)));
   expect(decoded.map((each) => each !== null).lastIndexOf(true)).toBe(2_049);
@@ -54,6 +54,6 @@ test.each([
   [';gzip', 'identity'],
   [`gzip${' '.repeat(252)}`, 'gzip'],
   [`gzip${' '.repeat(253)}`, 'identity'],
-])('of Accept-Encoding %s passes %s', (given, passed) => {
+])('Accept-Encoding %s is passed on as %s', (given, passed) => {
   expect(acceptableEncodings(given)).toBe(passed);
 });

@@ -12,6 +12,6 @@ test.each([
   ['"code"', null],
   ['{"code":16', null],
   ['', null],
-])('the code in %s is %s', (body, code) => {
+])('the error code in %s is %s', (body, code) => {
   expect(readErrorCode(Buffer.from(body))).toBe(code);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A request that is on its way, as undici would call its handler. */
+/** A request in flight, with the handler calls that undici makes. */
 function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {}) {
   const budget = new ByteBudget(budgetBytes);
   const counts = { aborted: 0, connected: 0, cancelled: 0, finished: 0, resumed: 0 };
@@ -53,7 +53,7 @@ function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {
   return { reader, response, failure, budget, counts, connect, begin };
 }
 
-test('a response has its status, its body, the headers that are used, and how long it took', async () => {
+test('a response has its status, body, listed headers and duration', async () => {
   const { reader, response, connect, begin } = startExchange();
   connect();
   const headers = [
@@ -80,11 +80,11 @@ test('a response has its status, its body, the headers that are used, and how lo
   expect([status, body.toString()]).toEqual([201, 'one two']);
   expect(kept).toEqual({ contentType: 'text/plain', retryAfter: '7', cacheControl: 'a, b', date: 'today' });
   expect(milliseconds).toBeGreaterThanOrEqual(0);
-  // The time since this process started.
+  // It is not the time since the process started.
   expect(milliseconds).toBeLessThan(performance.now());
 });
 
-test('an early hint is not the response', async () => {
+test('an early hint is not taken for the response', async () => {
   const { reader, response, connect, begin } = startExchange();
   connect();
   expect(
@@ -98,7 +98,7 @@ test('an early hint is not the response', async () => {
   expect(await response).toMatchObject({ status: 204, headers: {} });
 });
 
-test('after 64 kB each chunk of a response waits for its turn, and the response is whole', async () => {
+test('after 64 kB, each chunk of a response waits for its turn, and the response is complete', async () => {
   const { reader, response, counts, connect, begin } = startExchange();
   connect();
   begin();
@@ -124,7 +124,7 @@ test('a response that ends before its turn is not resumed', async () => {
   expect([counts.resumed, await failure]).toEqual([0, expect.objectContaining({ failure: 'refused' })]);
 });
 
-test('a response may be as long as the limit, and not a byte longer', async () => {
+test('a response may be exactly as long as the limit', async () => {
   const exact = startExchange({ maxBytes: 1_000 });
   exact.connect();
   exact.begin(200, [Buffer.from('content-length'), Buffer.from('1000')]);
@@ -146,7 +146,7 @@ test('a response may be as long as the limit, and not a byte longer', async () =
   }
 });
 
-test('the memory of a body is held until it is released, and given back once', async () => {
+test('the memory of a body is reserved until it is released, once', async () => {
   const { reader, response, budget, connect, begin } = startExchange();
   connect();
   begin();
@@ -159,7 +159,7 @@ test('the memory of a body is held until it is released, and given back once', a
   expect(budget.held).toBe(0);
 });
 
-test('without memory for its next chunk a response fails; long ones leave 8 MB to short ones', async () => {
+test('without memory for its next chunk a response fails; long responses leave 8 MB to short ones', async () => {
   const short = startExchange({ budgetBytes: 1_000 });
   short.connect();
   short.begin();
@@ -182,7 +182,7 @@ test('without memory for its next chunk a response fails; long ones leave 8 MB t
   expect((await another.response).body).toHaveLength(60 * 1024);
 });
 
-test('a long response that says its length gets the memory for it before it is read, and counts once', async () => {
+test('a long response with a declared length reserves its memory before it is read, once', async () => {
   const declared = (bytes: number) => [Buffer.from('content-length'), Buffer.from(String(bytes))];
   const fits = startExchange({ budgetBytes: 9 * megabyte });
   fits.connect();
@@ -205,7 +205,7 @@ test('a long response that says its length gets the memory for it before it is r
   short.begin(200, declared(64 * 1024));
   expect(short.budget.held).toBe(0);
 
-  // More than it said: undici refuses that, and the budget counts it anyway.
+  // More than declared: undici refuses that, and the budget counts it anyway.
   const longer = startExchange({ budgetBytes: 9 * megabyte });
   longer.connect();
   longer.begin(200, declared(70_000));
@@ -217,7 +217,7 @@ test('a long response that says its length gets the memory for it before it is r
   expect(longer.budget.held).toBe(0);
 });
 
-test('each chunk counts as an object, too: a response in single bytes is refused before it fills the memory', async () => {
+test('each chunk counts as an object, so that a response in single bytes is refused before it fills the memory', async () => {
   const { reader, failure, budget, connect, begin } = startExchange({ maxBytes: 100_000 });
   connect();
   begin();
@@ -228,14 +228,14 @@ test('each chunk counts as an object, too: a response in single bytes is refused
   expect(budget.held).toBe(0);
 });
 
-test('a status that HTTP does not have is refused: metrics would keep each of them', async () => {
+test('a status outside the range of HTTP is refused, because metrics would keep each value', async () => {
   const { failure, connect, begin } = startExchange();
   connect();
   begin(600);
   expect(await failure).toMatchObject({ status: 502, failure: 'unreadable' });
 });
 
-test('599 is the last status that HTTP has', async () => {
+test('599 is the last valid status', async () => {
   const { reader, response, connect, begin } = startExchange();
   connect();
   begin(599);
@@ -243,7 +243,7 @@ test('599 is the last status that HTTP has', async () => {
   expect((await response).status).toBe(599);
 });
 
-test('chunks and what they take may be twice as much as the limit, exactly', async () => {
+test('chunks and their overhead may be exactly twice the limit', async () => {
   // 256 bytes for each chunk.
   const exact = startExchange({ maxBytes: 257 });
   exact.connect();
@@ -268,7 +268,7 @@ test('a body of one chunk is not copied', async () => {
   expect((await response).body).toBe(chunk);
 });
 
-test('headers without a value have none', async () => {
+test('a header name without a value is ignored', async () => {
   const { reader, response, connect, begin } = startExchange();
   connect();
   begin(200, [Buffer.from('content-encoding'), Buffer.from('gzip'), Buffer.from('content-type')]);
@@ -276,7 +276,7 @@ test('headers without a value have none', async () => {
   expect((await response).headers).toEqual({ contentEncoding: 'gzip' });
 });
 
-test('an exchange waits until it has a connection, and keeps the connection until its response is complete', async () => {
+test('an exchange waits for a connection, and keeps it until its response is complete', async () => {
   const { reader, response, counts, connect, begin } = startExchange();
   expect(counts.connected).toBe(0);
   connect();
@@ -288,7 +288,7 @@ test('an exchange waits until it has a connection, and keeps the connection unti
   expect(counts).toMatchObject({ connected: 1, finished: 1, cancelled: 0 });
 });
 
-test('nothing that arrives after the end counts, or starts the response anew', async () => {
+test('data after the end neither counts nor restarts the response', async () => {
   const { reader, failure, counts, budget, connect, begin } = startExchange();
   connect();
   reader.abort();
@@ -299,11 +299,11 @@ test('nothing that arrives after the end counts, or starts the response anew', a
   expect([counts.aborted, counts.resumed, budget.held]).toEqual([1, 0, 0]);
 });
 
-test('a client that leaves aborts the request, before and after it has a connection', async () => {
+test('a client that disconnects aborts the request, before and after it has a connection', async () => {
   const waiting = startExchange();
   waiting.reader.abort();
   expect(waiting.counts).toMatchObject({ aborted: 0, connected: 0, cancelled: 1, finished: 0 });
-  // undici connects it all the same where it has been dispatched.
+  // undici still connects it if it was dispatched.
   waiting.connect();
   const sent = startExchange();
   sent.connect();
@@ -319,7 +319,7 @@ test('a client that leaves aborts the request, before and after it has a connect
   }
 });
 
-test('to abort a response that is complete changes nothing', async () => {
+test('aborting a complete response changes nothing', async () => {
   const { reader, response, counts, connect, begin } = startExchange();
   connect();
   begin();
@@ -329,7 +329,7 @@ test('to abort a response that is complete changes nothing', async () => {
   expect(counts).toMatchObject({ aborted: 0, connected: 1, cancelled: 0, finished: 1 });
 });
 
-test('an exchange that takes too long ends; no timer outlives one that does not', async () => {
+test('an exchange times out; no timer is left after one that finishes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const slow = startExchange();
   slow.connect();
@@ -362,7 +362,7 @@ test.each([
   const error = Object.assign(new Error('connect 10.0.0.1:443'), { name }, code && { code });
   exchange.reader.onError(error);
   const problem = await exchange.failure;
-  // Without the host's name and address.
+  // The message does not contain the host's name and address.
   expect(problem).toMatchObject({ status, failure, message });
   expect(exchange.counts.finished).toBe(1);
 });

@@ -14,8 +14,8 @@ const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const requestWith = (headers: object, url = '/') =>
   ({ id, headers, clientAddress: '192.0.2.7', span: null, url, raw: { url } }) as unknown as FastifyRequest;
 
-describe('what the upstream learns of a request', () => {
-  test('of a browser that says nothing', () => {
+describe('the context of a request', () => {
+  test('has defaults for a browser that sends no headers', () => {
     expect(callContext(requestWith({}), undefined)).toEqual({
       traceId: id,
       locale: 'en',
@@ -27,7 +27,7 @@ describe('what the upstream learns of a request', () => {
     });
   });
 
-  test('of one that says all', () => {
+  test('has the values of the headers', () => {
     const headers = { accept: 'text/plain', 'accept-encoding': 'gzip, zstd', 'app-version': '1.2.3-beta+4' };
     expect(callContext(requestWith(headers), 'de')).toMatchObject({
       locale: 'de',
@@ -37,11 +37,11 @@ describe('what the upstream learns of a request', () => {
     });
   });
 
-  test.each(['', 'a b', 'x'.repeat(33), ['1', '2'], '1\n', 'ü'])('the version %j is none', (version) => {
+  test.each(['', 'a b', 'x'.repeat(33), ['1', '2'], '1\n', 'ü'])('ignores the version %j', (version) => {
     expect(callContext(requestWith({ 'app-version': version }), undefined).appVersion).toBeNull();
   });
 
-  test('several Accept-Encoding headers are none', () => {
+  test('ignores several Accept-Encoding headers', () => {
     const { acceptEncoding } = callContext(requestWith({ 'accept-encoding': ['gzip', 'br'] }), undefined);
     expect(acceptEncoding).toBe('identity');
   });
@@ -68,7 +68,7 @@ describe('the headers of a request to the upstream', () => {
     expect(traceparent).toMatch(/^00-0f8fad5bd9cb469fa16570867728950e-(?!0{16})[\da-f]{16}-00$/);
   });
 
-  test('have the token, the type of a body and the span, where there is one', () => {
+  test('contain the token, the type of a body and the span, if there is one', () => {
     const headers = build(calls.profile, context, 'token', true, { traceparent: 'theirs' } as never);
     expect(headers).toMatchObject({
       authorization: 'token',
@@ -77,7 +77,7 @@ describe('the headers of a request to the upstream', () => {
     });
   });
 
-  test('have the version where the call wants one: the client’s, or the gateway’s', () => {
+  test('contain the app version if the call requires it: the client’s or the gateway’s', () => {
     expect(build(calls.routerSetup, context, null, false, null)).toMatchObject({ 'app-version': config.appVersion });
     expect(build(calls.routerSetup, { ...context, appVersion: '9' }, null, false, null)).toMatchObject({
       'app-version': '9',
@@ -98,11 +98,11 @@ describe('the query of a call', () => {
       '?other=1&include_payment_data=a%26b&include_payment_data=c',
       '?include_payment_data=a%26b&include_payment_data=c',
     ],
-  ])('%s is passed as %s', (given, passed) => {
+  ])('%s is passed on as %s', (given, passed) => {
     expect(pathOf(given)).toBe(passed);
   });
 
-  test('is nothing where the call lists no names', () => {
+  test('is dropped if the call lists no names', () => {
     expect(pathOf('?include_payment_data=true', calls.verifyOneTimeCode)).toBe('');
   });
 });

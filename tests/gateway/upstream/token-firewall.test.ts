@@ -11,7 +11,7 @@ test.each([
   ['{"\\u0061ccess_token":"x"}'],
   ['{"access\\u005Ftoken":"x"}'],
   ['{"\\u0072\\u0065\\u0066\\u0072\\u0065\\u0073\\u0068_\\u0074oken":"x"}'],
-  // A parser keeps only the second `a`; the browser gets both.
+  // A parser keeps only the second `a`, but the browser receives both.
   ['{"a":{"access_token":"x"},"a":1}'],
   ['{"accessToken":"x"}'],
   ['{"RefreshToken":"x"}'],
@@ -28,7 +28,7 @@ test.each([
   ['{"a":1}\n{"access_token":"x"}'],
   [')]}\',\n{"access_token":"x"}'],
   ['﻿{"access_token":"x"}'],
-])('%s holds one', (text) => {
+])('finds a token name in %s', (text) => {
   expect(holds(text)).toBe(true);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['{"a":"\\u0061ccess_token"}'],
   ['<p>Send your access_token: now</p>'],
   [''],
-])('%s holds none', (text) => {
+])('finds no token name in %s', (text) => {
   expect(holds(text)).toBe(false);
 });
 
-test('a token itself is found wherever it is; shorter texts may occur by chance', () => {
+test('finds a token in every spelling; shorter texts may occur by chance', () => {
   const token = '0123456789abcdefghi-';
   const body = Buffer.from(`{"message":"bad token ${token}"}`);
   expect(holdsToken(body, [null, token])).toBe(true);
@@ -61,7 +61,7 @@ test('a token itself is found wherever it is; shorter texts may occur by chance'
   }
 });
 
-test.each(['utf16le', 'utf16be', 'utf32le'])('in %s it is the same', (encoding) => {
+test.each(['utf16le', 'utf16be', 'utf32le'])('finds a token name in %s', (encoding) => {
   const spread = (text: string) => {
     const bytes = Buffer.from(text);
     if (encoding === 'utf32le') return Buffer.concat([...bytes].map((byte) => Buffer.from([byte, 0, 0, 0])));
@@ -88,7 +88,7 @@ describe('any JSON value', () => {
     ),
   }));
 
-  test('is judged as a parser would', () => {
+  test('is classified as a JSON parser would', () => {
     fc.assert(fc.property(tree, (value) => holds(JSON.stringify(value)) === hasKey(value)));
   });
 });
