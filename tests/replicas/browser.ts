@@ -1,13 +1,13 @@
 import type { Agent, Dispatcher } from 'undici';
 import { type Call, calls } from '#shared/calls.ts';
 import { connectionOf, wasReusedTooLate } from './connection-history.ts';
-import type { Tally } from './tally.ts';
-import type { Unanswered } from './unanswered.ts';
+import type { FailedRequest } from './failed-requests.ts';
+import type { LoadResult } from './load-result.ts';
 
-/** Longer than anything may take: what is not answered by then hangs. */
-const patienceMs = 90_000;
+/** Longer than any request may take: without a response by then, it hangs. */
+const timeoutMs = 90_000;
 
-type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { readonly text: string };
+type TextResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { readonly text: string };
 
 export interface Network {
   readonly origin: string;
@@ -17,68 +17,68 @@ export interface Network {
   readonly newConnections: Agent;
 }
 
-/** A browser as far as HTTP goes, with one account signed in: whatever it is answered is written into the tally. */
+/** The HTTP side of a browser that is signed in to one account. Records every response in its result. */
 export class Browser {
   readonly email: string;
   readonly #origin: string;
   readonly #agent: Agent;
   readonly #newConnections: Agent;
   readonly #cookies = new Map<string, string>();
-  tally: Tally;
+  result: LoadResult;
 
-  constructor({ origin, agent, newConnections }: Network, email: string, tally: Tally) {
+  constructor({ origin, agent, newConnections }: Network, email: string, result: LoadResult) {
     this.#origin = origin;
     this.#agent = agent;
     this.#newConnections = newConnections;
     this.email = email;
-    this.tally = tally;
+    this.result = result;
   }
 
-  /** @returns status and body; status 0 when there was no answer */
+  /** @returns status and body; status 0 if there was no response */
   async send(method: Dispatcher.HttpMethod, path: string, body?: object): Promise<{ status: number; text: string }> {
     const started = performance.now();
-    const { tally } = this;
-    const { happening } = tally;
-    const describe = (error: unknown): Unanswered => ({
+    const { result } = this;
+    const { happening } = result;
+    const describe = (error: unknown): FailedRequest => ({
       at: new Date().toISOString(),
       method,
       path,
       milliseconds: performance.now() - started,
       error,
       connection: connectionOf(error),
-      during: [happening, tally.happening],
+      during: [happening, result.happening],
     });
     try {
       const response = await this.#request(this.#agent, method, path, body).catch((error) => {
         if (method !== 'GET' || !wasReusedTooLate(error)) throw error;
-        // Browsers do so by themselves, and nobody sees it; a write is not repeated here. RFC 9110 §9.2.2
-        tally.repeatedReads.push(describe(error));
+        // Browsers retry reads silently, but not writes. RFC 9110 §9.2.2
+        result.repeatedReads.push(describe(error));
         return this.#request(this.#newConnections, method, path);
       });
       const { statusCode: status, headers, text } = response;
       this.#keep([headers['set-cookie'] ?? []].flat());
-      tally.answered({
+      result.addResponse({
         method,
         status,
         milliseconds: performance.now() - started,
-        // Every answer of the gateway's names itself; one of the proxy's own does not.
+        // Responses of the gateway have a trace id, those of the proxy do not.
         byGateway: headers['trace-id'] !== undefined,
         overloaded: status === 503 && text.includes('Overloaded'),
         sessionEnded: headers['session-ended'] !== undefined,
       });
       return { status, text };
     } catch (error) {
-      tally.failed(describe(error));
+      result.addFailure(describe(error));
       return { status: 0, text: '' };
     }
   }
 
-  async #request(agent: Agent, method: Dispatcher.HttpMethod, path: string, body?: object): Promise<Answer> {
+  async #request(agent: Agent, method: Dispatcher.HttpMethod, path: string, body?: object): Promise<TextResponse> {
     const response = await agent.request({
       origin: this.#origin,
       path,
       method,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         cookie: [...this.#cookies.values()].join('; '),
         'sec-fetch-site': 'same-origin',
@@ -91,7 +91,7 @@ export class Browser {
     return { statusCode, headers, text: await response.body.text() };
   }
 
-  /** A load of the account's page, as a browser makes it: several calls at once, all with the same cookies. */
+  /** Loads the account page like a browser: several concurrent calls with the same cookies. */
   async loadPage(): Promise<void> {
     await Promise.all([
       this.readProfile(),
@@ -101,17 +101,17 @@ export class Browser {
     ]);
   }
 
-  /** A write that nobody may repeat but its sender. */
+  /** A write, which only its sender may retry. */
   async saveSettings(): Promise<void> {
     await this.sendCall(calls.updateSettings, { receive_newsletters: true });
   }
 
-  /** Whether the answer was this account's profile. */
+  /** Whether the response was this account's profile. */
   async readProfile(): Promise<boolean> {
     const { status, text } = await this.sendCall(calls.profile);
     if (status !== 200) return false;
     const mine = text.includes(`"${this.email}"`);
-    if (!mine) this.tally.mixedUp += 1;
+    if (!mine) this.result.mixedUp += 1;
     return mine;
   }
 
@@ -119,7 +119,7 @@ export class Browser {
     return this.send(method, path, body);
   }
 
-  /** As the page asks at its start: whether there is a session, and whether the upstream takes it. */
+  /** Checks like the page at its start whether there is a session and the upstream accepts it. */
   async isSignedIn(): Promise<boolean> {
     const { status, text } = await this.send('GET', '/session');
     return status === 200 && JSON.parse(text).signedIn === true && (await this.readProfile());

@@ -2,21 +2,21 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { DiagnosticsChannel } from 'undici';
 
-/** The connection of a request that has failed, as it was then. */
+/** The connection of a failed request, at the time of the failure. */
 export interface FailedConnection {
   readonly ageMs: number;
   /** Requests that had been sent on it before this one. */
   readonly requestsBefore: number;
-  /** From the end of the answer before to this request; null on a new connection. */
+  /** From the end of the previous response to this request; null on a new connection. */
   readonly idleMs: number | null;
-  /** Of this request's answer. */
+  /** Of this request's response. */
   readonly bytesReceived: number;
 }
 
 interface History {
   readonly openedAt: number;
   requests: number;
-  lastAnswerAt: number | null;
+  lastResponseAt: number | null;
 }
 
 interface Sending {
@@ -31,23 +31,23 @@ const histories = new WeakMap<Socket, History>();
 const sendings = new WeakMap<object, Sending>();
 const failures = new WeakMap<Error, FailedConnection>();
 
-// undici says on which connection a request goes here, and nowhere else.
+// Only these channels of undici reveal which connection a request uses.
 subscribe('undici:client:connected', (message) => {
   const { socket } = message as DiagnosticsChannel.ClientConnectedMessage;
-  histories.set(socket, { openedAt: performance.now(), requests: 0, lastAnswerAt: null });
+  histories.set(socket, { openedAt: performance.now(), requests: 0, lastResponseAt: null });
 });
 subscribe('undici:client:sendHeaders', (message) => {
   const { request, socket } = message as DiagnosticsChannel.ClientSendHeadersMessage;
   const history = histories.get(socket);
   if (!history) return;
-  const { requests, lastAnswerAt } = history;
-  const idleMs = lastAnswerAt === null ? null : performance.now() - lastAnswerAt;
+  const { requests, lastResponseAt } = history;
+  const idleMs = lastResponseAt === null ? null : performance.now() - lastResponseAt;
   sendings.set(request, { socket, history, requestsBefore: requests, idleMs, bytesBefore: socket.bytesRead });
   history.requests += 1;
 });
 subscribe('undici:request:trailers', (message) => {
   const sending = sendings.get((message as DiagnosticsChannel.RequestTrailersMessage).request);
-  if (sending) sending.history.lastAnswerAt = performance.now();
+  if (sending) sending.history.lastResponseAt = performance.now();
 });
 subscribe('undici:request:error', (message) => {
   const { request, error } = message as DiagnosticsChannel.RequestErrorMessage;
@@ -58,19 +58,19 @@ subscribe('undici:request:error', (message) => {
   failures.set(error, { ageMs, requestsBefore, idleMs, bytesReceived: socket.bytesRead - bytesBefore });
 });
 
-/** What is known of the connection on which undici has failed with this error; null when there was none. */
+/** The connection on which undici failed with this error; null if there was none. */
 export function connectionOf(error: unknown): FailedConnection | null {
   return error instanceof Error ? (failures.get(error) ?? null) : null;
 }
 
-/** A connection that has just been used is not closed for being idle: who closes it has dropped the request. */
+/** A connection that was just used is not closed for being idle, so closing it dropped the request. */
 const idleAtLeastMs = 1_000;
 
 const closings: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /**
- * Whether the other side has closed a connection that had been used and then idle, without a byte of an answer: it may
- * just have let the connection go when the request came, and not have looked at it. RFC 9112 §9.3.1
+ * Whether the server closed a reused, idle connection without a byte of a response: it may have closed it for being
+ * idle just before the request arrived. RFC 9112 §9.3.1
  */
 export function wasReusedTooLate(error: unknown): boolean {
   const connection = connectionOf(error);

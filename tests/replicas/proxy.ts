@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCertificateAuthority } from '../../sandbox/routers/certificate-authority.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
-/** `sticky`: by the refresh cookie, as recommended; `round robin`: the worse case, every request to another replica. */
+/** `sticky`: by the refresh cookie, as recommended; `round robin`: the worst case, every request to the other replica. */
 export type Routing = 'sticky' | 'round robin';
 
 export interface ProxyOptions {
@@ -17,16 +17,16 @@ export interface ProxyOptions {
 }
 
 export interface TestProxy {
-  /** Of the certificate authority that clients have to trust. */
+  /** The certificate of the authority that clients must trust. */
   readonly certificate: string;
-  /** All that it has logged. */
+  /** Everything logged so far. */
   log(): string;
-  /** Resolves when it sends requests to every replica: who restarts one after the other has to wait for that. */
+  /** Resolves when it sends requests to every replica. A rolling restart must wait for this. */
   untilAllUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** By the last that the proxy has said of it. */
+/** The last state that the proxy logged. */
 const isDown = (log: string, name: string): boolean =>
   log.lastIndexOf(`Server gateways/${name} is DOWN`) > log.lastIndexOf(`Server gateways/${name} is UP`);
 
@@ -42,7 +42,7 @@ export async function startProxy({ folder, port, routing, replicas }: ProxyOptio
     'default-path config',
     `default-path origin ${fromRoot('deploy/proxy')}`,
   );
-  if (!stickyLine.test(recommended)) throw new Error('deploy/proxy/haproxy.cfg balances otherwise than before');
+  if (!stickyLine.test(recommended)) throw new Error('deploy/proxy/haproxy.cfg has no line for sticky sessions');
   const configuration = join(folder, 'haproxy.cfg');
   await writeFile(
     configuration,
@@ -53,7 +53,7 @@ export async function startProxy({ folder, port, routing, replicas }: ProxyOptio
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,
       ACCOUNT_BIND: `127.0.0.1:${port}`,
-      // Only for people: nobody asks for it here.
+      // For manual use only.
       UPSTREAM_BIND: `unix@${join(folder, 'upstream.sock')}`,
       CERTIFICATE: certificateFile,
       GATEWAY_1: '127.0.0.1',

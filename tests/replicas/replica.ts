@@ -8,11 +8,11 @@ export interface ReplicaOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
   readonly adminPort: number;
-  /** For Node itself. */
+  /** Node options. */
   readonly nodeArguments: readonly string[];
 }
 
-/** One gateway process at one address, which may end and come back, as another version too. */
+/** A gateway process at a fixed address that can be restarted, also with another version. */
 export class Replica {
   readonly options: ReplicaOptions;
   #child: ChildProcess | null = null;
@@ -27,7 +27,7 @@ export class Replica {
     return this.#child?.pid ?? 0;
   }
 
-  /** Each time that it has ended by itself, with what it said. */
+  /** Unexpected exits, with the error output. */
   get crashes(): readonly string[] {
     return this.#crashes;
   }
@@ -36,7 +36,7 @@ export class Replica {
     return `http://127.0.0.1:${this.options.adminPort}`;
   }
 
-  /** Resolves when it is ready; @param file another bundle than the last time */
+  /** Resolves when it is ready. @param file the bundle to run */
   async start(file = this.options.file): Promise<void> {
     const { env, port, adminPort, nodeArguments } = this.options;
     const child = spawn(process.execPath, [...nodeArguments, file], {
@@ -54,7 +54,7 @@ export class Replica {
     if (this.#child !== child) throw new Error(this.#crashes.at(-1));
   }
 
-  /** As an operator ends it; resolves with the exit code when it has finished what was under way. */
+  /** Sends SIGTERM; resolves with the exit code when the requests in flight have finished. */
   terminate(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

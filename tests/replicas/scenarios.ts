@@ -1,32 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '#shared/calls.ts';
-import type { Lab } from './lab.ts';
+import type { ReplicaCluster } from './cluster.ts';
 import type { Replica } from './replica.ts';
 import { bundlePrevious } from './versions.ts';
 
 export interface Scenario {
   readonly name: string;
   /**
-   * Done while the crowd goes on; leaves everything in order. @returns a note for the reader; null when it could not be
-   * done
+   * Runs under load and restores the normal state. @returns a note for the reader; null if it cannot run on this
+   * machine
    */
-  readonly act: (lab: Lab) => Promise<string | null>;
-  /** The upstream itself fails: the gateway says so with 5xx. */
+  readonly act: (cluster: ReplicaCluster) => Promise<string | null>;
+  /** The upstream itself fails, so the gateway responds with 5xx. */
   readonly upstreamFails?: true;
-  /** A replica dies with requests in its hands: a write among them is lost, for nobody but its sender may repeat it. */
+  /** A replica is killed with requests in flight. Writes among them are lost, because only their sender may retry them. */
   readonly replicaDies?: true;
 }
 
 const done = '';
 
-async function restart({ proxy }: Lab, replica: Replica, file?: string): Promise<void> {
+async function restart({ proxy }: ReplicaCluster, replica: Replica, file?: string): Promise<void> {
   await replica.terminate();
   await replica.start(file);
   await proxy.untilAllUp();
 }
 
 const steadyLoad: Scenario = {
-  name: 'nothing happens',
+  name: 'steady load',
   act: async () => {
     await pause(4_000);
     return done;
@@ -35,8 +35,8 @@ const steadyLoad: Scenario = {
 
 export const rollingRestart: Scenario = {
   name: 'rolling restart: SIGTERM, one after the other',
-  async act(lab) {
-    for (const replica of lab.replicas) await restart(lab, replica);
+  async act(cluster) {
+    for (const replica of cluster.replicas) await restart(cluster, replica);
     return done;
   },
 };
@@ -56,25 +56,20 @@ const killedReplica: Scenario = {
 export const killedInRefresh: Scenario = {
   name: 'kill -9 in the middle of refreshes',
   replicaDies: true,
-  async act({ replicas: [, second], browsers, proxy, sandboxOrigin, refreshes }) {
+  async act({ replicas: [, second], browsers, proxy, sandbox, refreshes }) {
     const before = refreshes();
     const slow = { method: 'POST', path: calls.refreshTokens.path, after: true, delayMs: 2_000 };
-    await controlFaults(sandboxOrigin, 'POST', slow);
-    // The upstream has spent these tokens, and nobody has heard of it: about half of them are the dying one's.
+    await sandbox.addFault(slow);
+    // The tokens are spent, but no replica has the response yet; about half belong to the replica that is killed.
     while (refreshes() < before + Math.min(8, browsers.length / 2)) await pause(20);
     await second.kill();
-    const onTheirWay = refreshes() - before;
-    await controlFaults(sandboxOrigin, 'DELETE');
+    const inFlight = refreshes() - before;
+    await sandbox.clearFaults();
     await second.start();
     await proxy.untilAllUp();
-    return `${onTheirWay} refreshes on their way`;
+    return `${inFlight} refreshes in flight`;
   },
 };
-
-async function controlFaults(sandboxOrigin: string, method: string, fault?: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  await fetch(`${sandboxOrigin}/sandbox/faults`, { method, ...(fault && { headers, body: JSON.stringify(fault) }) });
-}
 
 export const redisAway: Scenario = {
   name: 'Redis killed, back and empty after three seconds',
@@ -98,21 +93,21 @@ const redisEmptied: Scenario = {
 };
 
 const slowRedis = (delayMs: number): Scenario => ({
-  name: `Redis slow: ${delayMs} ms for each answer`,
-  async act({ redisLine }) {
-    redisLine.delayMs = delayMs;
+  name: `Redis latency ${delayMs} ms`,
+  async act({ redisProxy }) {
+    redisProxy.delayMs = delayMs;
     await pause(4_000);
-    redisLine.delayMs = 0;
+    redisProxy.delayMs = 0;
     return done;
   },
 });
 
 const slowUpstream: Scenario = {
-  name: 'upstream slow: 1500 ms for each answer',
-  async act({ upstreamLine }) {
-    upstreamLine.delayMs = 1_500;
+  name: 'upstream latency 1500 ms',
+  async act({ upstreamProxy }) {
+    upstreamProxy.delayMs = 1_500;
     await pause(5_000);
-    upstreamLine.delayMs = 0;
+    upstreamProxy.delayMs = 0;
     return done;
   },
 };
@@ -120,29 +115,29 @@ const slowUpstream: Scenario = {
 const upstreamRestarts: Scenario = {
   name: 'upstream restarting: resets, then three seconds of refusals',
   upstreamFails: true,
-  async act({ upstreamLine }) {
-    await upstreamLine.cut();
+  async act({ upstreamProxy }) {
+    await upstreamProxy.cut();
     await pause(3_000);
-    await upstreamLine.open();
+    await upstreamProxy.open();
     return done;
   },
 };
 
 const twoVersions: Scenario = {
-  name: 'the version before beside this one, then an upgrade',
-  async act(lab) {
-    const [first, second] = lab.replicas;
-    const previous = await bundlePrevious(lab.folder);
+  name: 'the previous version next to this one, then an upgrade',
+  async act(cluster) {
+    const [first, second] = cluster.replicas;
+    const previous = await bundlePrevious(cluster.folder);
     if (!previous) return null;
-    await restart(lab, first, previous.file);
+    await restart(cluster, first, previous.file);
     await pause(3_000);
-    // Both of the version before: what this one has written must be read by it, too (a rollback).
-    await restart(lab, second, previous.file);
+    // Both replicas run the previous version, as in a rollback: it must read what this version has written.
+    await restart(cluster, second, previous.file);
     await pause(2_000);
-    await restart(lab, first);
+    await restart(cluster, first);
     await pause(3_000);
-    await restart(lab, second);
-    return `beside ${previous.name}`;
+    await restart(cluster, second);
+    return `next to ${previous.name}`;
   },
 };
 

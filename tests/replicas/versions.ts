@@ -9,7 +9,7 @@ import { fromRoot } from '../../scripts/root.ts';
 const run = promisify(execFile);
 const git = async (...args: string[]) => (await run('git', args, { cwd: fromRoot() })).stdout.trim();
 
-/** One file, as `npm run build` makes it. @returns its path */
+/** Bundles the gateway like `npm run build`. @returns the path of the file */
 export async function bundleGateway(root: string, folder: string): Promise<string> {
   const file = join(folder, 'main.js');
   await build({
@@ -29,8 +29,8 @@ export interface PreviousVersion {
 }
 
 /**
- * The version before this one: the newest tag that is not this commit, or the commit before the gateway last changed.
- * @returns null where there is no history, as in a copy without `.git`
+ * Bundles the previous version: the newest tag before this commit, or the commit before the gateway last changed.
+ * @returns null without a Git history
  */
 export async function bundlePrevious(folder: string): Promise<PreviousVersion | null> {
   const name = await findPrevious().catch(() => null);

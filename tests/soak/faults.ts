@@ -1,36 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '#shared/calls.ts';
-import type { Lab } from '../replicas/lab.ts';
-import type { Tally } from '../replicas/tally.ts';
+import type { ReplicaCluster } from '../replicas/cluster.ts';
+import type { LoadResult } from '../replicas/load-result.ts';
 
 const faultMs = 6_000;
 const restMs = 9_000;
 
-async function withFault(lab: Lab, fault: object): Promise<void> {
-  await fetch(`${lab.sandboxOrigin}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+async function withFault({ sandbox }: ReplicaCluster, fault: object): Promise<void> {
+  await sandbox.addFault(fault);
   await pause(faultMs);
-  await fetch(`${lab.sandboxOrigin}/sandbox/faults`, { method: 'DELETE' });
+  await sandbox.clearFaults();
 }
 
-const faults: readonly (readonly [name: string, act: (lab: Lab) => Promise<unknown>])[] = [
+const faults: readonly (readonly [name: string, act: (cluster: ReplicaCluster) => Promise<unknown>])[] = [
   [
     'upstream slow',
-    async ({ upstreamLine }) => {
-      upstreamLine.delayMs = 1_000;
+    async ({ upstreamProxy }) => {
+      upstreamProxy.delayMs = 1_000;
       await pause(faultMs);
-      upstreamLine.delayMs = 0;
+      upstreamProxy.delayMs = 0;
     },
   ],
   [
     'upstream unreachable',
-    async ({ upstreamLine }) => {
-      await upstreamLine.cut();
+    async ({ upstreamProxy }) => {
+      await upstreamProxy.cut();
       await pause(faultMs / 2);
-      await upstreamLine.open();
+      await upstreamProxy.open();
     },
   ],
   [
@@ -43,33 +39,33 @@ const faults: readonly (readonly [name: string, act: (lab: Lab) => Promise<unkno
   ],
   [
     'Redis slow',
-    async ({ redisLine }) => {
-      redisLine.delayMs = 1_500;
+    async ({ redisProxy }) => {
+      redisProxy.delayMs = 1_500;
       await pause(faultMs);
-      redisLine.delayMs = 0;
+      redisProxy.delayMs = 0;
     },
   ],
   ['Redis emptied', ({ emptyRedis }) => emptyRedis()],
-  ['refreshes fail with 503', (lab) => withFault(lab, { path: calls.refreshTokens.path, status: 503 })],
-  ['profile connections reset', (lab) => withFault(lab, { path: calls.profile.path, reset: true })],
-  ['profile requests hang', (lab) => withFault(lab, { path: calls.profile.path, hang: true, times: 20 })],
+  ['refreshes fail with 503', (cluster) => withFault(cluster, { path: calls.refreshTokens.path, status: 503 })],
+  ['profile connections reset', (cluster) => withFault(cluster, { path: calls.profile.path, reset: true })],
+  ['profile requests hang', (cluster) => withFault(cluster, { path: calls.profile.path, hang: true, times: 20 })],
   [
     "a firewall's HTML page",
-    (lab) => withFault(lab, { path: calls.routerSetup.path, status: 200, body: '<html>a firewall</html>' }),
+    (cluster) => withFault(cluster, { path: calls.routerSetup.path, status: 200, body: '<html>a firewall</html>' }),
   ],
 ];
 
 /**
- * Injects one fault after the other, with time to recover, until aborted. The tally records which one is active.
+ * Injects one fault after the other, with time to recover, until aborted. The result records which one is active.
  * @returns how many were injected
  */
-export async function injectFaults(lab: Lab, tally: Tally, signal: AbortSignal): Promise<number> {
+export async function injectFaults(cluster: ReplicaCluster, result: LoadResult, signal: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal.aborted) {
     const [name, act] = faults[count % faults.length] ?? [];
-    tally.happening = name ?? '';
-    await act?.(lab);
-    tally.happening = `recovery from: ${name}`;
+    result.happening = name ?? '';
+    await act?.(cluster);
+    result.happening = `recovery from: ${name}`;
     count += 1;
     await pause(restMs, undefined, { signal }).catch(() => undefined);
   }

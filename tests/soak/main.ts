@@ -5,8 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../../scripts/commands.ts';
-import { Crowd } from '../replicas/crowd.ts';
-import { openLab } from '../replicas/lab.ts';
+import { startCluster } from '../replicas/cluster.ts';
+import { VirtualUsers } from '../replicas/virtual-users.ts';
 import { injectFaults } from './faults.ts';
 import { sendMalformed } from './malformed-traffic.ts';
 import { type SlowClients, sendSlowly } from './slow-clients.ts';
@@ -21,7 +21,7 @@ const sampleMs = Math.min(60_000, (minutes * 60_000) / 6);
 /** Refresh records are kept for five minutes: a process is warm when the first of them have expired. */
 const warmAfterMs = Math.min(6 * 60_000, (minutes * 60_000) / 2);
 
-const lab = await openLab({
+const cluster = await startCluster({
   routing: 'sticky',
   sessions: Number(values.sessions),
   accessTokenSeconds: 4,
@@ -29,9 +29,9 @@ const lab = await openLab({
 });
 const failures: string[] = [];
 try {
-  const [target] = lab.replicas;
+  const [target] = cluster.replicas;
   const { port } = target.options;
-  const readAll = () => Promise.all(lab.replicas.map(readVitals));
+  const readAll = () => Promise.all(cluster.replicas.map(readVitals));
   const fresh = await readAll();
 
   const stop = new AbortController();
@@ -40,9 +40,9 @@ try {
   };
   const slow: SlowClients = { ended: 0, hung: 0 };
   let malformedRequests = 0;
-  const crowd = new Crowd(lab.browsers);
-  const tally = crowd.start();
-  const faults = injectFaults(lab, tally, stop.signal);
+  const users = new VirtualUsers(cluster.browsers);
+  const result = users.start();
+  const faults = injectFaults(cluster, result, stop.signal);
   const slowHttpTests = runSlowHttpTest(`http://127.0.0.1:${port}/profile`, stop.signal);
   const rest = [
     ...Array.from({ length: 10 }, () => repeat(() => sendSlowly(port, slow))),
@@ -59,15 +59,15 @@ try {
     await pause(sampleMs);
     const sample = { seconds: Math.round((Date.now() - started) / 1000), vitals: await readAll() };
     samples.push(sample);
-    console.log(JSON.stringify({ ...sample, requests: tally.requests }));
+    console.log(JSON.stringify({ ...sample, requests: result.requests }));
   }
   stop.abort();
-  await crowd.stop();
+  await users.stop();
   const [faultCount, slowHttpRuns] = await Promise.all([faults, slowHttpTests, ...rest]);
-  const lost = await crowd.findLost();
+  const lost = await users.findLost();
 
   // Both sides keep idle connections for a while; whatever stays open after that is a leak.
-  await lab.agent.close();
+  await cluster.agent.close();
   const isQuiet = (vitals: readonly Vitals[]) =>
     vitals.every(({ openFiles }, index) => openFiles <= (fresh[index]?.openFiles ?? 0) + 4);
   let quiet = await readAll();
@@ -82,12 +82,12 @@ try {
     const before = warm?.vitals[index];
     if (before) failures.push(...findGrowth(before, last).map((what) => `replica ${index + 1}: ${what}`));
   }
-  failures.push(...lab.replicas.flatMap((replica) => replica.crashes));
+  failures.push(...cluster.replicas.flatMap((replica) => replica.crashes));
   const counts: readonly (readonly [string, number])[] = [
     ['sessions lost', lost.length],
-    ['responses that ended a session', tally.sessionsEnded],
-    ['profiles of another account', tally.mixedUp],
-    ['reads without a response', tally.unansweredReads.length],
+    ['responses that ended a session', result.sessionsEnded],
+    ['profiles of another account', result.mixedUp],
+    ['reads without a response', result.failedReads.length],
     ['slow clients that were not disconnected', slow.hung],
   ];
   failures.push(...counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`));
@@ -108,18 +108,18 @@ try {
     ...quiet.map(row('idle again')),
   ]);
   console.log(
-    `${tally.requests} requests of ${lab.browsers.length} sessions, ${lab.refreshes()} refreshes, ${faultCount} faults, ` +
+    `${result.requests} requests of ${cluster.browsers.length} sessions, ${cluster.refreshes()} refreshes, ${faultCount} faults, ` +
       `${slow.ended} slow clients disconnected, ${malformedRequests} malformed requests, ${slowHttpRuns ?? 'no'} runs of slowhttptest`,
   );
   console.log(
-    `5xx: ${tally.gatewayErrors} of the gateway during faults, ${tally.overloaded} for overload, ${tally.proxyErrors} of the proxy`,
+    `5xx: ${result.gatewayErrors} of the gateway during faults, ${result.overloaded} for overload, ${result.proxyErrors} of the proxy`,
   );
   console.log(
-    `${tally.cutWrites} writes interrupted; ${tally.repeatedReads.length} reads retried because a reused connection was closed`,
+    `${result.cutWrites} writes interrupted; ${result.repeatedReads.length} reads retried because a reused connection was closed`,
   );
-  for (const line of tally.describeFailures()) console.log(line);
+  for (const line of result.describeFailures()) console.log(line);
 } finally {
-  await lab.close();
+  await cluster.close();
 }
 const attacks = await runCommand(['tsx', 'tests/bounds/main.ts', '--seconds', '10'], 'live');
 if (attacks !== 0) failures.push('the attacks of tests/bounds broke a bound');

@@ -277,7 +277,7 @@ function countTurns() {
 const mostInOneTurn = (handled: readonly { readonly turn: number }[]): number =>
   Math.max(...handled.map(({ turn }) => handled.filter((other) => other.turn === turn).length));
 
-test('of the requests that were sent ahead, one of a connection and four of all are handled in a turn', async () => {
+test('one pipelined request per connection and four in total start in one turn of the event loop', async () => {
   const turns = countTurns();
   const handled: { readonly path: string; readonly turn: number }[] = [];
   const { port } = await listen((request, response) => {

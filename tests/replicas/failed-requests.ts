@@ -1,21 +1,29 @@
 import type { FailedConnection } from './connection-history.ts';
 
-/** A request that got no answer, with all that may explain it. */
-export interface Unanswered {
+/** A request without a response, with possible reasons. */
+export interface FailedRequest {
   /** ISO 8601. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
   readonly milliseconds: number;
   readonly error: unknown;
-  /** Null when there was none yet. */
+  /** Null if there was none yet. */
   readonly connection: FailedConnection | null;
-  /** What was being done to the lab when it was sent, and when it failed. */
+  /** The scenario when it was sent, and when it failed. */
   readonly during: readonly [string, string];
 }
 
-/** In one line, without the query. */
-export function describeUnanswered({ at, method, path, milliseconds, error, connection, during }: Unanswered): string {
+/** Describes it in one line, without the query. */
+export function describeFailedRequest({
+  at,
+  method,
+  path,
+  milliseconds,
+  error,
+  connection,
+  during,
+}: FailedRequest): string {
   const [sent, failed] = during;
   return [
     `${at} ${method} ${path.replace(/\?.*/, '')} failed after ${Math.round(milliseconds)} ms: ${describeError(error)}`,

@@ -9,47 +9,48 @@ import { buildSandbox } from '../../sandbox/app.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { startRedis, type TestRedis } from '../support/redis.ts';
+import { controlSandbox, type SandboxControl } from '../support/sandbox-control.ts';
 import { clientFixture, freePorts } from '../support/stack.ts';
 import { Browser, type Network } from './browser.ts';
+import { FaultyTcpProxy } from './faulty-tcp-proxy.ts';
+import { LoadResult } from './load-result.ts';
 import { type Routing, startProxy, type TestProxy } from './proxy.ts';
 import { Replica } from './replica.ts';
-import { Tally } from './tally.ts';
-import { Valve } from './valve.ts';
 import { bundleGateway } from './versions.ts';
 
-export interface LabOptions {
+export interface ClusterOptions {
   readonly routing: Routing;
   readonly sessions: number;
   readonly accessTokenSeconds: number;
   /**
-   * How late a token that was spent by a replica that died may be spent again; the sandbox's own 30 seconds by default.
+   * How long a token that a killed replica has spent may be used again; by default 30 seconds, as in the sandbox.
    */
   readonly refreshLeewaySeconds?: number;
-  /** For Node, in front of the gateway's bundle. */
+  /** Node options. */
   readonly nodeArguments?: readonly string[];
 }
 
-/** Two gateway processes behind a real proxy, with a real Redis and the sandbox, and a crowd of signed-in browsers. */
-export interface Lab extends Network {
+/** Two gateway processes behind a real proxy, with a real Redis, the sandbox and signed-in browsers. */
+export interface ReplicaCluster extends Network {
   readonly folder: string;
   /** The bundle of this version. */
   readonly bundle: string;
   readonly replicas: readonly [Replica, Replica];
   readonly proxy: TestProxy;
-  readonly upstreamLine: Valve;
-  readonly redisLine: Valve;
+  readonly upstreamProxy: FaultyTcpProxy;
+  readonly redisProxy: FaultyTcpProxy;
   readonly browsers: readonly Browser[];
-  /** Refreshes that have reached the upstream. */
+  /** Number of refreshes received by the upstream. */
   refreshes(): number;
   stopRedis(): Promise<void>;
   /** Empty, as after a crash. */
   startRedis(): Promise<void>;
   emptyRedis(): Promise<void>;
-  readonly sandboxOrigin: string;
+  readonly sandbox: SandboxControl;
   close(): Promise<void>;
 }
 
-export async function openLab(options: LabOptions): Promise<Lab> {
+export async function startCluster(options: ClusterOptions): Promise<ReplicaCluster> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne();
@@ -62,43 +63,44 @@ export async function openLab(options: LabOptions): Promise<Lab> {
   }
 }
 
-/** @param closers what has to be ended, even when something later fails; in the order of the start */
+/** @param closers receives what must be closed even if a later step fails, in the order of the start */
 async function open(
-  { routing, sessions, accessTokenSeconds, refreshLeewaySeconds = 30, nodeArguments = [] }: LabOptions,
+  { routing, sessions, accessTokenSeconds, refreshLeewaySeconds = 30, nodeArguments = [] }: ClusterOptions,
   closers: (() => Promise<unknown>)[],
-): Promise<Omit<Lab, 'close'>> {
+): Promise<Omit<ReplicaCluster, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-replicas-'));
   closers.push(() => rm(folder, { recursive: true }));
   const [port = 0, ...ports] = await freePorts(5);
   const origin = `https://localhost:${port}`;
 
-  const sandbox = await buildSandbox({ productOrigin: origin, accessTokenSeconds, refreshLeewaySeconds });
+  const sandboxApp = await buildSandbox({ productOrigin: origin, accessTokenSeconds, refreshLeewaySeconds });
   let refreshes = 0;
-  sandbox.server.on('request', ({ url }) => {
+  sandboxApp.server.on('request', ({ url }) => {
     if (url === calls.refreshTokens.path) refreshes += 1;
   });
-  const sandboxOrigin = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  closers.push(() => sandbox.close());
-  const upstreamLine = new Valve(Number(new URL(sandboxOrigin).port));
-  await upstreamLine.open();
-  closers.push(() => upstreamLine.cut());
+  const sandboxOrigin = await sandboxApp.listen({ host: '127.0.0.1', port: 0 });
+  closers.push(() => sandboxApp.close());
+  const sandbox = controlSandbox(sandboxOrigin);
+  const upstreamProxy = new FaultyTcpProxy(Number(new URL(sandboxOrigin).port));
+  await upstreamProxy.open();
+  closers.push(() => upstreamProxy.cut());
 
   let redis: TestRedis = await startRedis();
   closers.push(() => redis.close());
   const redisPort = Number(new URL(redis.url).port);
-  const redisLine = new Valve(redisPort);
-  await redisLine.open();
-  closers.push(() => redisLine.cut());
+  const redisProxy = new FaultyTcpProxy(redisPort);
+  await redisProxy.open();
+  closers.push(() => redisProxy.cut());
 
   const bundle = await bundleGateway(fromRoot(), folder);
   const limit = '1000000000';
   const env = {
-    ...demoEnvironment({ port, sandboxPort: upstreamLine.port, adminPort: 0 }),
-    API_BASE_URL: `http://127.0.0.1:${upstreamLine.port}`,
+    ...demoEnvironment({ port, sandboxPort: upstreamProxy.port, adminPort: 0 }),
+    API_BASE_URL: `http://127.0.0.1:${upstreamProxy.port}`,
     PUBLIC_ORIGIN: origin,
     HOST: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
-    REDIS_URL: `redis://127.0.0.1:${redisLine.port}`,
+    REDIS_URL: `redis://127.0.0.1:${redisProxy.port}`,
     COOKIE_KEYS: randomBytes(32).toString('base64'),
     CLIENT_DIR: clientFixture,
     RATE_LIMIT_PER_MINUTE: limit,
@@ -121,13 +123,13 @@ async function open(
     newConnections: new Agent({ connect, pipelining: 0 }),
   };
   closers.push(() => Promise.all([network.agent.destroy(), network.newConnections.destroy()]));
-  await untilProxyAnswers(network, proxy);
+  await untilProxyIsUp(network, proxy);
 
   const browsers = Array.from(
     { length: sessions },
-    (_, index) => new Browser(network, `replicas-${index}@example.com`, new Tally()),
+    (_, index) => new Browser(network, `replicas-${index}@example.com`, new LoadResult()),
   );
-  for (const browser of browsers) await signIn(browser, sandboxOrigin);
+  for (const browser of browsers) await signIn(browser, sandbox);
 
   return {
     ...network,
@@ -135,10 +137,10 @@ async function open(
     bundle,
     replicas,
     proxy,
-    upstreamLine,
-    redisLine,
+    upstreamProxy,
+    redisProxy,
     browsers,
-    sandboxOrigin,
+    sandbox,
     refreshes: () => refreshes,
     stopRedis: () => redis.kill(),
     async startRedis() {
@@ -151,8 +153,8 @@ async function open(
   };
 }
 
-/** The proxy has to find its replicas healthy first. */
-async function untilProxyAnswers({ agent, origin }: Network, proxy: TestProxy): Promise<void> {
+/** Waits until the health checks of the proxy have succeeded. */
+async function untilProxyIsUp({ agent, origin }: Network, proxy: TestProxy): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const status = await agent.request({ origin, path: '/session', method: 'GET' }).then(
       async ({ statusCode, body }) => {
@@ -164,17 +166,16 @@ async function untilProxyAnswers({ agent, origin }: Network, proxy: TestProxy): 
     if (status === 200) return;
     await pause(100);
   }
-  throw new Error(`the proxy does not answer: ${proxy.log()}`);
+  throw new Error(`the proxy does not respond: ${proxy.log()}`);
 }
 
 const captcha = { recaptcha_token: 'double', recaptcha_site_key: 'double' };
 
-/** By the code of a mail, so that every browser has an account of its own. */
-async function signIn(browser: Browser, sandboxOrigin: string): Promise<void> {
+/** Signs in with a code by mail, so that every browser has its own account. */
+async function signIn(browser: Browser, sandbox: SandboxControl): Promise<void> {
   const { email } = browser;
   await browser.sendCall(calls.requestOneTimeCode, { email, ...captcha });
-  const mails = await fetch(`${sandboxOrigin}/sandbox/messages?email=${encodeURIComponent(email)}`);
-  const [newest] = (await mails.json()) as { readonly code: string }[];
-  const response = await browser.sendCall(calls.verifyOneTimeCode, { email, code: newest?.code, ...captcha });
+  const { code } = await sandbox.readMail(email);
+  const response = await browser.sendCall(calls.verifyOneTimeCode, { email, code, ...captcha });
   if (response.status !== 200) throw new Error(`no session for ${email}: ${response.status} ${response.text}`);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
-import { Tally } from './tally.ts';
+import { LoadResult } from './load-result.ts';
 
-/** Lets every browser load pages and save settings, one action about each second, until it is told to stop. */
-export class Crowd {
+/** Lets every browser load pages and save settings, about one action per second, until stopped. */
+export class VirtualUsers {
   readonly #browsers: readonly Browser[];
   #stopping = false;
   #running: Promise<unknown> = Promise.resolve();
@@ -12,13 +12,13 @@ export class Crowd {
     this.#browsers = browsers;
   }
 
-  /** @returns what the browsers meet from now on */
-  start(): Tally {
-    const tally = new Tally();
+  /** @returns the result of the requests from now on */
+  start(): LoadResult {
+    const result = new LoadResult();
     this.#stopping = false;
     this.#running = Promise.all(
       this.#browsers.map(async (browser) => {
-        browser.tally = tally;
+        browser.result = result;
         await pause(Math.random() * 1_000);
         while (!this.#stopping) {
           await (Math.random() < 0.75 ? browser.loadPage() : browser.saveSettings());
@@ -26,18 +26,18 @@ export class Crowd {
         }
       }),
     );
-    return tally;
+    return result;
   }
 
-  /** Resolves when everybody has been answered. */
+  /** Resolves when no request is in flight. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#running;
   }
 
   /**
-   * E-mails of the accounts whose session is gone. A token of a few seconds may be worn out on its way: asked three
-   * times.
+   * E-mails of the accounts whose session is lost. Tries three times, because a token that lives a few seconds may
+   * expire in transit.
    */
   async findLost(): Promise<string[]> {
     const lost = await Promise.all(

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A line to a server that can be cut and slowed down: what a network, a restart or a busy server looks like from
- * outside.
+ * A TCP proxy that can be closed and slowed down, to simulate network failures, restarts and busy servers.
  */
-export class Valve {
-  /** How much later everything arrives that the server sends from now on. */
+export class FaultyTcpProxy {
+  /** Added latency of everything that the server sends from now on. */
   delayMs = 0;
   readonly #targetPort: number;
   readonly #sockets = new Set<Socket>();
@@ -21,7 +20,7 @@ export class Valve {
     return this.#port;
   }
 
-  /** Takes connections, always on the same port. */
+  /** Accepts connections, always on the same port. */
   async open(): Promise<void> {
     const server = createServer((client) => this.#join(client));
     server.listen(this.#port, '127.0.0.1');
@@ -32,7 +31,7 @@ export class Valve {
     this.#server = server;
   }
 
-  /** As when the server dies: connections are reset, new ones refused. */
+  /** Resets all connections and refuses new ones, like a crash of the server. */
   async cut(): Promise<void> {
     const closed = this.#server ? once(this.#server, 'close') : null;
     this.#server?.close();
@@ -51,7 +50,7 @@ export class Valve {
     }
     client.pipe(target);
     client.once('close', () => target.destroy());
-    // In their order, even when the delay changes in between.
+    // Keeps the order, even when the delay changes in between.
     let due = 0;
     const later = (act: () => void) => {
       due = Math.max(due, Date.now() + this.delayMs);
