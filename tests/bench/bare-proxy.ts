@@ -1,4 +1,4 @@
-/** The reference: @fastify/http-proxy as it comes, with none of the gateway's work. */
+/** The reference: @fastify/http-proxy with its defaults, without the gateway's work. */
 import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 

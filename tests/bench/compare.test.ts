@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import { compareCpuTime, type Measurements, measureCpuTime, type Visit } from './compare.ts';
-import type { Contender, ContenderName } from './contenders.ts';
+import { compareCpuTime, type Measurements, measureCpuTime, type TargetRequest } from './compare.ts';
 import type { Finding } from './findings.ts';
 import type { LoadOptions } from './load.ts';
 import { type Shape, shapes } from './shape.ts';
+import type { Target, TargetName } from './targets.ts';
 
 const shape = shapes.production as Shape;
 
-/** This process as a contender: what it takes is known. */
-function visitHere(name: ContenderName): Visit {
-  const contender: Contender = { name, origin: `http://${name}`, pid: process.pid, isGateway: false };
-  return { contender, cookie: `of=${name}` };
+/** This process as a target, whose CPU time is known. */
+function requestHere(name: TargetName): TargetRequest {
+  const target: Target = { name, origin: `http://${name}`, pid: process.pid, isGateway: false };
+  return { target, cookie: `of=${name}` };
 }
 
-/** Takes 100 µs of CPU time for each request, or half of that; says that it took a second. */
+/** Uses 100 or 50 µs of CPU time for each request, and reports a duration of one second. */
 function loadOf(requests: number, log: string[]) {
   return async ({ origin, seconds }: LoadOptions) => {
     const name = origin.slice('http://'.length);
@@ -26,19 +26,19 @@ function loadOf(requests: number, log: string[]) {
   };
 }
 
-test('everybody is warmed up, then led in and measured once in each round', async () => {
+test('each target is warmed up, then measured once per round after a lead-in', async () => {
   const measured: Measurements = new Map();
   const log: string[] = [];
-  await measureCpuTime(measured, shape, [visitHere('bare')], { rounds: 2, seconds: 5 }, loadOf(100, log));
+  await measureCpuTime(measured, shape, [requestHere('bare')], { rounds: 2, seconds: 5 }, loadOf(100, log));
   expect(log).toEqual([...Array(5).fill('bare 2'), ...Array(2).fill(['bare 1', 'bare 5']).flat()]);
-  await measureCpuTime(measured, shape, [visitHere('bare')], { rounds: 1, seconds: 5 }, loadOf(100, log));
+  await measureCpuTime(measured, shape, [requestHere('bare')], { rounds: 1, seconds: 5 }, loadOf(100, log));
   expect(measured.get('bare')).toHaveLength(3);
 });
 
-test('the CPU time of a request is what the process took, over the requests that were answered', async () => {
+test('the CPU time of a request is the CPU time of the process divided by the number of responses', async () => {
   const measured: Measurements = new Map();
-  const visits = [visitHere('bare'), visitHere('gateway')];
-  await measureCpuTime(measured, shape, visits, { rounds: 3, seconds: 5 }, loadOf(400, []));
+  const requests = [requestHere('bare'), requestHere('gateway')];
+  await measureCpuTime(measured, shape, requests, { rounds: 3, seconds: 5 }, loadOf(400, []));
   for (const { requests, microseconds, perSecond, errors, disturbed } of measured.get('gateway') ?? []) {
     expect({ requests, perSecond, errors, disturbed }).toEqual({
       requests: 400,
@@ -50,17 +50,17 @@ test('the CPU time of a request is what the process took, over the requests that
   }
   vi.spyOn(console, 'table').mockReturnValue();
   const findings = compareCpuTime('row', measured);
-  const found = (contender: ContenderName, measure: Finding['measure']) =>
-    findings.find((finding) => finding.contender === contender && finding.measure === measure)?.value;
+  const found = (target: TargetName, measure: Finding['measure']) =>
+    findings.find((finding) => finding.target === target && finding.measure === measure)?.value;
   expect(found('gateway', 'errors')).toBe(9);
   expect(found('bare', '× bare')).toBe(1);
-  // Half as much for each of as many; the harness itself takes some.
+  // Half the CPU time for as many requests; the harness itself uses some.
   expect(found('gateway', '× bare')).toBeGreaterThan(1.3);
   expect(found('gateway', '× bare')).toBeLessThan(2.5);
   expect(found('gateway', '× nginx')).toBeUndefined();
 });
 
-test('what is found of a row: medians of ratios within a round, the largest memory, the sum of the errors', () => {
+test('a row reports medians of ratios within a round, the largest memory and the sum of the errors', () => {
   const of = (microseconds: number, megabytes: number, errors = 0) => ({
     requests: 1,
     microseconds,
@@ -79,10 +79,10 @@ test('what is found of a row: medians of ratios within a round, the largest memo
     ]),
   );
   const row = 'row';
-  expect(findings.filter(({ contender }) => contender === 'gateway')).toEqual([
-    { row, contender: 'gateway', measure: '× bare', value: 1.25 },
-    { row, contender: 'gateway', measure: '× nginx', value: 1 / 3 },
-    { row, contender: 'gateway', measure: 'RSS MB', value: 75 },
-    { row, contender: 'gateway', measure: 'errors', value: 3 },
+  expect(findings.filter(({ target }) => target === 'gateway')).toEqual([
+    { row, target: 'gateway', measure: '× bare', value: 1.25 },
+    { row, target: 'gateway', measure: '× nginx', value: 1 / 3 },
+    { row, target: 'gateway', measure: 'RSS MB', value: 75 },
+    { row, target: 'gateway', measure: 'errors', value: 3 },
   ]);
 });

@@ -1,55 +1,55 @@
-import { type Contender, type ContenderName, contenderNames } from './contenders.ts';
 import { readCpuMicroseconds, readMemoryMegabytes } from './cpu-time.ts';
 import type { Finding } from './findings.ts';
 import type { Load, LoadOptions } from './load.ts';
 import { requestHeaders, type Shape } from './shape.ts';
 import { median, ratios, withSpread } from './statistics.ts';
+import { type Target, type TargetName, targetNames } from './targets.ts';
 
-export interface Visit {
-  readonly contender: Contender;
+export interface TargetRequest {
+  readonly target: Target;
   readonly cookie: string;
 }
 
-export interface Effort {
+export interface BenchmarkOptions {
   readonly rounds: number;
-  /** Of each contender in each round. */
+  /** Duration of each measurement. */
   readonly seconds: number;
 }
 
-/** Of one contender in one round. */
+/** One target in one round. */
 interface Measurement {
   readonly requests: number;
   readonly microseconds: number;
   readonly perSecond: number;
   readonly megabytes: number;
   readonly errors: number;
-  /** Errors, or a core that was busy with something else. */
+  /** There were errors, or the core was busy with other processes. */
   readonly disturbed: boolean;
 }
 
 type MeasureLoad = (options: LoadOptions) => Promise<Load>;
 
-/** Of each contender all rounds, in the order in which they were run. */
-export type Measurements = Map<ContenderName, Measurement[]>;
+/** All rounds of each target, in order. */
+export type Measurements = Map<TargetName, Measurement[]>;
 
 /**
- * CPU time per request of everybody under the same load, in interleaved rounds of random order, added to `measured`. In one
- * piece: cut into short turns, whoever collects or connects anew after each idle time would pay for it again and again.
+ * Measures CPU time per request, in interleaved rounds. Each measurement is one uninterrupted run, because short runs would
+ * repeat GC and reconnect costs. Adds the results to `measured`.
  */
 export async function measureCpuTime(
   measured: Measurements,
   shape: Shape,
-  visits: readonly Visit[],
-  { rounds, seconds }: Effort,
+  requests: readonly TargetRequest[],
+  { rounds, seconds }: BenchmarkOptions,
   load: MeasureLoad,
 ): Promise<void> {
-  for (const visit of visits) await warmUp(visit, shape, load);
+  for (const targetRequest of requests) await warmUp(targetRequest, shape, load);
   for (let round = 0; round < rounds; round += 1) {
-    for (const visit of inRandomOrder(visits)) {
-      // What it does first after it was idle is not measured.
-      await measure(visit, shape, 1, load);
-      const { name } = visit.contender;
-      measured.set(name, [...(measured.get(name) ?? []), await measure(visit, shape, seconds, load)]);
+    for (const targetRequest of inRandomOrder(requests)) {
+      // The first second after an idle period is not measured.
+      await measure(targetRequest, shape, 1, load);
+      const { name } = targetRequest.target;
+      measured.set(name, [...(measured.get(name) ?? []), await measure(targetRequest, shape, seconds, load)]);
     }
   }
 }
@@ -60,12 +60,12 @@ const inRandomOrder = <Item>(items: readonly Item[]): Item[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-/** What was measured in one row, each as a ratio within its round. Prints a table. */
+/** Compares the measurements of one row as ratios within their rounds. Prints a table. */
 export function compareCpuTime(row: string, measured: Measurements): Finding[] {
-  const names = [...measured.keys()].sort((a, b) => contenderNames.indexOf(a) - contenderNames.indexOf(b));
-  const columnOf = (name: ContenderName, column: 'microseconds' | 'perSecond' | 'megabytes' | 'errors') =>
+  const names = [...measured.keys()].sort((a, b) => targetNames.indexOf(a) - targetNames.indexOf(b));
+  const columnOf = (name: TargetName, column: 'microseconds' | 'perSecond' | 'megabytes' | 'errors') =>
     (measured.get(name) ?? []).map((measurement) => measurement[column]);
-  const ratiosTo = (reference: ContenderName, name: ContenderName) =>
+  const ratiosTo = (reference: TargetName, name: TargetName) =>
     measured.has(reference) ? ratios(columnOf(reference, 'microseconds'), columnOf(name, 'microseconds')) : [];
 
   const references = (['bare', 'nginx', 'gateway'] as const).filter((name) => measured.has(name));
@@ -73,7 +73,7 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
     names.map((name) => {
       const list = measured.get(name) ?? [];
       return {
-        contender: name,
+        target: name,
         'CPU µs': median(columnOf(name, 'microseconds')).toFixed(1),
         ...Object.fromEntries(references.map((reference) => [`× ${reference}`, withSpread(ratiosTo(reference, name))])),
         'per second': Math.round(median(columnOf(name, 'perSecond'))),
@@ -82,32 +82,32 @@ export function compareCpuTime(row: string, measured: Measurements): Finding[] {
       };
     }),
   );
-  return names.flatMap((contender): Finding[] => {
+  return names.flatMap((target): Finding[] => {
     return [
       ...references
-        .filter((reference) => reference !== 'gateway' || contender !== 'gateway')
+        .filter((reference) => reference !== 'gateway' || target !== 'gateway')
         .map((reference) => ({
           row,
-          contender,
+          target,
           measure: `× ${reference}` as const,
-          value: median(ratiosTo(reference, contender)),
+          value: median(ratiosTo(reference, target)),
         })),
-      { row, contender, measure: 'RSS MB', value: Math.max(...columnOf(contender, 'megabytes')) },
-      { row, contender, measure: 'errors', value: columnOf(contender, 'errors').reduce((sum, each) => sum + each, 0) },
+      { row, target, measure: 'RSS MB', value: Math.max(...columnOf(target, 'megabytes')) },
+      { row, target, measure: 'errors', value: columnOf(target, 'errors').reduce((sum, each) => sum + each, 0) },
     ];
   });
 }
 
-/** Until the code is compiled, which takes requests rather than time; for ten seconds at most. */
-async function warmUp(visit: Visit, shape: Shape, load: MeasureLoad): Promise<void> {
+/** Sends requests until the code is compiled, for ten seconds at most. */
+async function warmUp(targetRequest: TargetRequest, shape: Shape, load: MeasureLoad): Promise<void> {
   let requests = 0;
   for (let turn = 0; turn < 5 && requests < 100_000; turn += 1) {
-    requests += (await measure(visit, shape, 2, load)).requests;
+    requests += (await measure(targetRequest, shape, 2, load)).requests;
   }
 }
 
 async function measure(
-  { contender: { pid, origin }, cookie }: Visit,
+  { target: { pid, origin }, cookie }: TargetRequest,
   shape: Shape,
   duration: number,
   load: MeasureLoad,

@@ -1,4 +1,4 @@
-/** What many would write first: Express with http-proxy-middleware, connections to the upstream kept, none of the gateway's work. */
+/** Express with http-proxy-middleware and keep-alive connections to the upstream, without the gateway's work. */
 import { Agent } from 'node:http';
 import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';

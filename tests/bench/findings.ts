@@ -1,14 +1,14 @@
-import type { ContenderName } from './contenders.ts';
+import type { TargetName } from './targets.ts';
 
-/** One figure of one contender in one row. */
+/** One figure of one target in one row. */
 export interface Finding {
   readonly row: string;
-  readonly contender: ContenderName;
+  readonly target: TargetName;
   readonly measure: Measure;
   readonly value: number;
 }
 
-/** `× bare`, `× nginx`, `× gateway`: how many times as many requests for the same CPU time. */
+/** `× bare`, `× nginx`, `× gateway`: the ratio of requests for the same CPU time. */
 export type Measure =
   | '× bare'
   | '× nginx'
@@ -22,27 +22,26 @@ export type Measure =
 
 export interface Budget {
   readonly row: string;
-  readonly contender: ContenderName;
+  readonly target: TargetName;
   readonly measure: Measure;
   readonly is: 'at least' | 'at most' | 'exactly';
   readonly limit: number;
 }
 
 export interface Verdict extends Budget {
-  /** null: not measured, for one of the two was not there. */
+  /** Null if it was not measured, because one of the targets is not installed. */
   readonly value: number | null;
   readonly kept: boolean;
 }
 
-/** Each budget of the rows that were run. What could not be measured breaks none; a figure that is no number does. */
+/** Judges each budget of the measured rows. A missing value keeps its budget, NaN does not. */
 export function judge(budgets: readonly Budget[], findings: readonly Finding[]): Verdict[] {
   const rows = new Set(findings.map(({ row }) => row));
   return budgets
     .filter(({ row }) => rows.has(row))
     .map((budget) => {
       const finding = findings.find(
-        ({ row, contender, measure }) =>
-          row === budget.row && contender === budget.contender && measure === budget.measure,
+        ({ row, target, measure }) => row === budget.row && target === budget.target && measure === budget.measure,
       );
       return { ...budget, value: finding?.value ?? null, kept: finding === undefined || isKept(budget, finding.value) };
     });

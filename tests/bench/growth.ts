@@ -1,20 +1,20 @@
 import { startRedis, type TestRedis } from '../support/redis.ts';
 import { cookiesFor } from './checks.ts';
-import type { Contender, Field } from './contenders.ts';
 import { readCpuMicroseconds, readMemoryMegabytes } from './cpu-time.ts';
 import type { Finding } from './findings.ts';
 import type { Load, LoadOptions } from './load.ts';
 import { requestHeaders, type Shape, shapes } from './shape.ts';
 import { median } from './statistics.ts';
 import { measureStorms } from './storm.ts';
+import type { Target, Targets } from './targets.ts';
 
 export const growthSessions = 2_000;
 const calm = shapes.production as Shape;
 
-/** What one and two gateways and their Redis take for a request, a refresh and a session. Prints a table. */
+/** The cost of a request, a refresh and a session with one and two gateways and their Redis. Prints a table. */
 export async function compareGrowth(
   row: string,
-  field: Field,
+  targets: Targets,
   load: (options: LoadOptions) => Promise<Load>,
   seconds: number,
 ): Promise<Finding[]> {
@@ -23,28 +23,28 @@ export async function compareGrowth(
     const redis = await startRedis();
     try {
       const replicas = await Promise.all(
-        Array.from({ length: count }, () => field.startGateway({ REDIS_URL: redis.url })),
+        Array.from({ length: count }, () => targets.startGateway({ REDIS_URL: redis.url })),
       );
       const requests = await measureRequests(replicas, redis, load, seconds);
-      const storm = await measureStorm(replicas, redis, field.upstreamOrigin);
+      const storm = await measureStorm(replicas, redis, targets.upstreamOrigin);
       console.table({ replicas: count, ...requests, ...storm.figures });
       storms.push(storm);
     } finally {
       await redis.close();
     }
   }
-  const contender = 'gateway';
-  // The worst deviation, if there is one.
+  const target = 'gateway';
+  // The first deviation, if there is one.
   const refreshes = storms.map((storm) => storm.refreshes).find((each) => each !== growthSessions) ?? growthSessions;
   return [
-    { row, contender, measure: 'refreshes', value: refreshes },
-    { row, contender, measure: 'not 200', value: Math.max(...storms.map(({ failed }) => failed)) },
+    { row, target, measure: 'refreshes', value: refreshes },
+    { row, target, measure: 'not 200', value: Math.max(...storms.map(({ failed }) => failed)) },
   ];
 }
 
 /** The same load on each replica at the same time. */
 async function measureRequests(
-  replicas: readonly Contender[],
+  replicas: readonly Target[],
   redis: TestRedis,
   load: (options: LoadOptions) => Promise<Load>,
   seconds: number,
@@ -59,7 +59,7 @@ async function measureRequests(
     );
     return loads.reduce((sum, { requests }) => sum + requests, 0);
   };
-  // Until the code is compiled.
+  // Warms up until the code is compiled.
   for (let turn = 0; turn < 3; turn += 1) await run(2);
   const before = await readUsage(replicas, redis);
   const requests = await run(seconds);
@@ -72,7 +72,7 @@ async function measureRequests(
   };
 }
 
-async function measureStorm(replicas: readonly Contender[], redis: TestRedis, upstreamOrigin: string) {
+async function measureStorm(replicas: readonly Target[], redis: TestRedis, upstreamOrigin: string) {
   // The first storm compiles the code; its keys expire only minutes later.
   await measureStorms(replicas, upstreamOrigin, { sessions: growthSessions / 5, rounds: 1 });
   await redis.client.flushall();
@@ -84,10 +84,10 @@ async function measureStorm(replicas: readonly Contender[], redis: TestRedis, up
   const stormMicroseconds = storm.storm.cpuMicroseconds / growthSessions;
   const perSession = (figure: 'redisCommands' | 'redisMicroseconds' | 'redisKeys' | 'redisBytes') =>
     (after[figure] - before[figure]) / growthSessions;
-  const answered = storm.storm.statuses.get(200) ?? 0;
+  const succeeded = storm.storm.statuses.get(200) ?? 0;
   return {
     refreshes: storm.storm.refreshes,
-    failed: [...storm.storm.statuses.values()].reduce((sum, each) => sum + each, 0) - answered,
+    failed: [...storm.storm.statuses.values()].reduce((sum, each) => sum + each, 0) - succeeded,
     figures: {
       'CPU µs for a refresh, without its requests': Math.round(refreshMicroseconds),
       'CPU µs for an expired session with two requests': Math.round(stormMicroseconds),
@@ -115,7 +115,7 @@ async function describeKeys({ client }: TestRedis): Promise<string> {
   return [...sizes].map(([kind, list]) => `${kind} ${list.length} × ${median(list)}`).join(', ');
 }
 
-async function readUsage(replicas: readonly Contender[], { client }: TestRedis) {
+async function readUsage(replicas: readonly Target[], { client }: TestRedis) {
   const times = await Promise.all(replicas.map(({ pid }) => readCpuMicroseconds(pid)));
   const info = await client.info();
   const read = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? Number.NaN);

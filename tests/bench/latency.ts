@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Effort, Visit } from './compare.ts';
+import type { BenchmarkOptions, TargetRequest } from './compare.ts';
 import type { Finding } from './findings.ts';
 import { paths, requestHeaders } from './shape.ts';
 import { median, withSpread } from './statistics.ts';
@@ -7,43 +7,43 @@ import { median, withSpread } from './statistics.ts';
 const perSecond = 2_000;
 
 /**
- * The median time of an answer at a steady rate, over that of the upstream itself, in interleaved rounds. A disturbed round,
- * in which the rate could not be kept up, tells of the machine alone and is left out. Prints a table.
+ * The median response time at a steady rate minus that of the upstream itself, in interleaved rounds. Rounds that could not
+ * keep up the rate measure only the machine and are skipped. Prints a table.
  */
 export async function compareLatency(
   row: string,
-  visits: readonly Visit[],
+  requests: readonly TargetRequest[],
   upstreamOrigin: string,
-  { rounds, seconds }: Effort,
+  { rounds, seconds }: BenchmarkOptions,
 ): Promise<Finding[]> {
-  const added = visits.map((): number[] => []);
-  const disturbed = visits.map(() => 0);
-  // Until the code is compiled.
-  for (const { contender, cookie } of visits) await measureSteadily(contender.origin, cookie, seconds);
+  const added = requests.map((): number[] => []);
+  const disturbed = requests.map(() => 0);
+  // Warms up until the code is compiled.
+  for (const { target, cookie } of requests) await measureSteadily(target.origin, cookie, seconds);
   for (let round = 0; round < rounds; round += 1) {
     const direct = await measureSteadily(upstreamOrigin, '', seconds);
-    for (const [index, { contender, cookie }] of visits.entries()) {
-      const through = await measureSteadily(contender.origin, cookie, seconds);
+    for (const [index, { target, cookie }] of requests.entries()) {
+      const through = await measureSteadily(target.origin, cookie, seconds);
       if (direct.late || through.late) disturbed[index] = (disturbed[index] ?? 0) + 1;
       else added[index]?.push(through.medianMs - direct.medianMs);
     }
   }
-  const names = visits.map(({ contender }) => contender.name);
+  const names = requests.map(({ target }) => target.name);
   const bare = added[names.indexOf('bare')];
   console.table(
-    names.map((contender, index) => ({
-      contender,
+    names.map((target, index) => ({
+      target,
       'added ms': withSpread(added[index] ?? [], 3),
       '÷ bare': bare ? (median(added[index] ?? []) / median(bare)).toFixed(2) : '-',
       disturbed: `${disturbed[index]} of ${rounds}`,
     })),
   );
-  return names.map((contender, index) => ({ row, contender, measure: 'added ms', value: median(added[index] ?? []) }));
+  return names.map((target, index) => ({ row, target, measure: 'added ms', value: median(added[index] ?? []) }));
 }
 
 interface Steady {
   readonly medianMs: number;
-  /** The rate could not be kept up. */
+  /** Whether the rate could not be kept up. */
   readonly late: boolean;
 }
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { fromRoot } from '../../scripts/root.ts';
-import { cores } from './contenders.ts';
 import type { Shape } from './shape.ts';
+import { cores } from './targets.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * One worker, connections to the upstream kept, answers held in memory, nothing written.
+ * One worker with keep-alive connections to the upstream, responses buffered in memory, no log.
  * @returns the arguments of the command
  */
 export async function configureNginx(folder: string, port: number, upstreamPort: number): Promise<string[]> {

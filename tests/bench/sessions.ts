@@ -1,4 +1,4 @@
-/** Sessions that the benchmark's upstream gives out, can let expire all at once, and renews once for each refresh token. */
+/** Sessions of the benchmark's upstream. All can expire at once; each refresh token works once. */
 export class Sessions {
   #generation = 0;
   #signedIn = 0;
@@ -11,7 +11,7 @@ export class Sessions {
     return this.#pair(this.#signedIn);
   }
 
-  /** A new pair, or null for a token that was spent or never given. */
+  /** A new pair, or null for a spent or unknown token. */
   renew(body: string): string | null {
     this.#refreshes += 1;
     const [number, serial] = numbersIn(/session-refresh\.(\d+)\.(\d+)/, body);
@@ -20,7 +20,7 @@ export class Sessions {
     return this.#pair(number);
   }
 
-  /** Whether a request's head holds an access token of these that has expired. */
+  /** Whether a request's head contains an expired access token of these sessions. */
   isExpired(head: string): boolean {
     if (!head.includes('session-access.')) return false;
     const [, generation] = numbersIn(/session-access\.(\d+)\.(\d+)/, head);
@@ -31,7 +31,7 @@ export class Sessions {
     this.#generation += 1;
   }
 
-  /** All that were asked for. */
+  /** Number of refresh requests, including refused ones. */
   get refreshes(): number {
     return this.#refreshes;
   }

@@ -1,7 +1,7 @@
 import { calls } from '#shared/calls.ts';
 import { pagePaths } from '#shared/page-paths.ts';
 
-/** The same requests and responses for every contender. */
+/** The same requests and responses for every target. */
 export const paths = {
   small: calls.profile.path,
   large: calls.routerSetup.path,
@@ -20,7 +20,7 @@ export const bodies = { small: listOf(23, 87), large: listOf(400, 230), sent: li
 const token = (name: string) => `${name}.${'abcdefghij'.repeat(30)}`;
 export const tokens = { access: token('access'), refresh: token('refresh'), expired: token('expired') };
 
-/** Controls the upstream directly; no contender forwards these. */
+/** Controls the upstream directly; no target forwards these. */
 export const upstreamControl = { last: '/last', expire: '/expire', refreshes: '/refreshes' };
 
 export const requestHeaders = (cookie: string): Record<string, string> => ({

@@ -1,11 +1,11 @@
-/** NaN of nothing. */
+/** NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
-/** A reference's value over each contender's own, round by round: how many times as good, where less is better. */
+/** The reference's value divided by the target's own, for each round: above 1, the target is better. */
 export const ratios = (reference: readonly number[], own: readonly number[]): number[] =>
   own.map((value, round) => (reference[round] ?? Number.NaN) / value);
 

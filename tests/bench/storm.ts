@@ -1,21 +1,21 @@
 import { Client } from 'undici';
 import { sendRequest } from '../support/send-request.ts';
-import type { Contender } from './contenders.ts';
 import { readCpuMicroseconds, readMemoryMegabytes } from './cpu-time.ts';
 import type { Finding } from './findings.ts';
 import { paths, requestHeaders, upstreamControl } from './shape.ts';
 import { median, withSpread } from './statistics.ts';
+import type { Target } from './targets.ts';
 
 export const sessionCount = 10_000;
 
-/** As a page does that has been asleep: each session asks twice at the same moment. */
+/** Each session sends two concurrent requests, like a page after a long sleep. */
 const requestsPerSession = 2;
 
-/** Sessions whose requests are in flight at once, as a proxy would queue the others: a replica refuses more than it can hold. */
+/** Sessions with requests in flight. A proxy would queue the others, because a replica has a limit. */
 export const sessionsInFlight = 250;
 
 interface Browser {
-  /** A connection for each request that it sends at once. */
+  /** One connection for each concurrent request. */
   readonly clients: readonly Client[];
   readonly cookies: Map<string, string>;
 }
@@ -23,7 +23,7 @@ interface Browser {
 export interface Wave {
   readonly seconds: number;
   readonly cpuMicroseconds: number;
-  /** How often each status came. */
+  /** The number of responses per status. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly refreshes: number;
 }
@@ -33,9 +33,9 @@ export interface Storm {
   readonly storm: Wave;
 }
 
-/** All sessions expire at once, and each sends its requests when its turn comes, beside the same requests while nothing has expired. */
+/** Measures a wave of requests after all sessions have expired, and one without expired sessions for comparison. */
 export async function measureStorms(
-  replicas: readonly Contender[],
+  replicas: readonly Target[],
   upstreamOrigin: string,
   { sessions, rounds }: { readonly sessions: number; readonly rounds: number },
 ): Promise<Storm[]> {
@@ -50,7 +50,7 @@ export async function measureStorms(
     const refreshesBefore = await readRefreshes();
     const cpuBefore = await readCpu();
     const begin = performance.now();
-    const statuses = countAll((await Promise.all(turns.map(askInTurn))).flat());
+    const statuses = countAll((await Promise.all(turns.map(requestInTurn))).flat());
     const seconds = (performance.now() - begin) / 1_000;
     const cpuMicroseconds = (await readCpu()) - cpuBefore;
     return { seconds, cpuMicroseconds, statuses, refreshes: (await readRefreshes()) - refreshesBefore };
@@ -69,54 +69,54 @@ export async function measureStorms(
 /** Prints a table. */
 export async function compareStorms(
   row: string,
-  contenders: readonly Contender[],
+  targets: readonly Target[],
   upstreamOrigin: string,
   rounds: number,
 ): Promise<Finding[]> {
   const table = [];
   const findings: Finding[] = [];
-  for (const contender of contenders) {
-    const storms = await measureStorms([contender], upstreamOrigin, { sessions: sessionCount, rounds });
+  for (const target of targets) {
+    const storms = await measureStorms([target], upstreamOrigin, { sessions: sessionCount, rounds });
     const refreshes = storms.map(({ storm }) => storm.refreshes);
     const failed = storms.map(({ storm }) => sessionCount * requestsPerSession - (storm.statuses.get(200) ?? 0));
     const statuses = countAll(storms.flatMap(({ storm }) => [...storm.statuses.keys()]));
     table.push({
-      contender: contender.name,
+      target: target.name,
       refreshes: [...new Set(refreshes)].join(', '),
       statuses: [...statuses.keys()].join(', '),
-      'all answered, s': withSpread(storms.map(({ storm }) => storm.seconds)),
+      'all completed, s': withSpread(storms.map(({ storm }) => storm.seconds)),
       'time ÷ calm': withSpread(storms.map(({ storm, calm }) => storm.seconds / calm.seconds)),
       'CPU ÷ calm': withSpread(storms.map(({ storm, calm }) => storm.cpuMicroseconds / calm.cpuMicroseconds)),
-      'RSS MB': Math.round(await readMemoryMegabytes(contender.pid)),
+      'RSS MB': Math.round(await readMemoryMegabytes(target.pid)),
     });
     findings.push(
-      // The worst deviation, if there is one.
+      // The first deviation, if there is one.
       {
         row,
-        contender: contender.name,
+        target: target.name,
         measure: 'refreshes',
         value: refreshes.find((each) => each !== sessionCount) ?? median(refreshes),
       },
-      { row, contender: contender.name, measure: 'not 200', value: Math.max(...failed) },
+      { row, target: target.name, measure: 'not 200', value: Math.max(...failed) },
     );
   }
   console.table(table);
   return findings;
 }
 
-/** Two connections for each session in flight. Replicas take turns: the worst case. */
-function connect(replicas: readonly Contender[], sessions: number): Client[][] {
+/** Opens two connections for each session in flight, to alternating replicas: the worst case. */
+function connect(replicas: readonly Target[], sessions: number): Client[][] {
   const keepAliveMs = 600_000;
   const options = { keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: keepAliveMs };
   return Array.from({ length: Math.min(sessions, sessionsInFlight) }, () =>
     Array.from({ length: requestsPerSession }, (_, request) => {
-      const { origin } = replicas[request % replicas.length] as Contender;
+      const { origin } = replicas[request % replicas.length] as Target;
       return new Client(origin, options);
     }),
   );
 }
 
-/** Signed in, and in turns that share connections: the next session of a turn begins when the one before has ended. */
+/** Signs in all sessions, in groups that share connections: the sessions of a group run one after the other. */
 const openTurns = (connections: readonly (readonly Client[])[], sessions: number): Promise<Browser[][]> =>
   Promise.all(
     connections.map(async (clients, turn) => {
@@ -141,13 +141,13 @@ async function openBrowser(clients: readonly Client[]): Promise<Browser> {
   return browser;
 }
 
-async function askInTurn(browsers: readonly Browser[]): Promise<number[]> {
+async function requestInTurn(browsers: readonly Browser[]): Promise<number[]> {
   const statuses: number[] = [];
-  for (const browser of browsers) statuses.push(...(await askAtOnce(browser)));
+  for (const browser of browsers) statuses.push(...(await requestConcurrently(browser)));
   return statuses;
 }
 
-function askAtOnce(browser: Browser): Promise<number[]> {
+function requestConcurrently(browser: Browser): Promise<number[]> {
   const headers = requestHeaders([...browser.cookies.values()].join('; '));
   return Promise.all(
     browser.clients.map(async (client) => {

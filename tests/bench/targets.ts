@@ -12,39 +12,39 @@ import { freePorts } from '../support/stack.ts';
 import { bundle } from './bundle.ts';
 import { configureNginx } from './nginx.ts';
 
-/** In the order of the tables. The peers run with their defaults and do none of the gateway's work. */
-export const contenderNames = ['gateway', 'bare', 'express', 'nginx', 'traced', 'traced fully'] as const;
-export type ContenderName = (typeof contenderNames)[number];
+/** In table order. The peers run with their defaults and do none of the gateway's work. */
+export const targetNames = ['gateway', 'bare', 'express', 'nginx', 'traced', 'traced fully'] as const;
+export type TargetName = (typeof targetNames)[number];
 
-/** The gateway that exports traces, with the share of requests that it samples. Only in the row `tracing`. */
+/** Gateways that export traces, with the share of sampled requests. Only in the row `tracing`. */
 const sampledShares = { traced: '0.1', 'traced fully': '1' } as const;
-const isTraced = (name: ContenderName): name is keyof typeof sampledShares => name in sampledShares;
-export function takesPart(name: ContenderName, row: string): boolean {
+const isTraced = (name: TargetName): name is keyof typeof sampledShares => name in sampledShares;
+export function isMeasuredIn(name: TargetName, row: string): boolean {
   if (row === 'tracing') return name === 'gateway' || isTraced(name);
   // Only a reference: no peer prerenders pages.
   return row.startsWith('page') ? name === 'gateway' || name === 'bare' : !isTraced(name);
 }
 
-export interface Contender {
-  readonly name: ContenderName;
+export interface Target {
+  readonly name: TargetName;
   readonly origin: string;
   readonly pid: number;
-  /** Checked for more than the body. */
+  /** Its checks cover more than the body. */
   readonly isGateway: boolean;
 }
 
-export interface Field {
-  readonly contenders: readonly Contender[];
+export interface Targets {
+  readonly all: readonly Target[];
   readonly upstreamOrigin: string;
   readonly nginxMissing: boolean;
   /** Starts one more gateway, with these settings. */
-  startGateway(env: Readonly<Record<string, string>>): Promise<Contender>;
+  startGateway(env: Readonly<Record<string, string>>): Promise<Target>;
   close(): Promise<void>;
 }
 
-export interface FieldOptions {
-  /** All but the traced ones by default. */
-  readonly names?: readonly ContenderName[];
+export interface TargetOptions {
+  /** All except the traced ones by default. */
+  readonly names?: readonly TargetName[];
   /** The client's build, relative to the root; a small one by default. */
   readonly clientDir?: string;
   /** Whether each process is pinned to its core, as for measuring. */
@@ -57,17 +57,17 @@ const searchPath = { PATH: `${process.env.PATH}:/usr/sbin` };
 /** Proxies share one core, load and upstream the other. */
 export const cores = { proxies: '0', others: '1' };
 
-const peers = contenderNames.filter((name) => !isTraced(name));
+const peers = targetNames.filter((name) => !isTraced(name));
 
-/** Starts all at once, or none if one of them fails. */
-export async function startContenders({
+/** Starts all targets, or none if one of them fails. */
+export async function startTargets({
   names = peers,
   clientDir = 'tests/fixtures/build/client',
   pinned,
-}: FieldOptions): Promise<Field> {
+}: TargetOptions): Promise<Targets> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-bench-'));
-  const [upstreamPort = 0, tracesPort = 0, ...ports] = await freePorts(2 + contenderNames.length);
-  const portOf = (name: ContenderName) => ports[contenderNames.indexOf(name)] ?? 0;
+  const [upstreamPort = 0, tracesPort = 0, ...ports] = await freePorts(2 + targetNames.length);
+  const portOf = (name: TargetName) => ports[targetNames.indexOf(name)] ?? 0;
   const upstreamOrigin = `http://127.0.0.1:${upstreamPort}`;
   const children: ChildProcess[] = [];
   const run = (core: string, command: readonly string[], env: NodeJS.ProcessEnv = {}) => {
@@ -81,7 +81,7 @@ export async function startContenders({
   };
   const runScript = (core: string, script: string, ...args: readonly string[]) =>
     run(core, [process.execPath, join(folder, script), ...args]);
-  // As in production: sealed cookies and an access log.
+  // Sealed cookies and an access log, as in production.
   const cookieKeys = randomBytes(32).toString('base64');
   const runGateway = (port: number, env: Readonly<Record<string, string>> = {}) =>
     run(cores.proxies, [process.execPath, ...startCommand.flags, join(folder, 'main.js')], {
@@ -100,7 +100,7 @@ export async function startContenders({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${tracesPort}`,
       OTEL_TRACES_SAMPLER_ARG: sampledShares[name],
     });
-  const starts: Record<ContenderName, () => ChildProcess | Promise<ChildProcess>> = {
+  const starts: Record<TargetName, () => ChildProcess | Promise<ChildProcess>> = {
     gateway: () => runGateway(portOf('gateway')),
     traced: () => runTraced('traced'),
     'traced fully': () => runTraced('traced fully'),
@@ -109,7 +109,7 @@ export async function startContenders({
     nginx: async () => run(cores.proxies, ['nginx', ...(await configureNginx(folder, portOf('nginx'), upstreamPort))]),
   };
 
-  const contenders: Contender[] = [];
+  const targets: Target[] = [];
   const nginxMissing = names.includes('nginx') && !isInstalled('nginx');
   const close = async () => {
     await Promise.all(children.map(end));
@@ -119,25 +119,25 @@ export async function startContenders({
     await bundle(folder);
     runScript(cores.others, 'upstream.js', String(upstreamPort), String(tracesPort));
     await waitForServer(upstreamOrigin);
-    for (const name of contenderNames.filter((each) => names.includes(each))) {
+    for (const name of targetNames.filter((each) => names.includes(each))) {
       if (name === 'nginx' && nginxMissing) continue;
       const child = await starts[name]();
       const origin = `http://127.0.0.1:${portOf(name)}`;
       await waitForServer(origin);
-      contenders.push({ name, origin, pid: child.pid ?? 0, isGateway: name === 'gateway' || isTraced(name) });
+      targets.push({ name, origin, pid: child.pid ?? 0, isGateway: name === 'gateway' || isTraced(name) });
     }
   } catch (error) {
     await close();
     throw error;
   }
-  const startGateway = async (env: Readonly<Record<string, string>>): Promise<Contender> => {
+  const startGateway = async (env: Readonly<Record<string, string>>): Promise<Target> => {
     const [port = 0] = await freePorts(1);
     const child = runGateway(port, env);
     const origin = `http://127.0.0.1:${port}`;
     await waitForServer(origin);
     return { name: 'gateway', origin, pid: child.pid ?? 0, isGateway: true };
   };
-  return { contenders, upstreamOrigin, nginxMissing, startGateway, close };
+  return { all: targets, upstreamOrigin, nginxMissing, startGateway, close };
 }
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['-v'], { env: searchPath }).error === undefined;
