@@ -14,7 +14,7 @@ export interface Call {
   readonly access: 'public' | 'session' | 'gateway';
   /** The gateway moves tokens of the response to cookies. A 401 with code 16 is passed on and never refreshes. */
   readonly signsIn?: true;
-  /** The response reveals whether a code is right, so guesses are rate-limited like sign-ins. */
+  /** The response reveals whether a code or the token of a link is right: guesses are rate-limited like sign-ins. */
   readonly checksCode?: true;
   /** A 200 without an access token becomes a 502. */
   readonly requiresTokens?: true;
@@ -64,7 +64,7 @@ export const calls = {
   deleteAccount: call('POST', '/web/v1/account/delete', 'session', { addsRefreshToken: true, endsSession: true }),
   cancelAccountDeletion: call('POST', '/web/v1/account/delete/cancel', 'session'),
   requestEmailChange: call('POST', '/web/v1/account/email/request', 'session'),
-  verifyNewEmail: call('POST', '/web/v1/account/email/verify', 'public'),
+  verifyNewEmail: call('POST', '/web/v1/account/email/verify', 'public', { checksCode: true }),
   applyNewEmail: call('POST', '/web/v1/account/email/apply', 'public', { checksCode: true }),
   citizenshipLink: call('GET', '/web/v1/account/get-diia-deep-link', 'session'),
 
