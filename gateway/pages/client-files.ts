@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
@@ -7,13 +7,12 @@ import { TurnQueue } from '../http/turn-queue.ts';
 import { readBuildFiles } from './build-files.ts';
 
 const policy = { access: 'file', rate: 'none' } as const;
-const dayMs = 86_400_000;
 /** Copying one of these to the operating system takes up to half a millisecond. More in one turn would keep all other requests waiting. */
 const longFiles = { moreThanBytes: 64 * 1024, perTurn: 4, maxWaiting: 2_000 };
 
 /** Serves the client's build, and the page for all other paths. decisions.md §3 */
 async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise<void> {
-  await app.register(fastifyStatic, { root: clientDir, serve: false, preCompressed: true, lastModified: false });
+  const icon = readFileSync(join(clientDir, 'favicon.ico'));
   const findFile = readBuildFiles(join(clientDir, 'assets'));
   const turns = new TurnQueue(longFiles);
   app.get<{ Params: { '*': string } }>('/assets/*', { config: policy }, (request, reply) => {
@@ -26,7 +25,9 @@ async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise
     if (file.bytes.length <= longFiles.moreThanBytes || !turns.add(send)) send();
     return reply;
   });
-  app.get('/favicon.ico', { config: policy }, (_request, reply) => reply.sendFile('favicon.ico', { maxAge: dayMs }));
+  app.get('/favicon.ico', { config: policy }, (_request, reply) =>
+    reply.type('image/vnd.microsoft.icon').header('cache-control', 'public, max-age=86400').send(icon),
+  );
   app.get('/*', { config: { access: 'navigation', rate: 'none' } }, (request, reply) =>
     app.wantsPage(request) ? app.sendPage(request, reply) : reply.callNotFound(),
   );

@@ -5,12 +5,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBuildFiles } from '../../../gateway/pages/build-files.ts';
-import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { sendRaw } from '../http/send-raw.ts';
 
 const script = `console.log('${'skerry '.repeat(200)}');`;
 const longStyles = '.skerry{}'.repeat(20_000);
 let folder: string;
 let pair: GatewayAndUpstream;
+const lines: LogLine[] = [];
 let origin: string;
 
 beforeAll(async () => {
@@ -32,11 +34,14 @@ beforeAll(async () => {
     'apple-pay': 'apple pay',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  pair = await startGatewayAndUpstream({
-    CLIENT_DIR: client,
-    APPLE_PAY_DOMAIN_FILE: join(folder, 'apple-pay'),
-    SECURITY_CONTACT: 'security@skerry.example',
-  });
+  pair = await startGatewayAndUpstream(
+    {
+      CLIENT_DIR: client,
+      APPLE_PAY_DOMAIN_FILE: join(folder, 'apple-pay'),
+      SECURITY_CONTACT: 'security@skerry.example',
+    },
+    lines,
+  );
   ({ origin } = pair.gateway);
 });
 afterAll(async () => {
@@ -106,7 +111,17 @@ test('robots.txt forbids indexing', async () => {
 
 test('the icon is served at /favicon.ico', async () => {
   const response = await request(origin).get('/favicon.ico').expect(200);
-  expect(response.headers['content-type']).toMatch(/icon/);
+  expect(response.headers['content-type']).toBe('image/vnd.microsoft.icon');
+  expect(response.headers['cache-control']).toBe('public, max-age=86400');
+  expect(String(response.body)).toBe('icon');
+});
+
+test('a connection that is closed while the icon is sent is no error of the gateway', async () => {
+  const icon = 'GET /favicon.ico HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const chunked = 'POST /reports HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  for (let count = 0; count < 5; count += 1) await sendRaw(Number(new URL(origin).port), icon + chunked);
+  await request(origin).get('/favicon.ico').expect(200);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test('security.txt and the Apple Pay domain file are served', async () => {
