@@ -20,4 +20,4 @@ export type SignInError =
   | 'OAUTH_CANCELLED'
   | 'access_denied';
 
-export const signInErrorPath = (marker: SignInError): string => `${paths.enter}?error=${marker}`;
+export const signInErrorPath = (error: SignInError): string => `${paths.enter}?error=${error}`;

@@ -18,7 +18,7 @@ const sections: readonly Section[] = ['account', 'billing'];
 
 /** A missing value or a raw text key. */
 const unspecific =
-  /\b(undefined|NaN|(?<!-)null|Infinity|Invalid Date)\b|\{\{|\b(nextStep|billing|referral|account)\.\w/;
+  /\b(undefined|NaN|(?<!-)null|Infinity|Invalid Date)\b|\{\{|\b(planSentence|billing|referral|account)\.\w/;
 
 /** The structure of a section without its texts. Accessibility is checked once per structure. */
 const describeParts = (email: string, section: Section): string => {

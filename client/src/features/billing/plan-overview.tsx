@@ -57,7 +57,7 @@ export function PlanOverview({ profile, view, action }: PlanOverviewProps) {
       name={name}
       badge={badge && <StateBadge badge={badge} />}
       facts={facts.map((fact) => ({ label: labels[fact] ?? '', value: values[fact]() }))}
-      note={sentences.map(({ key, date: day }) => t(`nextStep.${key}`, { date: formatDate(day) })).join(' ')}
+      note={sentences.map(({ key, date: day }) => t(`planSentence.${key}`, { date: formatDate(day) })).join(' ')}
       action={action}
     />
   );

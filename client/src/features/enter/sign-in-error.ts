@@ -8,17 +8,17 @@ export interface SignInErrorText {
 }
 
 const generic: SignInErrorText = { text: 'error.tryLater', tone: 'danger' };
-const cancelled: SignInErrorText = { text: 'enterMarker.cancelled', tone: 'info' };
+const canceled: SignInErrorText = { text: 'signInError.canceled', tone: 'info' };
 
 const texts: Readonly<Record<SignInError, SignInErrorText | 'restore'>> = {
   ErrAccountTerminated: generic,
-  ErrDevicesPerAccountLimitExceeded: { text: 'enterMarker.deviceLimit', tone: 'danger' },
-  DEPRECATED_EMAIL_VERIFY: { text: 'enterMarker.deprecatedVerify', tone: 'success' },
+  ErrDevicesPerAccountLimitExceeded: { text: 'signInError.deviceLimit', tone: 'danger' },
+  DEPRECATED_EMAIL_VERIFY: { text: 'signInError.deprecatedVerify', tone: 'success' },
   SIGN_IN_FAILED: generic,
-  SIGNED_OUT: { text: 'enterMarker.signedOut', tone: 'danger' },
+  SIGNED_OUT: { text: 'signInError.signedOut', tone: 'danger' },
   // What the OAuth redirect says when the visitor cancels at the provider; both spellings exist.
-  OAUTH_CANCELLED: cancelled,
-  access_denied: cancelled,
+  OAUTH_CANCELLED: canceled,
+  access_denied: canceled,
   RESTORE_ACCOUNT: 'restore',
   AccountDeleted: 'restore',
 };

@@ -10,7 +10,7 @@ import { hasChanged } from './payment-method-rules.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
-export type ChangeFailure = 'declined' | 'cancelled' | 'notConfirmed' | 'failed';
+export type ChangeFailure = 'declined' | 'canceled' | 'notConfirmed' | 'failed';
 export type ChangeOutcome = 'done' | 'unknown' | ChangeFailure;
 
 interface Change {

@@ -4,7 +4,7 @@ import type { ChangeFailure, ChangeState } from './change-payment-method.ts';
 
 export const failureTexts = {
   declined: 'paymentMethod.declined',
-  cancelled: 'paymentMethod.cancelled',
+  canceled: 'paymentMethod.canceled',
   notConfirmed: 'paymentMethod.notConfirmed',
   failed: 'error.tryLater',
 } as const satisfies Record<ChangeFailure, string>;

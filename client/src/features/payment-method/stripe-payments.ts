@@ -63,7 +63,7 @@ export interface Wallet {
   open(): Promise<(StoredCard & { close(success: boolean): void }) | null>;
 }
 
-export type Confirmation = 'confirmed' | 'declined' | 'cancelled' | 'failed';
+export type Confirmation = 'confirmed' | 'declined' | 'canceled' | 'failed';
 
 /** The merchant's country. product.md §7 */
 const country = 'CY';
@@ -109,7 +109,7 @@ function readRefusal(error: StripeError): Confirmation {
   if (error.type === 'card_error') return 'declined';
   // An open confirmation still requires action; a failed one does not.
   return error.setup_intent?.status === 'requires_action' || error.setup_intent?.status === 'canceled'
-    ? 'cancelled'
+    ? 'canceled'
     : 'failed';
 }
 

@@ -19,7 +19,7 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
     const opened = wallet.open();
     onState('suspended');
     const paid = await opened.catch(() => 'failed' as const);
-    if (paid === null) return onState('cancelled');
+    if (paid === null) return onState('canceled');
     if (paid === 'failed') return onState(paid);
     onState(
       await changePaymentMethod({
