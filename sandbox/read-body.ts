@@ -49,7 +49,7 @@ export function readOneOf<const Value extends string>(fields: Fields, name: stri
 
 const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 
-/** Reads an e-mail in lower case, so that each address has one account. */
+/** Reads an email in lower case, so that each address has one account. */
 export function readEmail(fields: Fields, name: string): string {
   const email = readText(fields, name).trim().toLowerCase();
   if (!address.test(email) || email.length > 254) throw invalid(`${name} is not an e-mail address`);

@@ -14,7 +14,7 @@ const introduction = `# Routes
 policy.
 
 - **access**: \`public\`: anyone; \`session\`: the upstream answers 401 without a session; \`navigation\`: a page load; \`file\`: a file.
-- **limit**: the rate limit that counts the request; three calls are also limited per e-mail.
+- **limit**: the rate limit that counts the request; three calls are also limited per email.
 - **origin**: \`own\`: only pages of this origin may send it; \`any\`: it changes nothing.
 
 Any other path under \`/web/\` is 404, and counted; a listed path with another method is 405.

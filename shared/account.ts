@@ -9,7 +9,7 @@ export type PermanentToken = z.infer<typeof PermanentToken>;
 export const SettingsUpdate = z.object({ receive_newsletters: z.optional(z.boolean()) });
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>;
 
-/** `unique_token` is the `token` parameter of the link in the e-mail. */
+/** `unique_token` is the `token` parameter of the link in the email. */
 export const NewEmail = z.object({ new_email: z.string().check(z.minLength(3)), unique_token: z.string() });
 export type NewEmail = z.infer<typeof NewEmail>;
 

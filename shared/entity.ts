@@ -15,7 +15,7 @@ export const Timestamp = z.union([z.iso.datetime({ offset: true }), z.number()])
 export type Timestamp = z.infer<typeof Timestamp>;
 
 /** Text in the interface languages; only English is guaranteed. product.md §3 */
-export const LocalisedText = entity({
+export const LocalizedText = entity({
   en: z.string(),
   de: z.nullish(z.string()),
   es: z.nullish(z.string()),
@@ -23,7 +23,7 @@ export const LocalisedText = entity({
   pt: z.nullish(z.string()),
   uk: z.nullish(z.string()),
 });
-export type LocalisedText = z.infer<typeof LocalisedText>;
+export type LocalizedText = z.infer<typeof LocalizedText>;
 
 /** A response whose content is not used. */
 export const Acknowledgement = entity({});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entity, LocalisedText } from './entity.ts';
+import { entity, LocalizedText } from './entity.ts';
 
 const ShortcutsAccess = z.enum(['SHORTCUTS_ACCESS_FREE', 'SHORTCUTS_ACCESS_PREMIUM']);
 
@@ -15,8 +15,8 @@ export type Cluster = z.infer<typeof Cluster>;
 
 export const Shortcut = entity({
   id: z.string(),
-  title: LocalisedText,
-  description: z.nullish(LocalisedText),
+  title: LocalizedText,
+  description: z.nullish(LocalizedText),
   images: z.nullish(entity({ icon: z.nullish(z.string()) })),
   shortcuts_access: ShortcutsAccess,
   clusters: z.array(Cluster),
@@ -27,8 +27,8 @@ export type Shortcut = z.infer<typeof Shortcut>;
 export const ShortcutGroup = entity({
   group_id: z.string(),
   slug: z.string(),
-  title: LocalisedText,
-  description: z.nullish(LocalisedText),
+  title: LocalizedText,
+  description: z.nullish(LocalizedText),
   images: z.nullish(entity({ header: z.nullish(z.string()) })),
   shortcuts_access: ShortcutsAccess,
   shortcut_type: z.enum([
@@ -44,7 +44,7 @@ export const ShortcutGroup = entity({
 });
 export type ShortcutGroup = z.infer<typeof ShortcutGroup>;
 
-/** The shortcut catalogue. The unit of `cache_ttl` is not documented. product.md §3, §9 */
+/** The shortcut catalog. The unit of `cache_ttl` is not documented. product.md §3, §9 */
 export const RouterSetup = entity({
   cache_ttl: z.nullish(z.union([z.number(), z.string()])),
   shortcut_groups: z.array(ShortcutGroup),

@@ -26,7 +26,7 @@ export function registerCheckoutPage(app: FastifyInstance, sandbox: Sandbox): vo
     return reply.redirect(buy(sandbox, account, readFields(request)), 303);
   });
 
-  const email = html`<label>E-mail <input type="email" name="email" autocomplete="email" required></label>`;
+  const email = html`<label>Email <input type="email" name="email" autocomplete="email" required></label>`;
   app.get('/order/*', (request, reply) => sendPage(reply, { title: 'Order', body: renderOrder(request, email) }));
   app.post('/order/*', (request, reply) => {
     const fields = readFields(request);

@@ -23,7 +23,7 @@ export function registerConsole(app: FastifyInstance, sandbox: Sandbox): void {
       refreshes: ['mailbox'],
       body: html`<h1>Sandbox</h1>
 <p class="lead">Simulates everything behind <a href="${sandbox.settings.productOrigin}/">${sandbox.settings.productOrigin}</a>.
-Sign in there with any e-mail and read the code in the mailbox, or open one of the accounts.</p>
+Sign in there with any email and read the code in the mailbox, or open one of the accounts.</p>
 ${renderGroups(sandbox)}
 <div class="columns">${renderAccounts(sandbox)}${renderMailbox(sandbox)}</div>`,
     }),

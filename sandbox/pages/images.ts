@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The images of the router catalogue: a disc with the first two letters. */
+/** The images of the router catalog: a disc with the first two letters. */
 export function registerImages(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
     const letters = request.params.file.replace(/[^a-z]/g, '').slice(0, 2);

@@ -38,8 +38,8 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The catalogue. It includes nodes that cannot serve a router; the client drops them. product.md §3 */
-export function describeCatalogue(origin: string) {
+/** The catalog. It includes nodes that cannot serve a router; the client drops them. product.md §3 */
+export function describeCatalog(origin: string) {
   const groups = describeGroups(origin);
   const optimal = groups[0]?.shortcuts.find(({ title }) => title.en === 'Germany');
   const cluster = optimal?.clusters.find(({ location }) => location.city === 'Frankfurt');

@@ -1,4 +1,4 @@
-import type { Choice } from './catalogue.ts';
+import type { Choice } from './catalog.ts';
 import type { CertificateAuthority } from './certificate-authority.ts';
 
 export const enhancers = ['general', 'security', 'adblock', 'adsec'] as const;

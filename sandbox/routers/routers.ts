@@ -6,13 +6,13 @@ import { type Fields, readFields, readOneOf, readText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
 import type { Account, RouterConfiguration } from '../world/account.ts';
-import { type Choice, describeCatalogue, findChoice } from './catalogue.ts';
+import { type Choice, describeCatalog, findChoice } from './catalog.ts';
 import { enhancers, writeConfigurationFile } from './configuration-file.ts';
 
 export function registerRouters(app: FastifyInstance, sandbox: Sandbox): void {
   app.get('/web/v1/shortcut/get-router-setup', (request, reply) => {
     authenticate(sandbox, request);
-    return reply.send(describeCatalogue(sandbox.origin()));
+    return reply.send(describeCatalog(sandbox.origin()));
   });
 
   app.post('/web/v1/account/download-router-configuration', async (request, reply) => {

@@ -59,7 +59,7 @@ function consent({ world }: Sandbox, provider: Provider) {
   const { name, owns } = providers[provider];
   return html`<div class="narrow"><form class="card stack" method="post" action="/oauth/${provider}">
 <div><h1>Sign in with ${name}</h1>
-<p class="muted">The sandbox simulates ${name}. Skerry VPN wants to read your name and e-mail.</p></div>
+<p class="muted">The sandbox simulates ${name}. Skerry VPN wants to read your name and email.</p></div>
 <div role="radiogroup" aria-label="Account">${world
     .listAccounts()
     .filter(owns)
@@ -67,7 +67,7 @@ function consent({ world }: Sandbox, provider: Provider) {
       ({ email }, index) =>
         html`<label class="choice"><input type="radio" name="email" value="${email}"${index === 0 && html` checked`}> ${email}</label>`,
     )}</div>
-<label>Another e-mail <input type="email" name="another" autocomplete="off"></label>
+<label>Another email <input type="email" name="another" autocomplete="off"></label>
 <div class="actions"><button class="primary" name="decision" value="continue">Continue</button>
 <button name="decision" value="cancel" formnovalidate>Cancel</button>
 <button name="decision" value="device limit" formnovalidate>Fail with “too many devices”</button></div>

@@ -7,7 +7,7 @@ import { readEmail, readFields, readOptionalText, readText } from '../read-body.
 import type { Sandbox } from '../sandbox.ts';
 import type { OneTimeCode } from '../world/world.ts';
 
-/** Sign-in by a code of six digits; an e-mail that is not known becomes a new account. product.md §7, §8 */
+/** Sign-in by a code of six digits; an email that is not known becomes a new account. product.md §7, §8 */
 export function registerOneTimeCode(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/web/v1/account/one-time-code/request', (request, reply) => {
     const fields = readFields(request);

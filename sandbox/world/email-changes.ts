@@ -1,4 +1,4 @@
-/** An e-mail change in progress: started by the link's token, applied by the newest code. */
+/** An email change in progress: started by the link's token, applied by the newest code. */
 export interface EmailChange {
   readonly token: string;
   readonly accountId: string;

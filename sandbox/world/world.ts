@@ -34,7 +34,7 @@ export class World {
   readonly mailbox: Mailbox;
   readonly requests = new RequestLog();
   readonly faults = new Faults();
-  /** The newest sign-in code of each e-mail. */
+  /** The newest sign-in code of each email. */
   readonly oneTimeCodes = new Map<string, OneTimeCode>();
   readonly emailChanges = new EmailChanges();
   readonly citizenshipLinks = new Map<string, { readonly accountId: string; readonly expiresAt: number }>();

@@ -63,16 +63,13 @@ export const accountContract = {
     },
   }),
   requestEmailChange: documentCall({
-    summary: 'Sends an e-mail-change link to the current address',
+    summary: 'Sends an email-change link to the current address',
     description: 'The link is valid for one hour and contains the `unique_token` of the next step.',
     ...nothing,
     ...done,
     errors: {
       noSession,
-      notOffered: failedPrecondition(
-        'this account has no e-mail of its own',
-        'The account signs in without an e-mail.',
-      ),
+      notOffered: failedPrecondition('this account has no e-mail of its own', 'The account signs in without an email.'),
     },
   }),
   verifyNewEmail: documentCall({
@@ -99,7 +96,7 @@ export const accountContract = {
     },
   }),
   applyNewEmail: documentCall({
-    summary: 'Changes the e-mail with the code that was sent to the new address',
+    summary: 'Changes the email with the code that was sent to the new address',
     description: 'The code is valid for ten minutes and works once.',
     request: NewEmailCode,
     requestExample: { otc_code: '123456' },

@@ -77,7 +77,7 @@ export const devicesContract = {
         status: 404,
         code: 5,
         message: 'location not found',
-        when: 'The catalogue has no such location.',
+        when: 'The catalog has no such location.',
       },
       premiumLocation: {
         status: 403,

@@ -16,7 +16,7 @@ const tooMany = {
   status: 429,
   code: 8,
   message: 'rate limited',
-  when: 'Too many requests for this e-mail within ten minutes; Retry-After says when to try again.',
+  when: 'Too many requests for this email within ten minutes; Retry-After says when to try again.',
 } as const satisfies DocumentedError;
 
 const redirectToProvider = (provider: string) =>
@@ -71,7 +71,7 @@ export const signInContract = {
   signInWithAccountCode: documentCall({
     summary: 'Signs in with an account code',
     description:
-      'Account codes identify accounts without an e-mail address. The gateway moves the tokens of the response to cookies.',
+      'Account codes identify accounts without an email address. The gateway moves the tokens of the response to cookies.',
     request: AccountCodeSignIn,
     requestExample: { code: 'ABCD-1234' },
     response: Tokens,
@@ -82,7 +82,7 @@ export const signInContract = {
     },
   }),
   requestOneTimeCode: documentCall({
-    summary: 'Sends a six-digit code and a magic link to an e-mail address',
+    summary: 'Sends a six-digit code and a magic link to an email address',
     description:
       'The mail contains the code and a link with the code. The captcha token is empty if the captcha could not load.',
     request: OneTimeCodeRequest,

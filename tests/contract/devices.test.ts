@@ -32,7 +32,7 @@ async function readFirstDevice(): Promise<Device> {
   return device;
 }
 
-/** A draft for the first location of the catalogue that is free or premium and usable by routers. */
+/** A draft for the first location of the catalog that is free or premium and usable by routers. */
 async function draftRouter(
   router_name: string,
   access: Shortcut['shortcuts_access'] = 'SHORTCUTS_ACCESS_FREE',
@@ -47,7 +47,7 @@ async function draftRouter(
       return { ...place, enhancer: 'general', router_model: 'router', router_name };
     }
   }
-  throw new Error('the catalogue has no usable location');
+  throw new Error('the catalog has no usable location');
 }
 
 const createRouter = async (name: string) =>

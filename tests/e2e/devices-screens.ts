@@ -175,7 +175,7 @@ export const deviceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'router-no-catalogue',
+    name: 'router-no-catalog',
     expectedConsole: [/status of 503/],
     async open(page, stack) {
       await addFault(stack, { method: 'GET', path: '/web/v1/shortcut/get-router-setup', status: 503 });

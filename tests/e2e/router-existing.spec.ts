@@ -31,13 +31,13 @@ test('an existing router shows its settings read-only', async ({ page, stack }) 
   await expect(page.getByText('This file matches your choices.')).toBeVisible();
 });
 
-const catalogueCall = '/web/v1/shortcut/get-router-setup';
+const catalogCall = '/web/v1/shortcut/get-router-setup';
 const unknownLocation = 'This location is no longer on our list';
 const card = (page: Page, title: string) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 test('the layout does not shift while the location list loads', async ({ page, stack }) => {
-  const held = await holdRequests(page, `**${catalogueCall}`);
+  const held = await holdRequests(page, `**${catalogCall}`);
   await open(page, stack, 'Router 2');
   const cards = [card(page, 'Location'), card(page, 'What’s in this file')];
   await held.arrived;
@@ -54,7 +54,7 @@ test('the layout does not shift while the location list loads', async ({ page, s
 });
 
 test('shows that a location is no longer available', async ({ page, stack }) => {
-  await page.route(`**${catalogueCall}`, async (route) => {
+  await page.route(`**${catalogCall}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...(await response.json()), shortcut_groups: [] } });
   });
@@ -120,7 +120,7 @@ test.describe('failures', () => {
 
   test('without the location list everything else works, and the list can be retried', async ({ page, stack }) => {
     // Without `retry-after`, which a 503 has: its retries alone would take ten seconds.
-    await addFault(stack, { method: 'GET', path: catalogueCall, status: 500 });
+    await addFault(stack, { method: 'GET', path: catalogCall, status: 500 });
     await open(page, stack, 'Router 2');
     const alert = card(page, 'Location').getByRole('alert');
     await expect(alert).toContainText('We couldn’t load the locations');

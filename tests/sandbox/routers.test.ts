@@ -12,7 +12,7 @@ afterAll(() => sandbox.close());
 const usable = ({ clusters }: Shortcut) =>
   clusters.filter(({ protocols }) => protocols.some(({ protocol }) => protocol === 'OpenVPN_TCP'));
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   let countries: Group;
   let streaming: Group;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { profileExample } from '#shared/contract/profile-example.ts';
 import { routerSetupExample } from '#shared/contract/router-setup-example.ts';
 import { Device } from '#shared/devices.ts';
-import { LocalisedText, Timestamp } from '#shared/entity.ts';
+import { LocalizedText, Timestamp } from '#shared/entity.ts';
 import { MarketingEvent } from '#shared/marketing.ts';
 import { OauthCredentials, Profile, Subscription } from '#shared/profile.ts';
 import { RouterDraft, RouterSetup } from '#shared/router-setup.ts';
@@ -49,8 +49,8 @@ test('an amount of money is a string of digits', () => {
 });
 
 test('localized text requires only English', () => {
-  expect(LocalisedText.safeParse({ en: 'Sweden' }).success).toBe(true);
-  expect(LocalisedText.safeParse({ de: 'Schweden' }).success).toBe(false);
+  expect(LocalizedText.safeParse({ en: 'Sweden' }).success).toBe(true);
+  expect(LocalizedText.safeParse({ de: 'Schweden' }).success).toBe(false);
 });
 
 test('accepts any payload of a group and both spellings of its type', () => {

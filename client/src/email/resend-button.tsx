@@ -15,13 +15,13 @@ interface ResendButtonProps {
   /** Why the last email was not sent. Sent again when the network is back, if the browser was offline. */
   problem: ProblemText | null;
   /** Centers the button. */
-  centred?: boolean;
+  centered?: boolean;
   /** Makes the button prominent: the user needs a new email. */
   emphasized?: boolean;
 }
 
 /** Resends an email, at most every 59 seconds. Announces "sent" and "ready", but not each second. product.md §4 */
-export function ResendButton({ countdown, send, problem, centred, emphasized }: ResendButtonProps) {
+export function ResendButton({ countdown, send, problem, centered, emphasized }: ResendButtonProps) {
   const { t } = useTranslation();
   const id = useId();
   const [deadline, setDeadline] = useState(() => readResendDeadline(countdown));
@@ -47,11 +47,11 @@ export function ResendButton({ countdown, send, problem, centred, emphasized }: 
   return (
     <>
       <ProblemBanner problem={problem} onOnline={() => void resend()} />
-      <div className={centred ? 'center' : undefined}>
+      <div className={centered ? 'center' : undefined}>
         <Button
           variant={emphasized && !waits ? 'primary' : waits ? 'quiet' : 'ghost'}
           block={emphasized === true && !waits}
-          className={centred || (emphasized && !waits) ? undefined : waits ? 'btn--start' : 'btn--flush-l'}
+          className={centered || (emphasized && !waits) ? undefined : waits ? 'btn--start' : 'btn--flush-l'}
           aria-disabled={waits}
           aria-describedby={waits ? id : undefined}
           loading={sending}

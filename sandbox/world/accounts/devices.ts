@@ -1,4 +1,4 @@
-import { findPlace } from '../../routers/catalogue.ts';
+import { findPlace } from '../../routers/catalog.ts';
 import type { Device } from '../account.ts';
 import { deriveId } from '../derive.ts';
 

@@ -11,8 +11,8 @@ const social = (email: string, vendor: string, description: string): AccountSeed
 });
 
 export const signInAccounts = (_at: DaysFromNow): AccountSeed[] => [
-  social('google@example.com', 'google', 'Signed in with Google: the vendor’s icon in place of Change e-mail.'),
-  social('apple@example.com', 'apple', 'Signed in with Apple: the vendor’s icon in place of Change e-mail.'),
+  social('google@example.com', 'google', 'Signed in with Google: the vendor’s icon in place of Change email.'),
+  social('apple@example.com', 'apple', 'Signed in with Apple: the vendor’s icon in place of Change email.'),
   social('facebook@example.com', 'facebook', 'Signed in with Facebook, which is no longer offered: the icon remains.'),
   {
     email: 'account-code@example.com',
@@ -23,13 +23,13 @@ export const signInAccounts = (_at: DaysFromNow): AccountSeed[] => [
   {
     email: 'unverified@example.com',
     group,
-    description: 'E-mail not verified: email_can_be_verified is true.',
+    description: 'Email not verified: email_can_be_verified is true.',
     emailVerified: false,
   },
   {
     email: 'no-email@example.com',
     group,
-    description: 'Login by e-mail without an e-mail: “No email yet”, no change. Sign in by its token or account code.',
+    description: 'Login by email without an email: “No email yet”, no change. Sign in by its token or account code.',
     emailVerified: false,
     emailIsSet: false,
     // The address above is only its name in the sandbox.

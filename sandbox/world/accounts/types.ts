@@ -56,7 +56,7 @@ export const otherTypeAccounts = (at: DaysFromNow): AccountSeed[] => [
   {
     email: 'setapp@example.com',
     group,
-    description: 'Setapp: managed by Setapp, 8 devices, only the Router tab, no e-mail change, no referral section.',
+    description: 'Setapp: managed by Setapp, 8 devices, only the Router tab, no email change, no referral section.',
     type: 'setapp',
     deviceLimit: 8,
     subscription: createSubscription('setapp@example.com', 'power-user-1m', {
@@ -78,7 +78,7 @@ export const otherTypeAccounts = (at: DaysFromNow): AccountSeed[] => [
     email: '7f3c9a@anonymous.skerry.example',
     group,
     description:
-      'An anonymous device: no e-mail of its own, no call to action, no citizenship block, no referral section.',
+      'An anonymous device: no email of its own, no call to action, no citizenship block, no referral section.',
     emailVerified: false,
     emailIsSet: false,
     login: { vendor: 'code' },

@@ -95,7 +95,7 @@ describe('a request to the upstream', () => {
     [{}, '1.0.0'],
     [{ 'app-version': '2.3.4-beta.1' }, '2.3.4-beta.1'],
     [{ 'app-version': 'a b' }, '1.0.0'],
-  ])('names the app version for the router catalogue: %j', async (headers, version) => {
+  ])('names the app version for the router catalog: %j', async (headers, version) => {
     await sendRequest(pair.gateway.origin, calls.routerSetup.path, { cookie: 'access_token=a', headers });
     expect(last().headers['app-version']).toBe(version);
   });

@@ -108,7 +108,7 @@ export function ConfirmEmailPage() {
           {email && <OpenInbox email={email} />}
         </div>
       </form>
-      {email && token && <ResendButton countdown={countdownOf(email)} send={resend} problem={resendProblem} centred />}
+      {email && token && <ResendButton countdown={countdownOf(email)} send={resend} problem={resendProblem} centered />}
       {dialog === 'other account' && <AlreadyLoggedInDialog onClose={() => setDialog(null)} />}
       {dialog === 'not verified' && <NotVerifiedDialog onClose={() => setDialog(null)} />}
     </>

@@ -35,18 +35,18 @@ export interface Entry {
 
 const premiumAccess = 'SHORTCUTS_ACCESS_PREMIUM';
 
-/** @throws {RequestProblem} for a response without a catalogue */
-export function requireCatalogue(response: unknown): RouterSetup {
+/** @throws {RequestProblem} for a response without a catalog */
+export function requireCatalog(response: unknown): RouterSetup {
   const setup = response as RouterSetup;
   if (!Array.isArray(setup.shortcut_groups)) throw new RequestProblem(502, null, null, null);
   return setup;
 }
 
 /**
- * The entries of both lists that support routers, with sorted countries. Tolerates a catalogue that differs from its
+ * The entries of both lists that support routers, with sorted countries. Tolerates a catalog that differs from its
  * schema. product.md §3
  */
-export function readCatalogue(setup: RouterSetup, locale: Locale): readonly Entry[] {
+export function readCatalog(setup: RouterSetup, locale: Locale): readonly Entry[] {
   const entries = listOf(setup.shortcut_groups).flatMap((group) => {
     const mode = readShortcutType(String(group.shortcut_type));
     if (mode !== 'COUNTRY_PICKER' && mode !== 'STREAMING') return [];

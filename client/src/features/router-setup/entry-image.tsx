@@ -1,7 +1,7 @@
-import type { Entry } from './catalogue.ts';
+import type { Entry } from './catalog.ts';
 import './entry-image.css';
 
-/** A country's flag, or the first letters of a service. The catalogue's images are on other sites and not loaded. */
+/** A country's flag, or the first letters of a service. The catalog's images are on other sites and not loaded. */
 export function EntryImage({ entry }: { entry: Entry }) {
   const { mode, countryCode, englishTitle } = entry;
   const flag = mode === 'COUNTRY_PICKER' && countryCode ? flagUrl(countryCode) : null;

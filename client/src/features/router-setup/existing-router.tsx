@@ -20,7 +20,7 @@ import { CredentialsCard } from './credentials-card.tsx';
 import { DeviceName } from './device-name.tsx';
 import { FileCard } from './file-card.tsx';
 import { FirmwareSteps } from './firmware-steps.tsx';
-import { type Catalogue, LocationCard } from './location-card.tsx';
+import { type Catalog, LocationCard } from './location-card.tsx';
 import { findLocation } from './location-choice.ts';
 import { ProtectCard } from './protect-card.tsx';
 import { toProtection } from './protection.ts';
@@ -37,12 +37,12 @@ interface ExistingRouterProps {
   /** The router if it was created on this screen; null if it was opened. */
   created: CreatedDevice | null;
   /** Needed for the location only. */
-  catalogue: Catalogue;
+  catalog: Catalog;
   renderUnlink: (device: Device, onClose: () => void) => ReactNode;
 }
 
 /** "Configurations": an existing router, read-only except for its name. product.md §4 */
-export function ExistingRouter({ profile, deviceId, created, catalogue, renderUnlink }: ExistingRouterProps) {
+export function ExistingRouter({ profile, deviceId, created, catalog, renderUnlink }: ExistingRouterProps) {
   const { t } = useTranslation();
   const { data, error, isValidating, mutate } = useRouterConfiguration(deviceId);
   const [missing, setMissing] = useState(false);
@@ -58,8 +58,8 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
   const file = data?.router_configuration ? normalizeConfiguration(data.router_configuration) : null;
   const location =
     data &&
-    catalogue.entries &&
-    findLocation(catalogue.entries, {
+    catalog.entries &&
+    findLocation(catalog.entries, {
       groupId: data.shortcut_group_id,
       shortcutId: data.shortcut_id,
       clusterId: data.cluster_id,
@@ -113,7 +113,7 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
             {data.node_login && data.node_password && (
               <CredentialsCard username={data.node_login} password={data.node_password} />
             )}
-            <LocationCard location={location} catalogue={catalogue} />
+            <LocationCard location={location} catalog={catalog} />
             <ProtectCard protection={toProtection(data.enhancer)} reason="routers.settingsLocked" />
           </>
         )}
@@ -121,7 +121,7 @@ export function ExistingRouter({ profile, deviceId, created, catalogue, renderUn
           <FileCard
             file={file}
             location={location ?? null}
-            waiting={location === undefined && !catalogue.failed}
+            waiting={location === undefined && !catalog.failed}
             enhancer={data.enhancer}
           />
         )}

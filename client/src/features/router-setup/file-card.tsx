@@ -20,7 +20,7 @@ import './file-card.css';
 
 interface FileCardProps {
   file: string;
-  /** Null when the catalogue does not contain it or failed to load; then nothing is compared. */
+  /** Null when the catalog does not contain it or failed to load; then nothing is compared. */
   location: ChosenLocation | null;
   /** The location is loading: reserves the space of the comparison. */
   waiting: boolean;

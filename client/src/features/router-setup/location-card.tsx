@@ -3,12 +3,12 @@ import { RetryBanner } from '../../api/retry-banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Picker, PickerNote, PickerRow } from '../../ui/picker.tsx';
 import { Skeleton, SkeletonBox } from '../../ui/skeleton.tsx';
-import type { Entry } from './catalogue.ts';
+import type { Entry } from './catalog.ts';
 import { EntryImage } from './entry-image.tsx';
 import { type ChosenLocation, titleLocation } from './location-choice.ts';
 
-/** The catalogue's loading state. */
-export interface Catalogue {
+/** The catalog's loading state. */
+export interface Catalog {
   /** Undefined while loading. */
   readonly entries: readonly Entry[] | undefined;
   readonly failed: boolean;
@@ -18,19 +18,19 @@ export interface Catalogue {
 }
 
 interface LocationCardProps {
-  /** Null when the catalogue does not contain it, undefined while loading. */
+  /** Null when the catalog does not contain it, undefined while loading. */
   location: ChosenLocation | null | undefined;
-  catalogue: Catalogue;
+  catalog: Catalog;
 }
 
 /** A router's location, read-only. */
-export function LocationCard({ location, catalogue }: LocationCardProps) {
+export function LocationCard({ location, catalog }: LocationCardProps) {
   const { t } = useTranslation();
   return (
     <Card className="stack gap-4">
       <h2 className="h3">{t('routers.location')}</h2>
-      {location === undefined && catalogue.failed ? (
-        <RetryBanner onTryAgain={catalogue.reload} trying={catalogue.loading}>
+      {location === undefined && catalog.failed ? (
+        <RetryBanner onTryAgain={catalog.reload} trying={catalog.loading}>
           {t('routers.locationsFailed')}
         </RetryBanner>
       ) : (

@@ -1,5 +1,5 @@
 import type { RouterSetup } from '#shared/router-setup.ts';
-import type { City, Entry } from './catalogue.ts';
+import type { City, Entry } from './catalog.ts';
 
 /** The ids in a request for a configuration. */
 export interface LocationIds {
@@ -13,7 +13,7 @@ export interface ChosenLocation {
   readonly city: City;
 }
 
-/** Null when the catalogue does not contain the location. */
+/** Null when the catalog does not contain the location. */
 export function findLocation(entries: readonly Entry[], ids: LocationIds | null): ChosenLocation | null {
   const entry = entries.find(({ groupId, shortcutId }) => groupId === ids?.groupId && shortcutId === ids.shortcutId);
   const city = entry?.cities.find(({ clusterId }) => clusterId === ids?.clusterId);

@@ -2,7 +2,7 @@ import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PremiumBadge } from '../../ui/badge.tsx';
 import { Picker, PickerNote, PickerRow } from '../../ui/picker.tsx';
-import type { City, Entry } from './catalogue.ts';
+import type { City, Entry } from './catalog.ts';
 import { EntryImage } from './entry-image.tsx';
 import type { LocationIds } from './location-choice.ts';
 import type { Found } from './search-entries.ts';

@@ -8,7 +8,7 @@ import { ChevronIcon } from '../../ui/icons/chevron-icon.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Entry, PickerMode } from './catalogue.ts';
+import type { Entry, PickerMode } from './catalog.ts';
 import { type ChosenLocation, findLocation, type LocationIds, titleLocation } from './location-choice.ts';
 import { LocationList } from './location-list.tsx';
 import { OptimalButton } from './optimal-button.tsx';

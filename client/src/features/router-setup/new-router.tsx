@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx';
-import type { Entry } from './catalogue.ts';
+import type { Entry } from './catalog.ts';
 import { CreationProblem } from './creation-problem.tsx';
 import { DownloadBar } from './download-bar.tsx';
 import { forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import type { Entry } from './catalogue.ts';
+import type { Entry } from './catalog.ts';
 import { EntryImage } from './entry-image.tsx';
 import { type ChosenLocation, titleLocation } from './location-choice.ts';
 

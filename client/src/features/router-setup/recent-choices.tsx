@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import type { Entry } from './catalogue.ts';
+import type { Entry } from './catalog.ts';
 import { EntryImage } from './entry-image.tsx';
 import { type ChosenLocation, type LocationIds, titleLocation } from './location-choice.ts';
 

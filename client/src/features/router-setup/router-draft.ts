@@ -1,4 +1,4 @@
-import type { PickerMode } from './catalogue.ts';
+import type { PickerMode } from './catalog.ts';
 import type { LocationIds } from './location-choice.ts';
 import { noProtection, type Protection } from './protection.ts';
 

@@ -12,7 +12,7 @@ import { sectionPath } from '../../paths.ts';
 import { routerPath } from '../../profile/device-paths.ts';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { readCatalogue, requireCatalogue } from './catalogue.ts';
+import { readCatalog, requireCatalog } from './catalog.ts';
 import { ExistingRouter } from './existing-router.tsx';
 import { findOptimal } from './location-choice.ts';
 import { type DeviceLimitProps, NewRouter } from './new-router.tsx';
@@ -40,9 +40,9 @@ export function RouterScreen(props: RouterScreenProps) {
   const { profile, deviceId, replacedId, hasSlot, renderDeviceLimit, renderUnlink } = props;
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const { data, error, isValidating, mutate } = useRead(calls.routerSetup, undefined, requireCatalogue);
+  const { data, error, isValidating, mutate } = useRead(calls.routerSetup, undefined, requireCatalog);
   const [created, setCreated] = useState<CreatedDevice | null>(null);
-  const entries = useMemo(() => data && readCatalogue(data, locale), [data, locale]);
+  const entries = useMemo(() => data && readCatalog(data, locale), [data, locale]);
   const optimal = useMemo(() => data && entries && findOptimal(data, entries), [data, entries]);
   const id = created?.id ?? deviceId;
 
@@ -59,7 +59,7 @@ export function RouterScreen(props: RouterScreenProps) {
           profile={profile}
           deviceId={id}
           created={created}
-          catalogue={{ entries, failed: error !== undefined, loading: isValidating, reload: () => void mutate() }}
+          catalog={{ entries, failed: error !== undefined, loading: isValidating, reload: () => void mutate() }}
           renderUnlink={renderUnlink}
         />
       );

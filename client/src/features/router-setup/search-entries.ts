@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js/min-basic';
 import { type Locale, locales } from '#shared/locale.ts';
-import { type City, type Entry, nameRegion } from './catalogue.ts';
+import { type City, type Entry, nameRegion } from './catalog.ts';
 import { longCountryCode } from './country-codes.ts';
 import { otherCityNames, otherCountryNames } from './place-names.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routerSetupExample } from '#shared/contract/router-setup-example.ts';
 import type { Cluster, RouterSetup } from '#shared/router-setup.ts';
-import { readCatalogue, requireCatalogue } from '../../../../client/src/features/router-setup/catalogue.ts';
+import { readCatalog, requireCatalog } from '../../../../client/src/features/router-setup/catalog.ts';
 
 const [countries, streaming] = routerSetupExample.shortcut_groups;
 const [sweden] = countries?.shortcuts ?? [];
@@ -35,7 +35,7 @@ const setup = (...shortcuts: ReturnType<typeof country>[]): RouterSetup => ({
 });
 
 test('countries and streaming services are read from both spellings of their type', () => {
-  const entries = readCatalogue(routerSetupExample, 'de');
+  const entries = readCatalog(routerSetupExample, 'de');
   expect(entries.map(({ mode, title }) => [mode, title])).toEqual([
     ['COUNTRY_PICKER', 'Schweden'],
     ['STREAMING', 'Northern Lights TV'],
@@ -61,7 +61,7 @@ test('countries and streaming services are read from both spellings of their typ
 });
 
 test('nodes without OpenVPN over TCP are dropped, and so are empty entries', () => {
-  const entries = readCatalogue(
+  const entries = readCatalog(
     setup(
       country(
         'ch',
@@ -80,7 +80,7 @@ test('nodes without OpenVPN over TCP are dropped, and so are empty entries', () 
 });
 
 test('the browser names a country without a title in the language, and the list is sorted in that language', () => {
-  const entries = readCatalogue(
+  const entries = readCatalog(
     setup(
       country('at', { en: 'Austria', uk: 'Австрія' }, node('vie', 'AT', 'Vienna', 'OpenVPN_TCP')),
       country('ua', { en: 'Ukraine' }, node('iev', 'UA', 'Kyiv', 'OpenVPN_TCP')),
@@ -96,7 +96,7 @@ test.each([
   ['SHORTCUTS_ACCESS_FREE', 'SHORTCUTS_ACCESS_PREMIUM', true],
   ['SHORTCUTS_ACCESS_PREMIUM', 'SHORTCUTS_ACCESS_FREE', true],
 ] as const)('a group of %s with an entry of %s is premium: %s', (group, entry, premium) => {
-  const [read] = readCatalogue(
+  const [read] = readCatalog(
     {
       shortcut_groups: [{ ...countries, shortcuts_access: group, shortcuts: [{ ...sweden, shortcuts_access: entry }] }],
     },
@@ -106,7 +106,7 @@ test.each([
 });
 
 test('two nodes of a city have distinct titles, and cities of several countries include the country', () => {
-  const [entry] = readCatalogue(
+  const [entry] = readCatalog(
     setup(
       country(
         'mix',
@@ -136,8 +136,8 @@ test.each([
   ],
   ['a type that is not ours', { shortcut_groups: [{ ...countries, shortcut_type: 'HOLOGRAM' }] }],
   ['no type', { shortcut_groups: [{ ...countries, shortcut_type: undefined }] }],
-])('a catalogue with %s becomes an empty list', (_, broken) => {
-  expect(readCatalogue(broken as unknown as RouterSetup, 'en')).toEqual([]);
+])('a catalog with %s becomes an empty list', (_, broken) => {
+  expect(readCatalog(broken as unknown as RouterSetup, 'en')).toEqual([]);
 });
 
 test('an entry that differs from the schema is used as far as possible', () => {
@@ -152,7 +152,7 @@ test('an entry that differs from the schema is used as far as possible', () => {
       },
     ],
   } as unknown as RouterSetup;
-  expect(readCatalogue(broken, 'en')).toMatchObject([{ title: 's', cities: [{ clusterId: 'c', title: 'h' }] }]);
+  expect(readCatalog(broken, 'en')).toMatchObject([{ title: 's', cities: [{ clusterId: 'c', title: 'h' }] }]);
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
   [null, null],
   [undefined, null],
 ])('a load of %s reads as %s', (loadIndex, load) => {
-  const [entry] = readCatalogue(
+  const [entry] = readCatalog(
     setup(country('at', { en: 'Austria' }, { ...node('vie', 'AT', 'Vienna', 'OpenVPN_TCP'), loadIndex })),
     'en',
   );
@@ -199,7 +199,7 @@ test('entries and nodes without what a choice needs are dropped, and texts of a 
       ],
     }),
   );
-  expect(readCatalogue(requireCatalogue(misshapen), 'en')).toMatchObject([
+  expect(readCatalog(requireCatalog(misshapen), 'en')).toMatchObject([
     { shortcutId: 'at', title: 'Austria', icon: null, cities: [{ name: 'zrh.skerry.example' }] },
     { shortcutId: 'ch', title: 'Switzerland', icon: null, cities: [{ clusterId: 'gva', name: 'Zürich' }] },
   ]);
@@ -207,6 +207,6 @@ test('entries and nodes without what a choice needs are dropped, and texts of a 
 
 test('a response without a list of groups is a failed call', () => {
   for (const response of [{}, { shortcut_groups: null }, { shortcut_groups: 'all' }]) {
-    expect(() => requireCatalogue(response)).toThrow('Status 502');
+    expect(() => requireCatalog(response)).toThrow('Status 502');
   }
 });

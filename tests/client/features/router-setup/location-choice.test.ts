@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routerSetupExample } from '#shared/contract/router-setup-example.ts';
 import type { RouterSetup } from '#shared/router-setup.ts';
-import { type Entry, readCatalogue } from '../../../../client/src/features/router-setup/catalogue.ts';
+import { type Entry, readCatalog } from '../../../../client/src/features/router-setup/catalog.ts';
 import {
   findLocation,
   findOptimal,
@@ -9,7 +9,7 @@ import {
   titleLocation,
 } from '../../../../client/src/features/router-setup/location-choice.ts';
 
-const entries = readCatalogue(routerSetupExample, 'en');
+const entries = readCatalog(routerSetupExample, 'en');
 const stockholm = { groupId: 'group-countries', shortcutId: 'country-se', clusterId: 'cluster-se-1' };
 const service = { groupId: 'group-streaming', shortcutId: 'streaming-1', clusterId: 'cluster-stream-1' };
 
@@ -57,15 +57,15 @@ const entry = (mode: Entry['mode'], shortcutId: string, clusterIds: readonly str
     load: null,
   })),
 });
-const catalogue = [entry('COUNTRY_PICKER', 'germany', ['berlin', 'frankfurt']), entry('STREAMING', 'fjord', ['oslo'])];
+const catalog = [entry('COUNTRY_PICKER', 'germany', ['berlin', 'frankfurt']), entry('STREAMING', 'fjord', ['oslo'])];
 const optimal = (id: string, clusterId: string): RouterSetup['optimal_location'] => ({
   id,
   shortcuts_access: 'SHORTCUTS_ACCESS_FREE',
   cluster: { id: clusterId, location: { city: '' } },
 });
 
-test('the recommended location is the country and city that the catalogue names', () => {
-  const found = findOptimal({ optimal_location: optimal('germany', 'frankfurt') }, catalogue);
+test('the recommended location is the country and city that the catalog names', () => {
+  const found = findOptimal({ optimal_location: optimal('germany', 'frankfurt') }, catalog);
   expect([found?.entry.shortcutId, found?.city.clusterId]).toEqual(['germany', 'frankfurt']);
 });
 
@@ -77,5 +77,5 @@ test.each([
   ['it is a streaming service', optimal('fjord', 'oslo')],
   ['it differs from its schema', {} as RouterSetup['optimal_location']],
 ])('there is no recommended location when %s', (_, optimal_location) => {
-  expect(findOptimal({ optimal_location }, catalogue)).toBe(null);
+  expect(findOptimal({ optimal_location }, catalog)).toBe(null);
 });

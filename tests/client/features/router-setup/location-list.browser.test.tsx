@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { Entry } from '../../../../client/src/features/router-setup/catalogue.ts';
+import type { Entry } from '../../../../client/src/features/router-setup/catalog.ts';
 import { LocationList } from '../../../../client/src/features/router-setup/location-list.tsx';
 
 const entry = (title: string, cities: readonly string[], premium = false): Entry => ({

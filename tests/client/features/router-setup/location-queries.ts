@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/locale.ts';
 
-/** A catalogue of the size that a VPN service has. */
+/** A catalog of the size that a VPN service has. */
 export const places: Readonly<Record<string, readonly string[]>> = {
   AE: ['Dubai'],
   AL: ['Tirana'],

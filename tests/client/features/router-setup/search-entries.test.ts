@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#shared/locale.ts';
-import { type City, type Entry, nameRegion } from '../../../../client/src/features/router-setup/catalogue.ts';
+import { type City, type Entry, nameRegion } from '../../../../client/src/features/router-setup/catalog.ts';
 import { buildSearch } from '../../../../client/src/features/router-setup/search-entries.ts';
 import { locationQueries, places } from './location-queries.ts';
 
