@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Command, runCommand } from './commands.ts';
 import { fromRoot } from './root.ts';
-import { type Counts, ofPlaywright } from './test-reports.ts';
+import { type Counts, readPlaywrightReport } from './test-reports.ts';
 
 /** Runs a test runner and reads its report. A crash or an empty run without a failed test is a failure, too. */
 export async function runTests(report: string, read: (report: never) => Counts, command: Command): Promise<Counts> {
@@ -29,7 +29,7 @@ interface BrowserCounts extends Counts {
  */
 export async function runBrowserTests(results: string, options: readonly string[] = []): Promise<BrowserCounts> {
   const command: Command = ['playwright', 'test', ...options];
-  const counts = await runTests(join(results, 'playwright.json'), ofPlaywright, command);
+  const counts = await runTests(join(results, 'playwright.json'), readPlaywrightReport, command);
   const { failedTitles = [], failures = [] } = counts;
   if (failedTitles.length === 0 || failedTitles.length > 5) return counts;
   const these = failedTitles.map((title) => title.replace(/\W/g, '.')).join('|');
@@ -39,7 +39,7 @@ export async function runBrowserTests(results: string, options: readonly string[
   const alone = ['--workers=1', '--repeat-each=3', '--retries=0', '--output', folder, '--grep', `(${these})$`];
   // Takes precedence over the configuration, and no option sets it.
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const repeated = await runTests(report, ofPlaywright, [...command, ...alone]);
+  const repeated = await runTests(report, readPlaywrightReport, [...command, ...alone]);
   delete process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
   if (repeated.failed > 0 || repeated.passed !== 3 * failedTitles.length) return counts;
   return { passed: counts.passed + failedTitles.length, failed: 0, passedAlone: failures };

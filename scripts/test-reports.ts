@@ -62,7 +62,7 @@ const failure = (where: string, message = ''): string => {
   return [where, ...lines].join('\n    ').trimEnd();
 };
 
-export function ofVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Counts {
+export function readVitestReport({ numPassedTests, numFailedTests, testResults }: VitestReport): Counts {
   const failed = testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
@@ -74,7 +74,7 @@ export function ofVitest({ numPassedTests, numFailedTests, testResults }: Vitest
   return { passed: numPassedTests, failed: numFailedTests, failures: failed };
 }
 
-export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
+export function readPlaywrightReport({ stats, suites }: PlaywrightReport): Counts {
   const testsOf = (
     { title, suites = [], specs }: PlaywrightSuite,
     above: readonly string[] = [],
@@ -102,6 +102,6 @@ export function ofPlaywright({ stats, suites }: PlaywrightReport): Counts {
   };
 }
 
-export function ofBounds({ passed, failures }: { passed: number; failures: readonly string[] }): Counts {
+export function readBoundsReport({ passed, failures }: { passed: number; failures: readonly string[] }): Counts {
   return { passed, failed: failures.length, failures: failures.map((text) => `tests/bounds › ${text}`) };
 }

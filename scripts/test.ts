@@ -8,7 +8,7 @@ import { installKubernetesTools } from './kubernetes-tools.ts';
 import { fromRoot } from './root.ts';
 import { runBrowserTests, runTests } from './run-tests.ts';
 import { findMissingPackages, installPackages } from './setup.ts';
-import { type Counts, ofBounds, ofVitest } from './test-reports.ts';
+import { type Counts, readBoundsReport, readVitestReport } from './test-reports.ts';
 
 const results = fromRoot('test-results');
 const totals = { passed: 0, failed: 0 };
@@ -49,7 +49,7 @@ await runSideBySide(
 const size: Command = ['tsx', 'scripts/size.ts'];
 countCheck(size, await runCommand(size, 'live'));
 count(
-  await runTests('test-results/vitest.json', ofVitest, [
+  await runTests('test-results/vitest.json', readVitestReport, [
     'vitest',
     'run',
     '--reporter=default',
@@ -58,7 +58,7 @@ count(
   ]),
 );
 count(
-  await runTests('test-results/bounds.json', ofBounds, [
+  await runTests('test-results/bounds.json', readBoundsReport, [
     'tsx',
     'tests/bounds/main.ts',
     '--seconds',
@@ -72,7 +72,7 @@ const browserCounts = await runBrowserTests('test-results');
 count(browserCounts);
 
 count(
-  await runTests('test-results/engines.json', ofVitest, [
+  await runTests('test-results/engines.json', readVitestReport, [
     'vitest',
     'run',
     '--config',

@@ -14,7 +14,7 @@ const loads = [
 ];
 
 /** Freezes the one-second wait for the coupon, so that a slow machine still shows the skeleton. */
-const endlessPatience = `
+const disableCouponTimeout = `
   const setTimer = window.setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? 0 : setTimer(run, ms, ...rest));
 `;
@@ -32,7 +32,7 @@ const measure = (page: Page) =>
 for (const { section, email, slow, says } of loads) {
   for (const width of [390, 1280]) {
     test(`the skeleton of ${section} for ${email} has its final size at ${width} px`, async ({ page, stack }) => {
-      await page.addInitScript(endlessPatience);
+      await page.addInitScript(disableCouponTimeout);
       await page.setViewportSize({ width, height: 844 });
       await signInByToken(page, stack, email);
       const held = await holdRequests(page, slow);

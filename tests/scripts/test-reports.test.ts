@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fromRoot } from '../../scripts/root.ts';
-import { ofBounds, ofPlaywright, ofVitest } from '../../scripts/test-reports.ts';
+import { readBoundsReport, readPlaywrightReport, readVitestReport } from '../../scripts/test-reports.ts';
 
 test('of a Vitest report remain the counts, and file, name and message of what failed', () => {
   const passed = { status: 'passed', fullName: 'holds', failureMessages: [] };
   const failed = { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2'] };
-  const counts = ofVitest({
+  const counts = readVitestReport({
     numPassedTests: 2,
     numFailedTests: 1,
     testResults: [
@@ -28,7 +28,7 @@ test('of a Playwright report remain the counts, and each test that failed, was f
     title,
     tests: [{ status, results: message === undefined ? [{}] : [{ error: { message } }, {}] }],
   });
-  const counts = ofPlaywright({
+  const counts = readPlaywrightReport({
     stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
     suites: [
       {
@@ -51,7 +51,7 @@ test('of a Playwright report remain the counts, and each test that failed, was f
 });
 
 test('of the attacks remain the counts, and each promise that was broken', () => {
-  expect(ofBounds({ passed: 3, failures: ['gzip bombs: the gateway was killed'] })).toEqual({
+  expect(readBoundsReport({ passed: 3, failures: ['gzip bombs: the gateway was killed'] })).toEqual({
     passed: 3,
     failed: 1,
     failures: ['tests/bounds › gzip bombs: the gateway was killed'],

@@ -3,7 +3,7 @@ import { RequestProblem } from './request-problem.ts';
 import type { ErrorReports } from './start-error-reports.ts';
 
 /** Limits a page that fails in a loop. */
-const mostReports = 20;
+const maxReports = 20;
 
 let count = 0;
 let loading: Promise<ErrorReports> | undefined;
@@ -34,7 +34,7 @@ const readTags = (traceId: string | null) => ({ page: location.pathname, ...(tra
 
 function send(report: (reports: ErrorReports) => void): void {
   count += 1;
-  if (count > mostReports) return;
+  if (count > maxReports) return;
   // A report that cannot be sent is dropped.
   loadErrorReports().then(report, () => undefined);
 }

@@ -11,7 +11,7 @@ const timeoutMs = 30_000;
 const retryDelaysMs = [400, 1500];
 
 /** A longer `retry-after` shows the error at once. */
-const longestRetryAfterSeconds = 5;
+const maxRetryAfterSeconds = 5;
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export async function request<C extends Call>(
       if (!(problem instanceof RequestProblem) || !isTransient(problem) || !navigator.onLine) throw problem;
       if (options.signal?.aborted) throw problem;
       const retryAfterSeconds = problem.retryAfterSeconds ?? 0;
-      if (retryAfterSeconds > longestRetryAfterSeconds) throw problem;
+      if (retryAfterSeconds > maxRetryAfterSeconds) throw problem;
       await new Promise((resolve) => setTimeout(resolve, Math.max(delay, retryAfterSeconds * 1000)));
     }
   }

@@ -18,7 +18,7 @@ export interface ErrorReports {
 type ReportTags = Readonly<Record<string, string>>;
 
 /** More spans would not fit into a request body. */
-const mostSpans = 50;
+const maxSpans = 50;
 
 /**
  * Sentry with few integrations. It sends to the gateway instead of Sentry: no request leaves this origin. decisions.md
@@ -52,7 +52,7 @@ export function startErrorReports(): ErrorReports {
     // The gateway assigns trace ids.
     tracePropagationTargets: [],
     beforeSendTransaction(event) {
-      event.spans = (event.spans ?? []).slice(0, mostSpans).map((span) => ({ ...span, data: {} }));
+      event.spans = (event.spans ?? []).slice(0, maxSpans).map((span) => ({ ...span, data: {} }));
       return event;
     },
   });

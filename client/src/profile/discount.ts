@@ -9,7 +9,7 @@ export const inviterPercent = (friends: number): number =>
   inviterPercents[Math.min(Math.max(friends, 0), inviterPercents.length - 1)] ?? 0;
 
 /** Further friends bring no more. */
-export const mostInviterPercent = inviterPercents[inviterPercents.length - 1];
+export const maxInviterPercent = inviterPercents[inviterPercents.length - 1];
 
 /** The friend's discount on the first payment. product.md §9 */
 const friendPercent = 20;

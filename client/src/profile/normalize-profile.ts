@@ -159,11 +159,11 @@ function toCount(value: unknown): number | null {
 }
 
 /** The page draws one element per slot or invite: a broken limit must not freeze it. */
-const highestLimit = 1_000;
+const maxLimit = 1_000;
 
 function toLimit(value: unknown): number | null {
   const count = toCount(value);
-  return count && Math.min(count, highestLimit);
+  return count && Math.min(count, maxLimit);
 }
 
 function toTimestamp(value: unknown): string | number | null {

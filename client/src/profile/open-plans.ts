@@ -4,7 +4,7 @@ import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
 // Covers all retries: the order page works without the link.
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now. If that fails
@@ -13,7 +13,7 @@ const patienceMs = 5_000;
 export async function openPlans(): Promise<void> {
   // Leaving would replace this page by the browser's own error page.
   if (!navigator.onLine) return showToast('bad', 'error.offline');
-  const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(patienceMs) }).then(
+  const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(timeoutMs) }).then(
     (response) => response.link,
     () => null,
   );

@@ -8,7 +8,7 @@ import { CopyIcon } from './icons/copy-icon.tsx';
 const copiedMs = 2_500;
 
 /** Of the field with a refused text. */
-const mostRows = 4;
+const maxRows = 4;
 
 interface CopyButtonProps {
   text: string;
@@ -78,7 +78,7 @@ export function CopyButton(props: CopyButtonProps) {
             ref={field}
             className="input mono"
             readOnly
-            rows={Math.min(text.split('\n').length + 1, mostRows)}
+            rows={Math.min(text.split('\n').length + 1, maxRows)}
             aria-label={label}
             value={text}
           />

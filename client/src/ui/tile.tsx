@@ -56,12 +56,12 @@ export const AddTile = ({ label, onClick }: { label: string; onClick: () => void
 );
 
 /** With more slots their marks would be too narrow. */
-const mostSlots = 12;
+const maxSlots = 12;
 
 /** Shows the used slots. Decorative: the numbers stand beside it. */
 export function Meter({ used, total }: { used: number; total: number }) {
   const full = used >= total;
-  if (total > mostSlots) {
+  if (total > maxSlots) {
     const share = Math.min(used / total, 1);
     return (
       <span className={classNames('meter meter--bar', full && 'meter--full')} aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
-import { type Discount, mostInviterPercent } from '../../profile/discount.ts';
+import { type Discount, maxInviterPercent } from '../../profile/discount.ts';
 import { PlansLink } from '../../profile/plans-link.tsx';
 import { allInvitesUsed } from '../../profile/referral-access.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
@@ -17,7 +17,7 @@ export function DiscountOffer({ discount: { kind, percent, code }, referral }: D
   const { formatPercent } = useFormatters();
   const values = { percent: formatPercent(percent ?? 0), code: code ?? '' };
   const title = percent === null ? t('discount.couponTitlePlain') : t(`discount.${kind}Title`, values);
-  const grown = percent === mostInviterPercent || (referral != null && allInvitesUsed(referral));
+  const grown = percent === maxInviterPercent || (referral != null && allInvitesUsed(referral));
   const text =
     kind === 'coupon' && code === ''
       ? null

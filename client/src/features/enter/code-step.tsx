@@ -44,7 +44,7 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
   const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null);
   const [cookiesBlocked] = useState(areCookiesBlocked);
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
-  const [emailMissing, setMailMissing] = useState(false);
+  const [emailMissing, setEmailMissing] = useState(false);
   const verification = useSubmit();
   const checking = verification.status === 'running' || verification.status === 'done';
 
@@ -75,7 +75,7 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
   const resend = async () => {
     if (!checking) verification.reset();
     setResendProblem(null);
-    setMailMissing(true);
+    setEmailMissing(true);
     try {
       await sendCode(email);
       if (fieldProblem !== null) change('');

@@ -20,8 +20,8 @@ import { loadCodeStep, loadSendCode, preloadCodeStep } from './preload-code-step
 import { SocialLinks } from './social-links.tsx';
 import './email-step.css';
 
-/** Code of this page could not be loaded. */
-export const describeUnreachable = (): ProblemText => ({
+/** A chunk failed to load. */
+export const chunkLoadProblem = (): ProblemText => ({
   text: 'error.generic',
   detail: 'error.offline',
   traceId: null,
@@ -96,7 +96,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     // First the next step: without it, the code would be of no use.
     const failure = await loadCodeStep()
       .then(loadSendCode)
-      .then(({ trySendCode }) => (sends ? trySendCode(address) : null), describeUnreachable);
+      .then(({ trySendCode }) => (sends ? trySendCode(address) : null), chunkLoadProblem);
     if (failure) {
       setSending(false);
       return setProblem(failure);

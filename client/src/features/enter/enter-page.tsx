@@ -5,7 +5,7 @@ import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { describeUnreachable, EmailStep } from './email-step.tsx';
+import { chunkLoadProblem, EmailStep } from './email-step.tsx';
 import { loadCodeStep } from './preload-code-step.ts';
 
 const CodeStep = lazyPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
@@ -14,7 +14,7 @@ const EnterNotices = lazyPage(
   'enter-notices',
   () => import('./enter-notices.tsx').then((file) => file.EnterNotices),
   null,
-  () => <ProblemBanner problem={describeUnreachable()} onTryAgain={() => location.reload()} />,
+  () => <ProblemBanner problem={chunkLoadProblem()} onTryAgain={() => location.reload()} />,
 );
 
 /** The history state of the sign-in page: it belongs to this tab and survives a reload. */
@@ -78,10 +78,10 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
       />
     );
   }
-  const waitingCode = urlHoldsCode ? linkedCode : (state.linkedCode ?? '');
+  const unverifiedLinkCode = urlHoldsCode ? linkedCode : (state.linkedCode ?? '');
   const showCodeStep = (email: string) => {
     onCodeSent();
-    const code = waitingCode && { linkedCode: waitingCode };
+    const code = unverifiedLinkCode && { linkedCode: unverifiedLinkCode };
     navigate(paths.enter, { state: { step: 'code', pushed: true, email, ...code } satisfies StepState });
   };
   const notice = (error !== null || deletion !== null || emailChanged) && (
@@ -91,7 +91,7 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
     <EmailStep
       key={state.email}
       notice={notice}
-      hasLinkedCode={waitingCode !== ''}
+      hasLinkedCode={unverifiedLinkCode !== ''}
       prefill={state.email}
       onDone={showCodeStep}
     />
