@@ -13,7 +13,7 @@ const introduction = `# Routes
 \`npm run routes -- --write\` writes this table; a test compares it with the running server. The gateway does not start with a route that declares no
 policy.
 
-- **access**: \`public\`: anyone; \`session\`: the upstream answers 401 without a session; \`navigation\`: a page load; \`file\`: a file.
+- **access**: \`public\`: anyone; \`session\`: the upstream responds with 401 without a session; \`navigation\`: a page load; \`file\`: a file.
 - **limit**: the rate limit that counts the request; three calls are also limited per email.
 - **origin**: \`own\`: only pages of this origin may send it; \`any\`: it changes nothing.
 

@@ -1,9 +1,9 @@
 /** Prints how much JavaScript each route loads until it is usable; fails above the limits. Needs `npm run build`. */
 import { readFile, stat } from 'node:fs/promises';
-import { beginningsOf, type Manifest, type PagePlace } from '../gateway/pages/preloads.ts';
+import { entryChunksOf, type Manifest, type PageRequest } from '../gateway/pages/preloads.ts';
 import { fromRoot } from './root.ts';
 
-interface Route extends PagePlace {
+interface Route extends PageRequest {
   readonly limitBytes: number;
 }
 
@@ -42,7 +42,7 @@ function collectFiles(key: string, files = new Set<string>()): Set<string> {
 }
 
 for (const route of routes) {
-  const files = new Set([entry, ...beginningsOf(route)].flatMap((key) => [...collectFiles(key)]));
+  const files = new Set([entry, ...entryChunksOf(route)].flatMap((key) => [...collectFiles(key)]));
   const sizes = await Promise.all(
     [...files].map(async (file) => (await stat(fromRoot('dist/client', `${file}.br`))).size),
   );

@@ -27,7 +27,7 @@ function describe(code: string | undefined): Problem {
 }
 
 /** Of the 16 kB for all headers. With fewer bytes of cookies, requests with a shorter address still succeed. */
-const mostCookieBytes = 13 * 1024;
+const maxCookieBytes = 13 * 1024;
 
 /**
  * Whether cookies made the headers too large. A site of a neighboring domain can set so many that every request fails, and only
@@ -39,7 +39,7 @@ function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
   const [head = ''] = rawPacket.toString('latin1').split('\r\n\r\n', 1);
   const cookies = head.split('\r\n').filter((line) => /^cookie:/i.test(line));
   const bytes = cookies.reduce((sum, line) => sum + line.length, 0);
-  return bytes > mostCookieBytes;
+  return bytes > maxCookieBytes;
 }
 
 /** Responds to a request that Node could not parse, then closes its connection. */

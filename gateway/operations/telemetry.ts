@@ -114,14 +114,14 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     revocationOutcomes,
   );
   const reports = labeled('gateway_reports_total', 'Reports of browsers by kind', 'kind', reportKinds);
-  const degraded = counter('gateway_coordination_degraded_total', 'Times that Redis did not answer in time');
+  const degraded = counter('gateway_coordination_degraded_total', 'Redis commands that timed out');
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that nobody read in time');
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Unexpected errors');
   const upstream = new Histogram({
     name: 'gateway_upstream_duration_seconds',
-    help: 'Time from the request to the upstream until the end of its answer',
+    help: 'Time from the request to the upstream until its response ends',
     labelNames: ['call', 'status'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers: [registry],

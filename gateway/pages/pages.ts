@@ -14,11 +14,11 @@ import { earlyReadsFor } from './early-reads.ts';
 import { EncodedPage } from './encoded-page.ts';
 import {
   artPreloadsFor,
-  beginningsOf,
-  laterPreloadsFor,
+  deferredPreloadsFor,
+  entryChunksOf,
   linkHeaderFor,
   type Manifest,
-  type PagePlace,
+  type PageRequest,
   stylesOf,
 } from './preloads.ts';
 import { fillPlaceholders, type PrerenderedPages, prerenderedKind, prerenderedName } from './prerendered-pages.ts';
@@ -40,26 +40,26 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
   const encoded = new Map<string, Promise<EncodedPage<PageSlot>>>();
 
   /** The pages of all languages and places are a closed set, so each one is compressed once, also for many visitors at once. */
-  const encodeOnce = (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
-    const key = [locale, prerenderedName(place), ...beginningsOf(place)].join();
+  const encodeOnce = (locale: Locale, pageRequest: PageRequest): Promise<EncodedPage<PageSlot>> => {
+    const key = [locale, prerenderedName(pageRequest), ...entryChunksOf(pageRequest)].join();
     const known = encoded.get(key);
     if (known) return known;
-    const page = encode(locale, place);
+    const page = encode(locale, pageRequest);
     if (build) encoded.set(key, page);
     // The next visitor tries again.
     page.catch(() => encoded.delete(key));
     return page;
   };
-  const encode = async (locale: Locale, place: PagePlace): Promise<EncodedPage<PageSlot>> => {
-    const name = prerenderedName(place);
+  const encode = async (locale: Locale, pageRequest: PageRequest): Promise<EncodedPage<PageSlot>> => {
+    const name = prerenderedName(pageRequest);
     const { compile, manifest, prerenderedPages } = build ?? (await readDevServer(config));
     const html = name && prerenderedPages[locale]?.[name];
     return new EncodedPage(
       compile({
         locale,
-        head: earlyReadsFor(place),
-        later: laterPreloadsFor(manifest, locale, place),
-        styles: await readStyles(config, stylesOf(manifest, place)),
+        head: earlyReadsFor(pageRequest),
+        later: deferredPreloadsFor(manifest, locale, pageRequest),
+        styles: await readStyles(config, stylesOf(manifest, pageRequest)),
         start: renderStart(describeStart(config, visitorOf(locale))),
         prerendered: html ? { html: fillPlaceholders(html, config), kind: prerenderedKind(name) } : null,
       }),
@@ -76,12 +76,12 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     const state = app.sessions.describe(session);
     const privacyControl = request.headers['sec-gpc'] === '1';
     const query = Object.fromEntries(new URLSearchParams(queryOf(request)));
-    const place = { path: pathOf(request), query, signedIn: state.signedIn };
-    const page = await encodeOnce(locale, place);
+    const pageRequest = { path: pathOf(request), query, signedIn: state.signedIn };
+    const page = await encodeOnce(locale, pageRequest);
     const values = {
       NONCE: nonce,
       THEME: theme ? ` data-theme="${theme}"` : '',
-      ART: build ? artPreloadsFor(build.manifest, place, theme) : '',
+      ART: build ? artPreloadsFor(build.manifest, pageRequest, theme) : '',
       STATE: renderVisitor(describeVisitor(config, { session: state, privacyControl })),
     };
     const gzip = accepts('gzip', request.headers['accept-encoding']);

@@ -12,7 +12,7 @@ interface ManifestEntry {
 }
 
 /** What decides about a page. */
-export interface PagePlace {
+export interface PageRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly signedIn: boolean;
@@ -31,8 +31,8 @@ const sectionFiles: Readonly<Record<ProfileSection, string>> = {
 /** Pages that mails, apps and other sites link to. */
 export const messagePages = /^\/(?:h|payment|change-email|auth|email|diia)(?:\/|$)/;
 
-/** The entry files of a place, in addition to the page's own. */
-export function beginningsOf({ path, query, signedIn }: PagePlace): readonly string[] {
+/** The entry chunks of a page, in addition to the one of every page. */
+export function entryChunksOf({ path, query, signedIn }: PageRequest): readonly string[] {
   if (path === pagePaths.profile && signedIn) {
     const section = profileSections.find((each) => each === query.profile_section) ?? 'ACCOUNT';
     return ['src/app/profile-page.tsx', sectionFiles[section]];
@@ -51,16 +51,16 @@ export const linkHeaderFor = (manifest: Manifest, locale: Locale): string =>
     .join(', ');
 
 /** Elements that preload what the page's script would otherwise request step by step: texts, and the route's code. */
-export const laterPreloadsFor = (manifest: Manifest, locale: Locale, place: PagePlace): string =>
+export const deferredPreloadsFor = (manifest: Manifest, locale: Locale, pageRequest: PageRequest): string =>
   [
     ...textsOf(manifest, locale),
-    ...codeOf(manifest, place).map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...codeOf(manifest, pageRequest).map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ].join('');
 
 /** The stylesheets of the page's script and of the route's code, in order. */
-export const stylesOf = (manifest: Manifest, place: PagePlace): readonly string[] => {
+export const stylesOf = (manifest: Manifest, pageRequest: PageRequest): readonly string[] => {
   const entries = [...reachableFrom(manifest, entryKeys(manifest))].map((key) => manifest[key]);
-  return [...new Set([...entries, ...codeOf(manifest, place)].flatMap((entry) => entry?.css ?? []))];
+  return [...new Set([...entries, ...codeOf(manifest, pageRequest)].flatMap((entry) => entry?.css ?? []))];
 };
 
 const textsOf = (manifest: Manifest, locale: Locale): string[] =>
@@ -77,7 +77,7 @@ const fontsOf = (manifest: Manifest, locale: Locale): string[] =>
  * Preloads the horizon, everywhere but in the signed-in area. On a phone it is the largest element, and only a style names
  * it. Without a nonce: images need none.
  */
-export function artPreloadsFor(manifest: Manifest, { path, signedIn }: PagePlace, theme: Theme | null): string {
+export function artPreloadsFor(manifest: Manifest, { path, signedIn }: PageRequest, theme: Theme | null): string {
   if (path === pagePaths.profile && signedIn) return '';
   const drawing = (name: Theme, media: string) =>
     filesEndingWith(manifest, `horizon-${name}.svg`).map(
@@ -90,10 +90,10 @@ export function artPreloadsFor(manifest: Manifest, { path, signedIn }: PagePlace
   ].join('');
 }
 
-/** What a place begins with, without what every page has. */
-function codeOf(manifest: Manifest, place: PagePlace): readonly ManifestEntry[] {
+/** What a page begins with, without what every page has. */
+function codeOf(manifest: Manifest, pageRequest: PageRequest): readonly ManifestEntry[] {
   const present = reachableFrom(manifest, entryKeys(manifest));
-  const needed = reachableFrom(manifest, beginningsOf(place));
+  const needed = reachableFrom(manifest, entryChunksOf(pageRequest));
   return [...needed].flatMap((key) => (present.has(key) ? [] : (manifest[key] ?? [])));
 }
 

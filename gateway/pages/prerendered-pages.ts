@@ -2,7 +2,7 @@ import type { Locale } from '#shared/locale.ts';
 import { pagePaths, profileSections } from '#shared/page-paths.ts';
 import type { Links, Start } from '#shared/start.ts';
 import type { Config } from '../config.ts';
-import { messagePages, type PagePlace } from './preloads.ts';
+import { messagePages, type PageRequest } from './preloads.ts';
 import { describeStart, visitorOf } from './start-block.ts';
 import { escapeHtml, type Prerendered } from './template.ts';
 
@@ -13,7 +13,7 @@ export type PrerenderedPages = Readonly<Partial<Record<Locale, Readonly<Record<s
 const enterMarkers = ['error', 'OTC_CODE'];
 
 /** The page that is prerendered before the script runs; null for one that shows nothing until then. */
-export function prerenderedName({ path, query, signedIn }: PagePlace): string | null {
+export function prerenderedName({ path, query, signedIn }: PageRequest): string | null {
   if (path === pagePaths.profile && signedIn) {
     const { profile_section: section = 'ACCOUNT', lang: _, ...others } = query;
     const known = profileSections.find((each) => each === section);

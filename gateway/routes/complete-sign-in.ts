@@ -34,7 +34,8 @@ export async function completeSignIn(
   const tokens = extracted && cookies.usableTokens(extracted);
   if (extracted === null || tokens === null) {
     // The tokens are nested deeper, unusable or missing: no session.
-    if (call.requiresTokens) throw new Problem(codes.internal, 'Sign-in brought no session', { failure: 'unreadable' });
+    if (call.requiresTokens)
+      throw new Problem(codes.internal, 'Sign-in response has no usable tokens', { failure: 'unreadable' });
     return extracted && holdsTokenKey(decodedBody) ? Buffer.from(extracted.rest) : null;
   }
   const rest = Buffer.from(extracted.rest);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { isFetchedInAdvance } from '../http/fetched-in-advance.ts';
+import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { refreshProblem } from '../session/refresh-coordinator.ts';
 import type { Session } from '../session/session-cookies.ts';
@@ -17,7 +17,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
     { exposeHeadRoute: false, config: { access: 'navigation', rate: 'calls' } },
     async (request, reply) => {
       if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
-      if (isFetchedInAdvance(request)) throw new Problem(codes.unavailable, 'This address is not fetched in advance');
+      if (isPrefetch(request)) throw new Problem(codes.unavailable, 'This address is not fetched in advance');
       const { 'sec-fetch-dest': destination, 'sec-fetch-site': site } = request.headers;
       if (destination !== 'document' || site !== 'same-origin') {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { isFetchedInAdvance } from '../http/fetched-in-advance.ts';
+import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
@@ -16,7 +16,7 @@ import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) =>
-    isFetchedInAdvance(request) && takeUrlCredentials(pathOf(request), queryOf(request))
+    isPrefetch(request) && takeUrlCredentials(pathOf(request), queryOf(request))
       ? new Problem(codes.unavailable, 'This address is not fetched in advance')
       : null,
   );

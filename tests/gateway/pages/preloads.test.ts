@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   artPreloadsFor,
-  beginningsOf,
-  laterPreloadsFor,
+  deferredPreloadsFor,
+  entryChunksOf,
   linkHeaderFor,
   stylesOf,
 } from '../../../gateway/pages/preloads.ts';
@@ -32,13 +32,13 @@ test('a page preloads only the font of its language, in a header that a proxy ca
 });
 
 test('after the first paint, a page preloads only the texts of its language', () => {
-  const english = laterPreloadsFor(manifest, 'en', enter);
+  const english = deferredPreloadsFor(manifest, 'en', enter);
   expect(english).toBe('<link rel="preload" as="fetch" crossorigin="anonymous" href="/assets/en.json">');
-  expect(laterPreloadsFor(manifest, 'uk', enter)).toBe(english.replace('en.json', 'uk.json'));
+  expect(deferredPreloadsFor(manifest, 'uk', enter)).toBe(english.replace('en.json', 'uk.json'));
 });
 
 test('a page preloads each module of its section once, and none that the template loads', () => {
-  const later = laterPreloadsFor(manifest, 'en', billing);
+  const later = deferredPreloadsFor(manifest, 'en', billing);
   for (const file of ['profile.js', 'billing.js', 'card.js']) expect(later.split(file)).toHaveLength(2);
   expect(later).not.toMatch(/main\.js|shared\.js|\.css/);
 });
@@ -61,24 +61,24 @@ test.each([
   ['a visitor, who will be redirected', { ...billing, signedIn: false }],
   ['the sign-in page, whose code every page has', enter],
 ])('%s preloads no modules', (_, place) => {
-  expect(laterPreloadsFor(manifest, 'en', place)).not.toContain('modulepreload');
+  expect(deferredPreloadsFor(manifest, 'en', place)).not.toContain('modulepreload');
 });
 
 test('files that are not in the build are not preloaded', () => {
-  expect(linkHeaderFor({}, 'en') + laterPreloadsFor({}, 'en', billing) + stylesOf({}, billing)).toBe('');
+  expect(linkHeaderFor({}, 'en') + deferredPreloadsFor({}, 'en', billing) + stylesOf({}, billing)).toBe('');
 });
 
 test('an unknown section preloads the account section', () => {
-  const account = beginningsOf({ ...billing, query: {} });
-  expect(beginningsOf({ ...billing, query: { profile_section: 'constructor' } })).toEqual(account);
+  const account = entryChunksOf({ ...billing, query: {} });
+  expect(entryChunksOf({ ...billing, query: { profile_section: 'constructor' } })).toEqual(account);
 });
 
 test.each([null, 'BILLING', 'DEVICES', 'REFERAL'])('the source files of section %s exist', (section) => {
-  for (const file of beginningsOf({ ...billing, query: { profile_section: section } }))
+  for (const file of entryChunksOf({ ...billing, query: { profile_section: section } }))
     expect(existsSync(fromRoot('client', file))).toBe(true);
 });
 
 test('the source file of the account code page exists', () => {
-  const [file = ''] = beginningsOf({ ...enter, path: '/enter/account-code' });
+  const [file = ''] = entryChunksOf({ ...enter, path: '/enter/account-code' });
   expect(existsSync(fromRoot('client', file))).toBe(true);
 });

@@ -72,7 +72,10 @@ describe('a response without a token pair', () => {
     'is an error if the call must sign in: %j',
     async (body) => {
       const response = await signIn('verifyOneTimeCode', 200, body);
-      expect([response.status, response.json()]).toEqual([502, { code: 13, message: 'Sign-in brought no session' }]);
+      expect([response.status, response.json()]).toEqual([
+        502,
+        { code: 13, message: 'Sign-in response has no usable tokens' },
+      ]);
       expect([response.setCookies, events()]).toEqual([[], []]);
       expect(lines).toContainEqual(expect.objectContaining({ status: 502, cause: 'unreadable' }));
     },
