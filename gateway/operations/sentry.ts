@@ -1,3 +1,5 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
 import { defaultStackParser, type Event, makeNodeTransport, NodeClient } from '@sentry/node';
 import type { Config } from '../config.ts';
 import type { BrowserEvent } from './browser-event.ts';
@@ -8,17 +10,36 @@ export interface Report {
   readonly tags: Readonly<Record<string, string | undefined>>;
 }
 
+/** Of one report. Thirty are sent at a time: without it, thirty that get no response would be the last ones. */
+const defaultTimeoutMs = 10_000;
+
 export type Sentry = ReturnType<typeof startSentry>;
 
 /** A Sentry client without integrations: it only sends what it is given, scrubbed. */
-export function startSentry(dsn: string, { environment, appVersion }: Pick<Config, 'environment' | 'appVersion'>) {
+export function startSentry(
+  dsn: string,
+  { environment, appVersion }: Pick<Config, 'environment' | 'appVersion'>,
+  timeoutMs = defaultTimeoutMs,
+) {
+  const { request } = dsn.startsWith('https:') ? https : http;
   const client = new NodeClient({
     dsn,
     environment,
     release: appVersion,
     serverName: 'gateway',
     integrations: [],
-    transport: makeNodeTransport,
+    transport: (options) =>
+      makeNodeTransport({
+        ...options,
+        // Its own timeout only emits an event, which nobody handles.
+        httpModule: {
+          request: (target, onResponse) =>
+            request(
+              { ...(target as RequestOptions), signal: AbortSignal.timeout(timeoutMs) },
+              onResponse as (response: IncomingMessage) => void,
+            ),
+        },
+      }),
     stackParser: defaultStackParser,
     sendClientReports: false,
   });

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startSentry } from '../../../gateway/operations/sentry.ts';
+
+test('reports that get no response do not keep later ones from being sent', async () => {
+  let received = 0;
+  let closed = 0;
+  const server = createServer((request, response) => {
+    received += 1;
+    request.resume();
+    response.once('close', () => {
+      closed += 1;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const dsn = `http://public@127.0.0.1:${(server.address() as AddressInfo).port}/1`;
+  const sentry = startSentry(dsn, { environment: 'production', appVersion: '1.0.0' }, 200);
+  const send = (message: string) => sentry.send({ error: new Error(message), tags: {} });
+  for (let count = 0; count < 30; count += 1) send(`number ${count}`);
+  await expect.poll(() => received).toBe(30);
+  await expect.poll(() => closed).toBe(30);
+  send('the last one');
+  await expect.poll(() => received).toBe(31);
+});
