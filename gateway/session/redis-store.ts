@@ -52,11 +52,13 @@ export class RedisStore {
     return (await this.#run((redis) => redis.ping())) !== undefined;
   }
 
-  get(keys: readonly string[]): Promise<readonly (string | null)[] | undefined> {
-    return this.#run((redis) =>
+  async get(keys: readonly string[]): Promise<readonly (string | null)[] | undefined> {
+    const values = await this.#run<unknown>((redis) =>
       // A cluster refuses a command with keys of several slots.
       redis.isCluster ? Promise.all(keys.map((key) => redis.get(tagged(key)))) : redis.mget(...keys),
     );
+    if (values === undefined) return undefined;
+    return keys.map((_, index) => textOf(Array.isArray(values) ? values[index] : null));
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
@@ -65,7 +67,8 @@ export class RedisStore {
 
   /** Takes the lease unless it is taken. Returns the owner afterwards. */
   async acquireLease(key: string, owner: string, leaseMs: number): Promise<string | undefined> {
-    return (await this.#run((redis) => redis.acquireLease(this.#keyOf(key), owner, leaseMs))) ?? undefined;
+    const current = await this.#run<unknown>((redis) => redis.acquireLease(this.#keyOf(key), owner, leaseMs));
+    return textOf(current) ?? undefined;
   }
 
   async extendLease(key: string, owner: string, leaseMs: number): Promise<void> {
@@ -109,6 +112,9 @@ export class RedisStore {
 
 /** `lease:NAME` as `lease:{NAME}`: all keys of one name are in one slot. */
 const tagged = (key: string): string => key.replace(/:(.+)$/, ':{$1}');
+
+/** What a server should not send counts as absent: a request that read it would fail. */
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Rejects a late response. If this process was late, the response has arrived by now and wins. */
 function withTimeout<T>(response: Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RedisStore } from '../../../gateway/session/redis-store.ts';
@@ -127,4 +129,40 @@ describe('without Redis', () => {
     await pause(1_200);
     await expect.poll(async () => (await redis.client.info('clients')).match(/connected_clients:(\d+)/)?.[1]).toBe('1');
   });
+});
+
+/** A server that accepts every command and responds to those that read with the given bytes. */
+async function startOddRedis(response: string): Promise<RedisStore> {
+  const info = 'redis_version:7.0.0';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      for (const [, command = ''] of chunk.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) {
+        if (command === 'info') socket.write(`$${info.length}\r\n${info}\r\n`);
+        else socket.write(/^(mget|eval)/.test(command) ? response : '+OK\r\n');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const odd = new RedisStore({ kind: 'server', url }, () => undefined);
+  onTestFinished(() => {
+    odd.close();
+    server.close();
+  });
+  await odd.connect();
+  return odd;
+}
+
+test.each([
+  ['lists', '*2\r\n*1\r\n:1\r\n*0\r\n', [null, null]],
+  ['numbers', '*2\r\n:1\r\n$1\r\na\r\n', [null, 'a']],
+  ['too few', '*1\r\n$1\r\na\r\n', ['a', null]],
+  ['no list', '+OK\r\n', [null, null]],
+  ['nothing', '*-1\r\n', [null, null]],
+])('values that are not texts count as absent: %s', async (_, response, values) => {
+  const odd = await startOddRedis(response);
+  expect(await odd.get(['next:a', 'next:b'])).toEqual(values);
+  expect([undefined, 'OK']).toContain(await odd.acquireLease('lease:a', 'one', 1_000));
 });
