@@ -33,8 +33,8 @@ type MeasureLoad = (options: LoadOptions) => Promise<Load>;
 export type Measurements = Map<TargetName, Measurement[]>;
 
 /**
- * Measures CPU time per request, in interleaved rounds. Each measurement is one uninterrupted run, because short runs would
- * repeat GC and reconnect costs. Adds the results to `measured`.
+ * Measures CPU time per request, in interleaved rounds. Each measurement is one uninterrupted run, because short runs
+ * would repeat GC and reconnect costs. Adds the results to `measured`.
  */
 export async function measureCpuTime(
   measured: Measurements,

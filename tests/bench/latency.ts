@@ -7,8 +7,8 @@ import { median, withSpread } from './statistics.ts';
 const perSecond = 2_000;
 
 /**
- * The median response time at a steady rate minus that of the upstream itself, in interleaved rounds. Rounds that could not
- * keep up the rate measure only the machine and are skipped. Prints a table.
+ * The median response time at a steady rate minus that of the upstream itself, in interleaved rounds. Rounds that
+ * could not keep up the rate measure only the machine and are skipped. Prints a table.
  */
 export async function compareLatency(
   row: string,

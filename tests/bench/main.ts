@@ -1,7 +1,8 @@
 /**
- * `npm run bench [rows]`: CPU time per request of the gateway, configured as in production, and of its peers. It does not
- * compare requests per second, which depend on other processes. Ratios are computed within interleaved rounds, over several
- * starts, because V8 compiles each process differently. Prints line counts and budgets; fails if a budget is exceeded.
+ * `npm run bench [rows]`: CPU time per request of the gateway, configured as in production, and of its peers. It does
+ * not compare requests per second, which depend on other processes. Ratios are computed within interleaved rounds, over
+ * several starts, because V8 compiles each process differently. Prints line counts and budgets; fails if one is
+ * exceeded.
  *
  * `npm run bench -- production --targets gateway,bare,nginx --starts 3 --seconds 2` is a quick run.
  */

@@ -37,7 +37,7 @@ const postInTinyChunks = (path: string) =>
 const profile = (behaviour: string, ...cookies: readonly string[]) =>
   head('GET', calls.profile.path, `Cookie: ${[`access_token=${behaviour}`, ...cookies].join('; ')}`);
 
-/** A connection that is opened again as soon as it is closed. */
+/** Reopens the connection as soon as it is closed. */
 async function keepSending(
   { port }: Target,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ async function keepSending(
 const connections = (count: number, run: () => Promise<void>) =>
   Promise.all(Array.from({ length: count }, run)).then(() => undefined);
 
-/** Requests one after the other on each of the connections, responses read. */
+/** Sends sequential requests on each connection and reads the responses. */
 const requests =
   (count: number, write: () => string): Attack =>
   (target, signal) =>
@@ -106,11 +106,11 @@ const unread =
 const numbers = (function* () {
   for (let number = 1; ; number += 1) yield number;
 })();
-const doubled = ['access_token', 'refresh_token', 'locale', 'attribution']
+const duplicates = ['access_token', 'refresh_token', 'locale', 'attribution']
   .flatMap((name) => [`${name}=1`, `${name}=2`])
   .join('; ');
 const names = Array.from({ length: 2_900 }, (_, index) => index.toString(36));
-/** Marks that Unicode sorts, in the time of their number squared. */
+/** Combining marks, which Unicode normalization sorts in quadratic time. */
 const marks = `a${'\u0300'.repeat(16_000)}${'\u0316'.repeat(16_000)}`;
 /** Each of its characters becomes eighteen where it is normalized. */
 const longEmail = '\ufdfa'.repeat(320);
@@ -118,7 +118,7 @@ const manySpellings = JSON.stringify(
   Object.fromEntries(Array.from({ length: 63 }, (_, index) => [`new_email${'_'.repeat(index)}`, longEmail])),
 );
 const longText = JSON.stringify('x'.repeat(bodyBytes));
-const inventedToken = () => `invented-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
+const forgedToken = () => `forged-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
 
 export const attacks: Readonly<Record<string, Attack>> = {
   'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
@@ -132,7 +132,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     post(calls.verifyNewEmail.path, flat, 'Cookie: access_token=hang'),
   ),
   'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
-  'bodies sent ahead of a response that takes its time': unread(
+  'bodies pipelined behind a slow response': unread(
     400,
     () => profile('hang') + post(calls.verifyNewEmail.path, flat).repeat(15),
   ),
@@ -141,50 +141,45 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'bodies in tiny chunks': requests(20, () => postInTinyChunks(calls.verifyNewEmail.path)),
   'refused bodies in tiny chunks': requests(20, () => postInTinyChunks('/web/v1/not-listed')),
-  'tiny chunks that nobody reads': unread(
+  'unread tiny chunks': unread(
     200,
     () => profile('hang').replace(/\r\n$/, 'Transfer-Encoding: chunked\r\n\r\n') + '1\r\nx\r\n'.repeat(bodyBytes),
   ),
-  'bodies that nobody reads': unread(
+  'unread bodies': unread(
     2_000,
     () => profile('hang').replace(/\r\n$/, `Content-Length: ${bodyBytes}\r\n\r\n`) + 'x'.repeat(bodyBytes - 1),
   ),
-  'tiny chunks sent ahead of a response that takes its time': unread(
+  'tiny chunks pipelined behind a slow response': unread(
     200,
     () => profile('hang') + postInTinyChunks(calls.verifyNewEmail.path),
   ),
-  'thousands of requests sent ahead in one read': unread(200, () => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_300)),
-  'long headers sent ahead of a response that takes its time': unread(
+  'thousands of pipelined requests in one read': unread(200, () => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_300)),
+  'long headers pipelined behind a slow response': unread(
     1_000,
     () => profile('hang') + head('GET', '/enter', `X-Long: ${'x'.repeat(15_000)}`).repeat(15),
   ),
   'long lists of languages': requests(16, () =>
     head('GET', '/enter', 'Accept: text/html', `Accept-Language: a${' '.repeat(15_000)}b`),
   ),
-  'readers of files that stop': unread(2_000, ({ file }) => head('GET', file)),
-  'readers of pages that stop': unread(2_000, () => head('GET', '/enter', 'Accept: text/html')),
-  'readers of calls that stop': unread(1_000, () => profile('large')),
+  'file downloads that stop reading': unread(2_000, ({ file }) => head('GET', file)),
+  'page loads that stop reading': unread(2_000, () => head('GET', '/enter', 'Accept: text/html')),
+  'calls that stop reading': unread(1_000, () => profile('large')),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
   'brotli bombs': requests(50, () => profile('brotli bomb')),
   'responses that are too long': requests(50, () => profile('too long')),
   'responses that declare too much': requests(100, () => profile('declared too long')),
-  'sign-outs with invented cookies': requests(16, () =>
-    head(
-      'DELETE',
-      '/session',
-      'Sec-Fetch-Site: same-origin',
-      `Cookie: access_token=a; refresh_token=${inventedToken()}`,
-    ),
+  'sign-outs with forged cookies': requests(16, () =>
+    head('DELETE', '/session', 'Sec-Fetch-Site: same-origin', `Cookie: access_token=a; refresh_token=${forgedToken()}`),
   ),
-  'calls from ever new addresses': requests(16, () => head('GET', '/web/v1/not-listed')),
-  'codes for ever new e-mails': requests(16, () =>
-    post(calls.requestOneTimeCode.path, JSON.stringify({ email: `${inventedToken()}@example.com` })),
+  'calls from many addresses': requests(16, () => head('GET', '/web/v1/not-listed')),
+  'codes for many e-mails': requests(16, () =>
+    post(calls.requestOneTimeCode.path, JSON.stringify({ email: `${forgedToken()}@example.com` })),
   ),
-  'doubled cookies': requests(16, () =>
+  'duplicate cookies': requests(16, () =>
     head('GET', `/${'a/'.repeat(400)}`, 'Accept: text/html', `Cookie: ${'access_token=a; '.repeat(400)}`),
   ),
-  'doubled cookies and a long path': requests(16, () =>
-    head('GET', `/${`${'a'.repeat(900)}/`.repeat(13)}`, 'Accept: text/html', `Cookie: ${doubled}`),
+  'duplicate cookies and a long path': requests(16, () =>
+    head('GET', `/${`${'a'.repeat(900)}/`.repeat(13)}`, 'Accept: text/html', `Cookie: ${duplicates}`),
   ),
   'queries with thousands of parts': requests(16, () =>
     head('GET', `/enter?${'&'.repeat(14_000)}`, 'Accept: text/html', 'Sec-Purpose: prefetch'),
@@ -201,7 +196,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'one e-mail under many spellings of its name': requests(50, () => post(calls.verifyNewEmail.path, manySpellings)),
   'bodies that are one long text': requests(50, () => post(calls.verifyNewEmail.path, longText)),
-  'readers of compressed calls that stop': unread(300, () => profile('compressed')),
+  'compressed calls that stop reading': unread(300, () => profile('compressed')),
   'responses in tiny chunks': requests(4, () => profile('tiny chunks')),
   'idle connections': (target, signal) => connections(2_500, () => keepSending(target, signal, () => undefined)),
 };

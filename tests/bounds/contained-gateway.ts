@@ -20,15 +20,15 @@ export interface ContainedGateway {
   readonly isLimited: boolean;
   readonly isRunning: () => boolean;
   residentMb(): Promise<number>;
-  /** The most that it has held since the last call. */
+  /** Peak memory since the last call. */
   takePeakMb(): Promise<number>;
   openFiles(): Promise<number>;
-  /** How long its main thread has worked, and has waited for a core that others used. */
+  /** How long its main thread has worked, and has waited for a core. */
   processorTime(): Promise<{ readonly workedMs: number; readonly waitedMs: number }>;
   close(): Promise<void>;
 }
 
-/** The built gateway, started as `npm start` starts it, in a memory cgroup of the pod's size where one can be created. */
+/** The built gateway, started like `npm start`, in a memory cgroup of the pod's size if one can be created. */
 export async function startContainedGateway(apiBaseUrl: string): Promise<ContainedGateway> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const group = await createMemoryGroup();
@@ -66,7 +66,7 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
   };
 }
 
-/** A gateway that runs already, in a container with a memory limit; closing leaves it running. */
+/** A running gateway in a container with a memory limit; `close` does not stop it. */
 export function attachToGateway(pid: number, port: number): ContainedGateway {
   return {
     ...observe(pid, port),
@@ -100,7 +100,7 @@ function observe(pid: number, port: number) {
   };
 }
 
-/** A memory cgroup, version 1 or 2, or null where none can be created. Linux only. */
+/** A memory cgroup, version 1 or 2, or null if none can be created. Linux only. */
 async function createMemoryGroup(): Promise<string | null> {
   const kinds = [
     ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],

@@ -1,9 +1,10 @@
 /**
- * Attacks a gateway that has the pod's memory: one attack after the other, then all at once. Fails when the gateway is killed,
- * keeps memory or files, or makes another client with open connections wait. `--seconds` for each attack, `--only NAME` for one.
+ * Attacks a gateway with the pod's memory: one attack after the other, then all at once. Fails if the gateway is
+ * killed, leaks memory or files, or delays another client with open connections. `--seconds` for each attack, `--only
+ * NAME`.
  * `--report FILE` writes the counts and failures as JSON.
- * `--report-waits` prints long waits without failing: on a machine with two cores, attackers, upstream and gateway share them.
- * `--attach PID,PORT,UPSTREAM_PORT` attacks a gateway that runs already and uses that upstream port. decisions.md §3, Bounds
+ * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
+ * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port. decisions.md §3, Bounds
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -85,7 +86,7 @@ const describe = ({ requests, failures, medianMs, p99Ms, newVisitorMs }: Experie
 
 const rows: Record<string, unknown>[] = [];
 try {
-  // Code is compiled and the first connections are made before anything is measured.
+  // Lets code compile and connections open before the measurement.
   await pause(2_000);
   const before = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };
   client.takeExperience();
@@ -93,7 +94,7 @@ try {
     const name = round.length === 1 ? String(round[0]) : 'all at once';
     const attackers = round.map((attack) => start('attacker.ts', attack, String(gateway.port), file));
     for (const { pid = 0 } of attackers) keepOffFirstCore?.(pid);
-    // Many processes that start at once take the cores, which no attack of another machine does.
+    // Starting many processes uses the cores, which attacks from other machines would not do.
     await Promise.all(attackers.map((attacker) => once(attacker, 'message')));
     await pause(1_000);
     client.takeExperience();
@@ -133,7 +134,7 @@ try {
     if (!gateway.isRunning()) break;
   }
 
-  // Idle from here on: what is still in memory then stays there.
+  // Idle from here on: memory that is still held is a leak.
   await client.close();
   const isQuiet = async () =>
     (await gateway.openFiles()) <= before.openFiles + 8 && (await gateway.residentMb()) <= bounds.quietMb;

@@ -3,9 +3,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { calls } from '#shared/calls.ts';
 
 const everyMs = 50;
-/** How often someone comes without a connection. */
+/** How often a new visitor opens a connection. */
 const newVisitorEveryMs = 500;
-/** As many as a browser opens. Between them and the gateway, a proxy keeps its own. */
+/** As many as a browser opens. */
 const connections = 6;
 /** A request that takes longer has failed. */
 const timeoutMs = 10_000;
@@ -45,7 +45,7 @@ const visits: readonly [Visit, ...Visit[]] = [
   },
 ];
 
-/** A client at an address of its own, which loads pages and makes calls at a steady pace while others attack. */
+/** A client with its own address that loads pages and makes calls at a steady rate during attacks. */
 export class OtherClient {
   readonly #agent = new Agent({ ...options, connections, keepAliveTimeout: 600_000, keepAliveMaxTimeout: 600_000 });
   readonly #stop = new AbortController();
@@ -61,9 +61,9 @@ export class OtherClient {
     void this.#run();
   }
 
-  /** What it has experienced since the last call. */
+  /** The result since the last call. */
   takeExperience(): Experience {
-    // Requests without a response yet have waited, too.
+    // Pending requests count with their waiting time.
     const waitingSince = (started: ReadonlySet<number>) => [...started].map((time) => performance.now() - time);
     const sorted = [...this.#durations, ...waitingSince(this.#pending)].sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -107,7 +107,7 @@ export class OtherClient {
     }
   }
 
-  /** Opens a page with a new connection, again and again. */
+  /** Repeatedly opens a page with a new connection. */
   async #visit(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       void this.#arrive();
@@ -119,7 +119,7 @@ export class OtherClient {
     const started = performance.now();
     this.#arriving.add(started);
     const agent = new Agent(options);
-    // Where the operating system's queue of new connections is full, the wait is the result.
+    // The wait counts, also if the queue for new connections is full.
     await this.#load(visits[0], agent).catch(() => undefined);
     this.#arrivals.push(performance.now() - started);
     this.#arriving.delete(started);

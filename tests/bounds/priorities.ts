@@ -16,8 +16,8 @@ export interface CpuGroup {
 }
 
 /**
- * Keeps the attackers off the first core: those of the world have machines of their own.
- * @returns how to keep a process off it; null where there is only one core, or no `taskset`
+ * Keeps the attackers off the first core, because real attackers use other machines.
+ * @returns how to keep a process off it; null if there is only one core, or no `taskset`
  */
 export function reserveCore(): ((pid: number) => void) | null {
   const last = availableParallelism() - 1;
@@ -33,8 +33,8 @@ export function reserveCore(): ((pid: number) => void) | null {
 }
 
 /**
- * The upstream, the other client and the gateway come before the attackers, and before whatever else the machine does. Null where
- * no CPU cgroup can be created.
+ * Gives the upstream, the other client and the gateway priority over the attackers and all other processes.
+ * @returns null if no CPU cgroup can be created
  */
 export async function createCpuGroup(): Promise<CpuGroup | null> {
   for (const [root, weight, value] of kinds) {

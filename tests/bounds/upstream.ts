@@ -1,4 +1,4 @@
-/** An upstream in a process of its own, whose access tokens say how it responds: `npx tsx tests/bounds/upstream.ts PORT`. */
+/** An upstream process whose access tokens select the response: `npx tsx tests/bounds/upstream.ts PORT`. */
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -7,7 +7,7 @@ const zeros = Buffer.alloc(200_000_000, '0');
 const gzipBomb = gzipSync(zeros);
 const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
-// As bytes: a thousand copies of a string would keep the upstream itself busy for a second.
+// A buffer, because encoding a thousand strings would block the upstream for a second.
 const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 
 const compressed = gzipSync(JSON.stringify({ text: 'x'.repeat(4_000_000) }));

@@ -6,7 +6,7 @@ export interface Manifest {
   readonly kind: string;
 }
 
-/** Packages made from the OpenAPI schemas of Kubernetes, and from the CRDs of Gateway API and the Prometheus Operator. */
+/** Packages generated from the schemas of Kubernetes, Gateway API and the Prometheus Operator. */
 const packages: Readonly<Record<string, string>> = {
   v1: 'kubernetes-models/v1',
   'apps/v1': 'kubernetes-models/apps/v1',

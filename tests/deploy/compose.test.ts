@@ -33,7 +33,7 @@ const environment: Readonly<Record<string, string>> = {
 
 test('docker-compose.yml follows the schema of the Compose Specification', () => {
   const ajv = new Ajv2019({ strict: false, validateFormats: false });
-  // It names itself and its parts as drafts before 2019-09 did.
+  // The schema uses `id` and `$schema` of drafts before 2019-09.
   const schema = JSON.parse(
     JSON.stringify(composeSchema, (key, value) => (key === 'id' || key === '$schema' ? undefined : value)),
   );
@@ -83,7 +83,7 @@ test('every image has a tag, and none is `latest`', () => {
   for (const [name, { image }] of services) expect([name, image]).toEqual([name, expect.stringMatching(/:(?!latest)/)]);
 });
 
-test('Valkey evicts leases last: a replica renews them every second', () => {
+test('Valkey evicts leases last, because replicas extend them every second', () => {
   expect(compose.services.valkey?.command?.join(' ')).toContain('--maxmemory-policy volatile-lru');
 });
 

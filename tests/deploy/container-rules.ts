@@ -2,14 +2,14 @@ import { lineage, parseStages, type Stage, type Step } from '../../scripts/docke
 
 interface Rule {
   readonly name: string;
-  /** Lines, from 1, that break the rule; 0 stands for what is nowhere. */
+  /** 1-based lines that break the rule; 0 if an instruction is missing. */
   readonly broken: (stages: readonly Stage[]) => readonly number[];
 }
 
-/** All instructions of an image, those of the stages that it is made from first. */
+/** All instructions of an image, starting with its base stages. */
 const stepsOf = (stages: readonly Stage[], stage: Stage) => lineage(stages, stage.name).flatMap(({ steps }) => steps);
 
-/** The images that are run, not only built with: those that have a command. */
+/** Images that run, as opposed to build stages: those with a command. */
 const images = (stages: readonly Stage[]) =>
   stages.filter(({ steps }) => steps.some(({ keyword }) => keyword === 'CMD')).map((stage) => stepsOf(stages, stage));
 
@@ -18,7 +18,7 @@ const all = (stages: readonly Stage[], keyword: string) =>
 const lines = (steps: readonly { readonly line: number }[]) => steps.map(({ line }) => line);
 const last = (steps: readonly Step[], keyword: string) => steps.findLast((step) => step.keyword === keyword);
 
-/** 0 for each image that lacks the instruction. */
+/** 0 for each image without the instruction. */
 const missing = (stages: readonly Stage[], keyword: string) =>
   images(stages)
     .filter((steps) => !last(steps, keyword))
@@ -26,7 +26,7 @@ const missing = (stages: readonly Stage[], keyword: string) =>
 
 const base = (stages: readonly Stage[], { base }: Stage) => stages.some(({ name }) => name === base);
 
-/** Named as Hadolint names them, where it does; github.com/hadolint/hadolint, "Rules". */
+/** Rule names of Hadolint where they exist; github.com/hadolint/hadolint, "Rules". */
 const rules: readonly Rule[] = [
   {
     name: 'DL3000 WORKDIR is an absolute path',

@@ -91,7 +91,7 @@ describe.skipIf(!installed)('the chart', () => {
     expect(readConfig(config?.data ?? {}).publicOrigin).toMatch(/^https:\/\/account\./);
   });
 
-  test('renders my-values.yaml of docs/operations.md: the gateway accepts it, and no Secret but the reader’s is needed', async () => {
+  test('renders my-values.yaml of docs/operations.md: the gateway accepts it, and it needs only the reader’s Secret', async () => {
     const document = await readFile(fromRoot('docs/operations.md'), 'utf8');
     const folder = await mkdtemp(join(tmpdir(), 'helm-'));
     const file = join(folder, 'my-values.yaml');
@@ -165,7 +165,7 @@ describe.skipIf(!installed)('the chart', () => {
     });
     const { args } = objects.get('Deployment account-staging-valkey')?.spec.template.spec.containers[0] ?? {};
     expect(args.join(' ')).toContain('--requirepass $(VALKEY_PASSWORD)');
-    // Leases are renewed every second, so they are the last to be evicted.
+    // Leases are extended every second, so they are evicted last.
     expect(args.join(' ')).toContain('--maxmemory-policy volatile-lru');
   });
 });

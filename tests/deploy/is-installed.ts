@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian keeps servers in sbin, which is not on everybody's path. */
+/** Debian installs servers in sbin, which may not be on the PATH. */
 export const withSbin = `${process.env.PATH}:/usr/sbin:/sbin`;
 
-/** Whether this machine has a program that a test runs if it can. */
+/** Whether an optional program of a test is installed. */
 export const isInstalled = (program: string): boolean =>
   withSbin.split(delimiter).some((folder) => {
     try {

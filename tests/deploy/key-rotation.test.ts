@@ -25,7 +25,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Signs in at the replica of one step and asks that of another one. */
+/** Signs in at the replica of one step and reads the session at the replica of another step. */
 async function carryOver(from: number, to: number): Promise<unknown> {
   const [first, second] = [gateways[from], gateways[to]];
   if (!first || !second) throw new Error('No such step');
@@ -50,6 +50,6 @@ test('a new key that is put first too early signs users out on replicas without 
   expect(await carryOver(2, 0)).toMatchObject({ signedIn: false });
 });
 
-test('replacing the only key signs everybody out', async () => {
+test('replacing the only key signs all users out', async () => {
   expect(await carryOver(0, 3)).toMatchObject({ signedIn: false });
 });

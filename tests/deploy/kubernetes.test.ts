@@ -8,7 +8,7 @@ import { fromRoot } from '../../scripts/root.ts';
 import { checkManifests, type Manifest } from './check-manifests.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The plain manifests, which the chart renders: what holds for them holds for the chart. helm.test.ts has the rest. */
+/** The plain manifests, which the chart renders, so that these tests cover the chart. helm.test.ts has the rest. */
 
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };

@@ -17,7 +17,7 @@ export interface Query {
   readonly groupedBy: readonly string[];
 }
 
-/** What a query reads, by Prometheus' own grammar; throws where it does not parse. Grafana's variables stand for anything. */
+/** The metrics and labels of a query, by Prometheus' own grammar; throws if it does not parse. */
 export function parseQuery(query: string): Query {
   const source = query.replaceAll('$__rate_interval', '5m');
   const selectors: { metric: string; matchers: Matcher[] }[] = [];

@@ -22,12 +22,12 @@ interface Replica {
   readonly gateway: FastifyInstance;
   readonly admin: FastifyInstance;
   readonly ports: { readonly port: number; readonly adminPort: number };
-  /** How many requests for the session it has answered. */
-  answered(): Promise<number>;
+  /** Number of session requests it has handled. */
+  handledRequests(): Promise<number>;
 }
 
 const configuration = fromRoot('deploy/proxy/haproxy.cfg');
-// Accepts the certificate that is made below; what is asked here is not who the proxy is.
+// Accepts the self-signed certificate below; the identity of the proxy is not tested.
 const agent = new Agent({ connect: { rejectUnauthorized: false } });
 const printed: Buffer[] = [];
 
@@ -55,7 +55,7 @@ async function startReplica(apiBaseUrl: string, clientDir: string): Promise<Repl
     gateway,
     admin,
     ports: { port, adminPort },
-    async answered() {
+    async handledRequests() {
       const line = /^gateway_request_duration_seconds_count\{method="GET",call="\/session".*\} (\d+)$/m;
       return Number(line.exec(await gateway.metrics.metrics())?.[1] ?? 0);
     },
@@ -68,15 +68,15 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     return statusCode;
   });
 
-/** Who answered how many of the requests that `send` makes. */
-async function countAnswers(send: () => Promise<unknown>): Promise<number[]> {
-  const before = await Promise.all(replicas.map((replica) => replica.answered()));
+/** How many of the requests of `send` each replica handles. */
+async function countRequests(send: () => Promise<unknown>): Promise<number[]> {
+  const before = await Promise.all(replicas.map((replica) => replica.handledRequests()));
   await send();
-  const after = await Promise.all(replicas.map((replica) => replica.answered()));
+  const after = await Promise.all(replicas.map((replica) => replica.handledRequests()));
   return after.map((count, index) => count - (before[index] ?? 0));
 }
 
-/** The proxy's lines about requests. */
+/** The request lines in the proxy's log. */
 const logged = () =>
   Buffer.concat(printed)
     .toString()
@@ -93,7 +93,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     origin = `https://localhost:${port}`;
     const { certificate, key } = await (await createCertificateAuthority()).issueToNode('localhost');
     await writeFile(join(folder, 'localhost.pem'), `${certificate}\n${key}\n`);
-    // The second replica is of a newer version, with a file of its own.
+    // The second replica runs a newer version with an additional file.
     const newer = join(folder, 'client');
     await cp(clientFixture, newer, { recursive: true });
     for (const part of ['manifest', 'prerendered']) await cp(`${clientFixture}-${part}.json`, `${newer}-${part}.json`);
@@ -136,16 +136,16 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('requests with the same refresh cookie go to the same replica; different cookies are spread over both', async () => {
     const hold = (token: string) => ({ cookie: `access_token=a; refresh_token=${token}` });
-    const one = await countAnswers(() => Promise.all(Array.from({ length: 20 }, () => ask('/session', hold('one')))));
+    const one = await countRequests(() => Promise.all(Array.from({ length: 20 }, () => ask('/session', hold('one')))));
     expect([...one].sort()).toEqual([0, 20]);
-    const many = await countAnswers(() =>
+    const many = await countRequests(() =>
       Promise.all(Array.from({ length: 60 }, (_, index) => ask('/session', hold(`token-${index}`)))),
     );
     expect(Math.min(...many)).toBeGreaterThan(5);
   });
 
   test('requests without a session are spread over both replicas', async () => {
-    const counts = await countAnswers(() => Promise.all(Array.from({ length: 60 }, () => ask('/session'))));
+    const counts = await countRequests(() => Promise.all(Array.from({ length: 60 }, () => ask('/session'))));
     expect(Math.min(...counts)).toBeGreaterThan(5);
   });
 
@@ -226,7 +226,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     first.gateway.health.shuttingDown = true;
     const statuses = new Set<number>();
     const sendSome = () =>
-      countAnswers(async () => {
+      countRequests(async () => {
         for (let index = 0; index < 10; index += 1) statuses.add(await ask('/session'));
       });
     await expect.poll(sendSome, { timeout: 15_000 }).toEqual([0, 10]);

@@ -6,7 +6,7 @@ import { fromRoot } from '../../scripts/root.ts';
 
 const { scripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-const patterns = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'locales/*.md', 'sandbox/*.md'];
+const patterns = ['*.md', 'docs/*.md', 'docs/decisions/*.md', 'locales/*.md', 'sandbox/*.md', 'tests/*.md'];
 const documents: string[] = [];
 for await (const document of glob(patterns, { cwd: fromRoot() })) documents.push(document);
 documents.sort();
@@ -21,14 +21,14 @@ function findPaths(document: string, text: string): string[] {
   return [...links, ...quoted];
 }
 
-test.each(documents)('%s links and names only files that exist, and npm scripts of package.json', async (document) => {
+test.each(documents)('%s names only existing files and npm scripts', async (document) => {
   const text = await readFile(fromRoot(document), 'utf8');
   expect(findPaths(document, text).filter((path) => !existsSync(fromRoot(path)))).toEqual([]);
   const named = [...text.matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test('links, paths and documents are found', () => {
+test('finds documents, links and paths', () => {
   expect(documents).toContain('docs/security.md');
   expect(findPaths('docs/a.md', '[x](b.md#c) [y](https://z.example) `tests/a.ts` `npm test`')).toEqual([
     'docs/b.md',

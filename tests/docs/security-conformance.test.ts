@@ -16,7 +16,7 @@ const rows = [...rowsBelow('## OAuth 2.0'), ...asvs.map(([number = '', _level, .
 const pathsIn = (cell = '') =>
   [...cell.matchAll(/`((?:client|deploy|docs|gateway|shared|tests)\/[\w./-]*)`/g)].map(([, path = '']) => path);
 
-test('every requirement has a state, and no requirement is there twice', () => {
+test('every requirement has a state and is listed once', () => {
   expect(rows.length).toBeGreaterThan(80);
   for (const [number, requirement, state] of rows) {
     expect(number).toMatch(/^\d+(\.\d+)+$/);
@@ -27,7 +27,7 @@ test('every requirement has a state, and no requirement is there twice', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('what is met names its code and its test; anything else names a reason', () => {
+test('a met requirement names its code and test, any other one a reason', () => {
   for (const [number, , state = '', code, proof = ''] of rows) {
     if (state.startsWith('met')) {
       expect(pathsIn(code).length, `code of ${number}`).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ test('every file that it names exists', () => {
   expect(paths.filter((path) => !existsSync(fromRoot(path)))).toEqual([]);
 });
 
-/** Levels of all requirements of ASVS 5.0.0 in the chapters that the document claims: section → level of .1, .2, … */
+/** Levels of all ASVS 5.0.0 requirements in the chapters of the document: section → level of .1, .2, … */
 const levels: Readonly<Record<string, string>> = {
   '2.4': '23',
   ...{ '3.1': '3', '3.2': '113', '3.3': '12223', '3.4': '11222233', '3.5': '11122333', '3.6': '3', '3.7': '22333' },
@@ -64,7 +64,7 @@ const required = Object.entries(levels).flatMap(([section, list]) =>
   [...list].flatMap((level, index) => (level === '3' ? [] : [{ number: `${section}.${index + 1}`, section, level }])),
 );
 
-test('every requirement of levels 1 and 2 of the chapters is there, with its level, and no other', () => {
+test('the document lists exactly the requirements of levels 1 and 2, with their levels', () => {
   const listed = new Map(asvs.map(([number = '', level = '']) => [number, level]));
   for (const { number, section, level } of required) {
     const sectionLevel = [...(levels[section] ?? '')].sort()[0];

@@ -23,7 +23,7 @@ const specifications = new Map([
   ['decisions', await readSpecification('decisions.md')],
 ]);
 
-/** What is wrong with the references of a text: a section or paragraph that does not exist, or a § of no document. */
+/** Broken references of a text: an unknown section or paragraph, or a § without a document. */
 function findBrokenReferences(text: string): string[] {
   const broken: string[] = [];
   let document = '';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { keyScreens } from '../../scripts/key-screens.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { maskDates } from '../support/mask-dates.ts';
-import type { ProcessStack } from '../support/processes.ts';
 import { renderAllRows } from '../support/render-all-rows.ts';
 import { billingScreens } from './billing-screens.ts';
 import { enterScreens } from './enter-screens.ts';

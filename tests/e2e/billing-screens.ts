@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import type { Screen } from './support/check-screen.ts';
 import { addFault } from './support/faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock } from './support/accounts.ts';
 import { readCountdownEnd } from './support/countdown.ts';
 import { requestChangeLink } from './support/email-change.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';

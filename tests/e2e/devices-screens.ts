@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import type { Screen } from './support/check-screen.ts';
 import { addFault, loseResponse } from './support/faults.ts';

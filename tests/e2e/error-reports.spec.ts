@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { type FakeSentry, startFakeSentry } from '../support/fake-sentry.ts';
-import { type ProcessStack, startProcesses } from '../support/processes.ts';
 import { expect, test } from './support/test.ts';
 
 const secret = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, expect, type Page, test } from '@playwri
 import { calls } from '#shared/calls.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
-import { type ProcessStack, startProcesses } from '../support/processes.ts';
+import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { findTaint } from '../support/taint.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { screenTitle } from './support/screen-title.ts';

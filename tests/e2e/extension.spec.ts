@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
-import { type ProcessStack, startProcesses } from '../support/processes.ts';
+import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { isSignedIn } from './support/accounts.ts';
 import { breakCall, cellsOf } from './support/break-call.ts';
 import { createFaultPictures, expectDesigned } from './support/fault-state.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import type { BreakableCall } from './support/break-call.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { createPair } from './support/accounts.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import {

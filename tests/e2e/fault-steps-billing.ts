@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { cardField, enterCard } from './support/card-form.ts';
 import {

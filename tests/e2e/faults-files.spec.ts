@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, parse } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { fromRoot } from '../../scripts/root.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
 import { screenTitle } from './support/screen-title.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { locales } from '#shared/locale.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { openUnusedLink } from './support/accounts.ts';
 import { checkClippedTexts } from './support/check-page.ts';
 import { requestChangeLink } from './support/email-change.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock, createPair, findPermanentToken } from './support/accounts.ts';
 import type { Screen } from './support/check-screen.ts';
 import { confirmCitizenship } from './support/citizenship.ts';

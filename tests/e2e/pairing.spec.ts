@@ -1,5 +1,5 @@
 import { devices as browsers, type Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';

@@ -8,8 +8,8 @@ const seed = Number(process.env.FUZZ_SEED || 20_261_120);
 vi.setConfig({ testTimeout: process.env.FUZZ_RUNS ? 0 : 180_000, hookTimeout: 180_000 });
 
 /**
- * Number of cases and seed: the same few in every `npm test`, many new ones in `npm run fuzz`. A failure prints the seed and
- * the path to its case.
+ * Number of cases and seed: the same few in every `npm test`, many new ones in `npm run fuzz`. A failure prints the
+ * seed and the path to its case.
  * @param share multiplies the usual number, for cases that take more or less than a millisecond
  */
 export const cases = (share = 1): Pick<Parameters<unknown>, 'numRuns' | 'seed'> => ({

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: the property tests with many new cases. `FUZZ_RUNS` (cases per property) and `FUZZ_SEED` repeat a run. */
+/** `npm run fuzz`: property tests with many cases. `FUZZ_RUNS` (cases per property) and `FUZZ_SEED` repeat a run. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fromRoot } from '../../scripts/root.ts';

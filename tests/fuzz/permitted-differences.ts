@@ -22,8 +22,8 @@ const afterClose = [
 ];
 
 /**
- * For every request, a proxy may respond with an error itself, so that nothing arrives. All other differences between what
- * arrives directly and what arrives through a proxy are listed here.
+ * A proxy may respond to any request with an error of its own. All other differences between what the gateway receives
+ * directly and through a proxy are listed here.
  */
 export const permittedDifferences: Readonly<Record<'HAProxy' | 'nginx', readonly PermittedDifference[]>> = {
   HAProxy: [

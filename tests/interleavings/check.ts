@@ -23,7 +23,7 @@ export interface Failure {
 
 const orders = fc.noShrink(fc.integer());
 
-/** Not an argument of the property: the clones of one scheduler share their random numbers, so no path would repeat its order. */
+/** Not an argument of the property: clones of a scheduler share random numbers and would not repeat an order. */
 function createScheduler(orderSeed: number): fc.Scheduler {
   const [scheduler] = fc.sample(fc.scheduler(), { seed: orderSeed, numRuns: 1 });
   if (!scheduler) throw new Error('No scheduler');

@@ -8,7 +8,7 @@ import { SharedRedis, type StoreState } from './shared-redis.ts';
 import { type Attempt, type RefreshFault, SimulatedUpstream } from './simulated-upstream.ts';
 import { World } from './world.ts';
 
-/** How long a rotated token leads to its successor, and how long an ended session sets no cookies. decisions.md §3, Refresh */
+/** How long a rotated token leads to its successor, and an ended session sets no cookies. decisions.md §3, Refresh */
 const successorMs = 60_000;
 const endedMs = 120_000;
 /** A replica whose store failed within this time does not trust a refusal. */
@@ -126,9 +126,9 @@ export class Interleaving {
   readonly #leaving: { readonly pending: Pending; readonly step: number }[] = [];
   readonly #sentRefreshTokens = new Set<string>();
   readonly #isFaultless: boolean;
-  readonly #storeAnswers: boolean;
+  readonly #storeIsReliable: boolean;
   #violation: Error | null = null;
-  #unanswered = 0;
+  #runningTasks = 0;
 
   constructor(plan: Plan, scheduler: fc.Scheduler, code: GatewayCode) {
     this.#plan = plan;
@@ -138,8 +138,8 @@ export class Interleaving {
     this.#upstream.onRefresh = (attempt) => this.#checkRefresh(attempt);
     this.#upstream.onResult = (attempt) => this.#noteResult(attempt);
     const kinds = plan.incidents.map(({ incident }) => incident.kind);
-    this.#storeAnswers = !kinds.some((kind) => kind.startsWith('store'));
-    this.#isFaultless = this.#storeAnswers && !kinds.includes('crash') && plan.refreshFaults.length === 0;
+    this.#storeIsReliable = !kinds.some((kind) => kind.startsWith('store'));
+    this.#isFaultless = this.#storeIsReliable && !kinds.includes('crash') && plan.refreshFaults.length === 0;
   }
 
   get steps(): number {
@@ -181,10 +181,10 @@ export class Interleaving {
 
   /** Counts as a request without a response until the task ends. */
   #do(task: () => Promise<void>): void {
-    this.#unanswered += 1;
+    this.#runningTasks += 1;
     task()
       .then(() => {
-        this.#unanswered -= 1;
+        this.#runningTasks -= 1;
       })
       .catch((error: Error) => {
         this.#violation ??= error;
@@ -319,7 +319,9 @@ export class Interleaving {
       const wasRenewed = earlier.isKnown && earlier.result === 'renewed';
       const isRecent = earlier.endedAt !== null && this.#world.now - earlier.endedAt < successorMs;
       const isSecond = isRunning || (wasRenewed && isRecent);
-      this.#check(() => expectThat(!(this.#storeAnswers && isSecond), 'One refresh per token', `session ${session}`));
+      this.#check(() =>
+        expectThat(!(this.#storeIsReliable && isSecond), 'One refresh per token', `session ${session}`),
+      );
     }
   }
 
@@ -340,7 +342,7 @@ export class Interleaving {
     const isWithin = ending && this.#world.now - ending.at < endedMs;
     // Without the store a replica knows what it did itself, but not which tokens others have rotated.
     const isOwn = ending?.replica === replica && ending.token === held.token;
-    const isKnown = this.#storeAnswers || isOwn;
+    const isKnown = this.#storeIsReliable || isOwn;
     if (!isOwnEnding && isWithin && isKnown) {
       expectThat(
         written.size === 0 && !clears,
@@ -384,7 +386,7 @@ export class Interleaving {
 
   #checkTermination(): void {
     this.#throwViolation();
-    expectThat(this.#unanswered === 0, 'Everything terminates', `${this.#unanswered} tasks are left`);
+    expectThat(this.#runningTasks === 0, 'Everything terminates', `${this.#runningTasks} tasks are left`);
     expectThat(this.#world.timers === 0, 'Everything terminates', `${this.#world.timers} timers are left`);
   }
 

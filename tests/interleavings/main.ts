@@ -1,6 +1,6 @@
 /**
- * `npm run interleavings`: sessions under schedules that fast-check chooses. `--runs`, `--seed` and, from a failure's output,
- * `--path` repeat a run.
+ * `npm run interleavings`: sessions under schedules that fast-check chooses. `--runs`, `--seed` and `--path`, from the
+ * output of a failure, repeat a run.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -50,7 +50,7 @@ const telemetry = createTelemetry({
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** One process of the gateway: the real plugins and route handlers; only Node's sockets, Redis and the upstream are simulated. */
+/** A gateway with the real plugins and handlers; only Node's sockets, Redis and the upstream are simulated. */
 export class Replica implements Owner {
   crashed = false;
   readonly store: ReplicaStore;

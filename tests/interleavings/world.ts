@@ -29,8 +29,8 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 const never = new Promise<never>(() => undefined);
 
 /**
- * One schedule: fast-check chooses which message arrives next, or that time passes until the next timer. Everything between two
- * steps runs to its next await of the network or of a timer.
+ * One schedule: fast-check chooses the next message to arrive, or advances the time to the next timer. Between two
+ * steps, everything runs until it waits for the network or a timer.
  */
 export class World {
   readonly startedAt = startTime;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { filmStrip } from '../../scripts/gallery-page.ts';
 import { signInByToken } from '../e2e/support/sign-in.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import type { PageUnderTest } from './pages.ts';
 
 /** Slow 4G as Lighthouse defines it, on a phone whose processor is four times slower. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { screenTitle } from '../e2e/support/screen-title.ts';
 import { signInByToken } from '../e2e/support/sign-in.ts';
-import type { ProcessStack } from '../support/processes.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 
 /** Milliseconds from an input to the frame that shows its effect (INP), on a processor four times slower. */
 export const interactionBudgetMs = 100;

@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse`, after `npm run build`: scores and web vitals of the built pages on a phone, checked against budgets.
- * Timings are the median of five visits, because a busy machine changes them; everything else must hold in each visit. Then
- * the slowest interaction of each section, and with `--film` a film strip of both pages in gallery-output/.
+ * `npm run lighthouse`, after `npm run build`: checks scores and web vitals of the built pages on a phone against
+ * budgets. Timings are the median of five visits, because other processes affect them; other values count in each
+ * visit. Also measures the slowest interaction of each section. `--film` writes a film strip of both pages to
+ * gallery-output/.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,7 @@ import { launch } from 'chrome-launcher';
 import { calls } from '#shared/calls.ts';
 import { findHeadlessChromium } from '../../scripts/find-chromium.ts';
 import { fromRoot } from '../../scripts/root.ts';
-import { type ProcessStack, startProcesses } from '../support/processes.ts';
+import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import type { ReadyAccount } from '../support/sandbox-control.ts';
 import { cookiesAfter, sendRequest } from '../support/send-request.ts';
 import { checkBudgets } from './check-budgets.ts';

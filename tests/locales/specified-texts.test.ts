@@ -4,13 +4,13 @@ import specified from '../fixtures/specified-texts.json' with { type: 'json' };
 
 const texts: Readonly<Record<string, string>> = english;
 
-/** As the specification writes it: without marks, placeholders in single braces, the typewriter's apostrophe. */
+/** In the notation of the specification: no markup, placeholders in single braces, straight apostrophes. */
 const asSpecified = (text = ''): string =>
   text
     .replace(/<\/?\w+>/g, '')
     .replace(/\{\{(\w+)\}\}/g, '{$1}')
     .replaceAll('’', "'");
 
-test.each(Object.entries(specified))('%s is word for word “%s”', (key, text) => {
+test.each(Object.entries(specified))('%s matches the specification: “%s”', (key, text) => {
   expect(asSpecified(texts[key])).toBe(text);
 });

@@ -10,12 +10,12 @@ const mutant = (status: string, replacement = 'true', line = 2) => ({
   location: { start: { line, column: 3 }, end: { line, column: 8 } },
 });
 
-test('the score counts what a test can find', () => {
+test('the score ignores mutants that do not compile', () => {
   expect(scoreOf(['Killed', 'Timeout', 'Survived', 'CompileError', 'NoCoverage'].map((each) => mutant(each)))).toBe(50);
   expect(scoreOf([])).toBe(100);
 });
 
-test('a survivor is explained by its file, line, mutator and replacement, and nothing less', () => {
+test('an explanation must match file, line, mutator and replacement of a survivor', () => {
   const files = { 'a.ts': { source: 'const a =\n  false;', mutants: [mutant('Survived'), mutant('Killed', 'x')] } };
   const reason = 'No caller reads it.';
   const entry = { file: 'a.ts', line: 'false;', mutatorName: 'BooleanLiteral', replacement: 'true', reason };
@@ -26,7 +26,7 @@ test('a survivor is explained by its file, line, mutator and replacement, and no
   }
 });
 
-test('the slow tests look where the quick ones have found nothing and nothing is explained, and what they find counts', () => {
+test('the slow tests run for unexplained survivors of the quick tests, and their results are merged', () => {
   const [source, killed, survived, missed] = [
     '\n',
     mutant('Killed'),

@@ -16,7 +16,7 @@ interface Position {
   readonly column: number;
 }
 
-/** A survivor that no test should find. */
+/** A survivor that no test needs to kill. */
 export interface Explained {
   readonly file: string;
   /** The changed line, without its indentation: it survives moves. */
@@ -40,7 +40,7 @@ export function scoreOf(mutants: readonly Mutant[]): number {
   return killed + alive === 0 ? 100 : Math.floor((1_000 * killed) / (killed + alive)) / 10;
 }
 
-/** Where the survivors are that the list does not explain, as Stryker's `--mutate` takes it: columns from 0. */
+/** Ranges of the unexplained survivors for Stryker's `--mutate`, with columns from 0. */
 export function rangesOf(report: MutationReport, list: readonly Explained[]): readonly string[] {
   const ranges = findUnexplained(report, list).map(
     ({ file, location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
@@ -48,7 +48,7 @@ export function rangesOf(report: MutationReport, list: readonly Explained[]): re
   return [...new Set(ranges)];
 }
 
-/** The report of the quick tests, with what the slow ones have found of its survivors. */
+/** The report of the quick tests, merged with the results of the slow tests for its survivors. */
 export function mergeReports(quick: MutationReport, slow: MutationReport): MutationReport {
   const keyOf = ({ location, mutatorName, replacement }: Mutant) =>
     JSON.stringify([location, mutatorName, replacement]);

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Wait for time to pass: they look only for the mutants that no other test finds. */
+/** Slow tests, which run only for mutants that no other test kills. */
 const slow = [
   'http/connection-limits',
   'invariants/a-disconnect-aborts',
@@ -21,7 +21,7 @@ const slow = [
   'upstream/bounds',
 ].map((file) => `tests/gateway/${file}*.test.ts`);
 
-/** Start the gateway as a process of its own, where no mutant is active. */
+/** These start the gateway as a separate process, in which no mutant is active. */
 const blind = [
   'config-process',
   'invariants/a-killed-replica',
@@ -32,7 +32,7 @@ const blind = [
   'pages/policy-in-chromium',
 ].map((file) => `tests/gateway/${file}*.test.ts`);
 
-/** The test file that found the last mutant comes first, then the quickest. */
+/** Runs the test file that killed the last mutant first, then the quickest. */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) => {

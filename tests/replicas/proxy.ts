@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCertificateAuthority } from '../../sandbox/routers/certificate-authority.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
-/** `sticky`: by the refresh cookie, as recommended; `round robin`: the worst case, every request to the other replica. */
+/** `sticky`: by the refresh cookie, as recommended; `round robin`: the worst case, alternating replicas. */
 export type Routing = 'sticky' | 'round robin';
 
 export interface ProxyOptions {

@@ -13,7 +13,7 @@ export interface Scenario {
   readonly act: (cluster: ReplicaCluster) => Promise<string | null>;
   /** The upstream itself fails, so the gateway responds with 5xx. */
   readonly upstreamFails?: true;
-  /** A replica is killed with requests in flight. Writes among them are lost, because only their sender may retry them. */
+  /** A replica is killed with requests in flight. Writes are lost, because only their sender may retry them. */
   readonly replicaDies?: true;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RunningSandbox, startSandbox } from './support/running-sandbox.ts';
 
 let sandbox: RunningSandbox;
-// The clock moves only when it is advanced: on a busy machine a request may take longer than the last second of a lifetime.
+// A fake clock, because on a busy machine a request may take longer than the last second of a lifetime.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });

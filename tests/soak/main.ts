@@ -1,6 +1,7 @@
 /**
- * `npm run soak`: two gateways under load, with slow, malformed and oversized traffic and injected faults. Fails when memory
- * grows, a connection hangs or a session is lost; then all attacks of tests/bounds. `npm run soak -- --minutes 5 --sessions 20` runs a shorter one. Linux only.
+ * `npm run soak`: two gateways under load, with slow, malformed and oversized traffic and injected faults. Fails if
+ * memory grows, a connection hangs or a session is lost. Then runs all attacks of tests/bounds. Linux only.
+ * `npm run soak -- --minutes 5 --sessions 20` is a shorter run.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** Slow headers, slow body, slow reading. */
 const modes = ['-H', '-B', '-X'] as const;
 
-/** Runs slowhttptest, one mode after the other, until aborted. @returns the number of runs; null if it is not installed */
+/** Runs the modes of slowhttptest in turn until aborted. @returns the number of runs; null if it is not installed */
 export async function runSlowHttpTest(url: string, signal: AbortSignal): Promise<number | null> {
   let runs = 0;
   while (!signal.aborted) {

@@ -5,7 +5,7 @@ const pages: readonly string[] = [...Object.values(paths), ...Object.values(oaut
 const schemes = ['http:', 'https:', 'mailto:'];
 
 /**
- * Whether a link leads nowhere: without an address, with a missing value in it, or to a page that the app does not have.
+ * Whether a link is broken: it has no URL, contains a missing value, or leads to an unknown page of the app.
  * @param base the address of the page with the link
  */
 export function isBrokenLink(href: string | null, base: string): boolean {

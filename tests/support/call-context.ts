@@ -1,6 +1,6 @@
 import type { CallContext } from '../../gateway/upstream/request-headers.ts';
 
-/** Of some request. */
+/** An example of the context of a request. */
 export const callContext: CallContext = {
   traceId: '0f8fad5b-d9cb-469f-a165-70867728950e',
   locale: 'en',

@@ -63,7 +63,7 @@ export function cookiesAfter(...responses: readonly HttpResponse[]): string {
   return [...jar.values()].join('; ');
 }
 
-/** Sends a request and closes the connection as soon as `disconnect` resolves. Resolves when the connection is closed. */
+/** Sends a request and closes its connection when `disconnect` resolves. Resolves when it is closed. */
 export async function sendAndDisconnect(
   origin: string,
   path: string,

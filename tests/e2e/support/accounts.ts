@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 
 /** The permanent token of one of the sandbox's ready-made accounts. */
 export async function findPermanentToken(stack: ProcessStack, email: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 
 interface Setup {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 import { tokenMarks } from '../../support/taint.ts';
 import { TaintRecorder } from '../../support/taint-recorder.ts';
 

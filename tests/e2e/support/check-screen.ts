@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '#shared/locale.ts';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 import { checkCutTexts, checkPage, checkReflow } from './check-page.ts';
 import { findUntranslated, mirrorPages, showPseudoLanguage } from './pseudo-language.ts';
 import { screenshotPage } from './screenshot-page.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 import { readLink } from './mails.ts';
 import { signIn } from './sign-in.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from '#shared/calls.ts';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 import { screenTitle } from './screen-title.ts';
 import { signInByToken } from './sign-in.ts';
 

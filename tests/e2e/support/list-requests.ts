@@ -1,4 +1,4 @@
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 
 interface Arrived {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 
 type Mail = Readonly<Record<'code' | 'link', string | null>>;
 

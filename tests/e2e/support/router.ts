@@ -1,5 +1,5 @@
 import type { Download, Page } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 import { screenTitle } from './screen-title.ts';
 import { signIn } from './sign-in.ts';
 

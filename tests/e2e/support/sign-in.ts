@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ProcessStack } from '../../support/processes.ts';
+import type { ProcessStack } from '../../support/built-stack.ts';
 import { findPermanentToken } from './accounts.ts';
 import { readCode } from './mails.ts';
 import { screenTitle } from './screen-title.ts';

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { type ProcessStack, startProcesses } from '../../support/processes.ts';
+import { type ProcessStack, startProcesses } from '../../support/built-stack.ts';
 
 interface TestFixtures {
   /** Console messages that a test expects, such as the browser's log line about a 400. */

@@ -1,6 +1,6 @@
 import { Key } from 'selenium-webdriver';
 import { test as base, expect } from 'vitest';
-import { type ProcessStack, startProcesses } from '../../support/processes.ts';
+import { type ProcessStack, startProcesses } from '../../support/built-stack.ts';
 import { controlSandbox, type SandboxControl } from '../../support/sandbox-control.ts';
 import type { Browser } from './browser.ts';
 import { openPage, type Page } from './page.ts';
@@ -18,7 +18,7 @@ interface TestFixtures {
   expectedErrors: RegExp[];
 }
 
-/** Vitest's test with the built product, a fresh sandbox, and a browser without cookies. An error that the browser prints fails it. */
+/** Vitest's test with the built product, a reset sandbox, and a clean browser. Browser errors fail it. */
 export const test = base.extend<{ $file: FileFixtures; $test: TestFixtures }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the parameter's pattern.
@@ -80,7 +80,7 @@ async function clean({ driver }: Browser, origin: string): Promise<void> {
 
 export const anna = 'anna.lindqvist@example.com';
 
-/** A page that asks nothing and stores nothing. Files are sandboxed: they have no cookies, no storage and no scripts. */
+/** A page without requests. Files are sandboxed: they have no cookies, no storage and no scripts. */
 export const plainPage = '/h/error';
 
 /** Signs the browser in without the pages. */

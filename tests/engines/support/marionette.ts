@@ -44,7 +44,7 @@ const marionetteNames: Readonly<Record<string, string>> = {
 
 type Response = readonly [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
 
-/** Sends Selenium's commands to Firefox's own socket: geckodriver, which otherwise translates them, is no installable package. */
+/** Sends Selenium commands to Firefox's Marionette socket, because geckodriver is not an installable package. */
 export class MarionetteExecutor implements Executor {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, (response: Response) => void>();

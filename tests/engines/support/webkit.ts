@@ -25,7 +25,7 @@ export async function startWebKit(options: BrowserOptions): Promise<Browser> {
     'webkitgtk:browserOptions': { binary: fromRoot('tests/engines/support/webkit-browser.py'), args },
   });
   const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
-  // WebKit never answers a command that meets a page on its way out: it is sent again after this time.
+  // WebKit never responds to a command during a navigation, so it is retried after this time.
   await driver.manage().setTimeouts({ script: 10_000 });
   return {
     driver,

@@ -107,7 +107,7 @@ test('a migration of cluster slots during refreshes loses no session', async () 
   await expectCoordination(setup);
 }, 180_000);
 
-/** Expires all access tokens and runs `act` while the refresh of every session waits at the upstream. Returns its result. */
+/** Expires all access tokens, and runs `act` while the refresh of every session waits at the upstream. */
 async function refreshAround<T>(setup: Setup, act: () => Promise<T>): Promise<T> {
   const gate = createGate();
   setup.upstream.beforeRefresh = gate.pass;
@@ -124,7 +124,7 @@ async function refreshAround<T>(setup: Setup, act: () => Promise<T>): Promise<T>
 test('a refresh that a slot migration redirects neither fails nor runs twice', async () => {
   const redis = await startRedisCluster();
   closers.push(() => redis.close());
-  // Enough sessions that some have their leases in the migrated slots. Using a refresh token twice would end its session.
+  // Enough sessions that some have leases in the migrated slots. A token that is used twice would end its session.
   const setup = await startReplicas(redis.url, { grace: false, sessions: 40 });
 
   const before = await redis.countRedirects();
