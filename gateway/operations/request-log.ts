@@ -20,6 +20,16 @@ declare module 'fastify' {
   }
 }
 
+/** Of the gateway, and those of the upstream that calls document. */
+const labeledStatuses: ReadonlySet<number> = new Set([
+  ...[200, 201, 204, 302, 303, 304, 400, 401, 403, 404, 405, 408, 409, 411, 413, 415, 422, 429, 431],
+  ...[500, 502, 503, 504],
+]);
+
+/** An upstream may respond with any status, and each label would become a time series of every route. */
+const statusLabel = (status: number): string =>
+  labeledStatuses.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
+
 type DurationLabels = Readonly<Record<'method' | 'call' | 'status', string>>;
 
 export interface RequestLogOptions {
@@ -87,7 +97,7 @@ async function requestLog(
     const call = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const method = request.is404 ? 'any' : request.method;
     const status = response.statusCode;
-    observeDuration({ method, call, status: String(status) }, milliseconds / 1_000, request.span);
+    observeDuration({ method, call, status: statusLabel(status) }, milliseconds / 1_000, request.span);
     const cause = status < 500 ? null : (request.failureCause ?? 'upstream 5xx');
     if (cause) failures.inc({ cause });
     if (lines) {

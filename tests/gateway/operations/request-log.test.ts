@@ -11,6 +11,7 @@ beforeAll(async () => {
   guarded = await buildGuardedApp({ log: { write: (line) => lines.push(line) } });
   const config = { access: 'public', rate: 'none' } as const;
   guarded.app.get('/session', { config }, async () => ({ signedIn: false }));
+  guarded.app.get('/any-status', { config }, ({ headers }, reply) => reply.code(Number(headers['x-status'])).send());
   guarded.app.get('/slow', { config }, () => new Promise<never>(() => undefined));
   guarded.app.get('/*', { config }, async (_request, reply) => reply.type('text/html').send('page'));
   ({ origin } = await guarded.listen());
@@ -71,6 +72,22 @@ test('the metrics of requests have a bounded set of labels, whatever paths clien
   expect(metrics).toContain('gateway_request_duration_seconds_count{method="GET",call="/session",status="200"} 1');
   expect(metrics).not.toContain('made-up');
   expect(metrics).not.toContain('sandbox-permanent');
+});
+
+test('the metrics of requests name the statuses that are documented, and the classes of all others', async () => {
+  const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
+  for (const status of statuses)
+    await request(origin).get('/any-status').set('X-Status', String(status)).expect(status);
+  const counts = () => guarded.registry.getSingleMetricAsString('gateway_request_duration_seconds');
+  const labels = async () =>
+    [...(await counts()).matchAll(/_count\{.*call="\/any-status",status="(.*?)"\} (\d+)$/gm)].map(
+      ([, status, count]) => [status, Number(count)],
+    );
+  const total = async () => (await labels()).reduce((sum, [, count]) => sum + Number(count), 0);
+  await expect.poll(total).toBe(400);
+  const found = Object.fromEntries(await labels());
+  expect(found).toMatchObject({ '200': 1, '302': 1, '429': 1, '503': 1, '2xx': 97, '3xx': 97, '4xx': 87, '5xx': 96 });
+  expect(Object.keys(found).length).toBeLessThanOrEqual(30);
 });
 
 test('requests in flight are counted until their client disconnects', async () => {
