@@ -4,7 +4,7 @@ import type { Discount } from '../../profile/discount.ts';
 import { isAnonymous } from '../../profile/profile-rules.ts';
 
 /** The sign-in method. Only `email` users may change their address. product.md §5 */
-export type SignInMethod =
+export type AccountSignInMethod =
   | 'email'
   | 'setapp'
   | 'google'
@@ -19,7 +19,7 @@ export type SignInMethod =
 export function signInMethod(
   profile: Pick<Profile, 'email' | 'type' | 'role' | 'oauth_credentials'>,
   anonymousEmailDomain: string,
-): SignInMethod {
+): AccountSignInMethod {
   if (profile.type === 'setapp') return 'setapp';
   if (isAnonymous(profile, anonymousEmailDomain)) return 'anonymous';
   if (profile.type === 'guest' || profile.role === 'account_role_guest') return 'guest';

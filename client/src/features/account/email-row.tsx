@@ -9,11 +9,11 @@ import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { hasEmail, type SignInMethod, signInMethod } from './account-rules.ts';
+import { type AccountSignInMethod, hasEmail, signInMethod } from './account-rules.ts';
 import { ChangeEmail } from './change-email.tsx';
 import './email-row.css';
 
-const icons: Readonly<Record<SignInMethod, ReactNode>> = {
+const icons: Readonly<Record<AccountSignInMethod, ReactNode>> = {
   email: <MailIcon />,
   google: <ProviderMark provider="google" />,
   apple: <ProviderMark provider="apple" />,
@@ -42,7 +42,7 @@ export function EmailRow({ profile }: { profile: Profile }) {
   );
 }
 
-function describeMethod(method: SignInMethod, t: TFunction): string {
+function describeMethod(method: AccountSignInMethod, t: TFunction): string {
   switch (method) {
     case 'email':
     case 'unknown':

@@ -17,7 +17,7 @@ import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AlreadyLoggedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
-import { classifyCodeFailure, isOtherAccount, readEmailChange } from './email-change-rules.ts';
+import { classifyEmailChangeFailure, isOtherAccount, readEmailChange } from './email-change-rules.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
 /** The second step: the code from the new address. Without the first step there is no address to show. product.md §2 */
@@ -51,7 +51,7 @@ export function ConfirmEmailPage() {
         navigate(paths.enter, { state: { notice: 'emailChanged', email } });
       },
       (failure) => {
-        const kind = classifyCodeFailure(failure);
+        const kind = classifyEmailChangeFailure(failure);
         if (kind === 'wrong') setError('emailCode.wrong');
         if (kind === 'refused') setDialog('not verified');
         return kind !== 'unanswered';

@@ -21,7 +21,7 @@ export const isOtherAccount = (problem: unknown): boolean =>
  * `wrong`: the user can correct the code. `refused`: the change failed. `unanswered`: the account service has not seen
  * the code. product.md §8
  */
-export function classifyCodeFailure(problem: unknown): 'wrong' | 'refused' | 'unanswered' {
+export function classifyEmailChangeFailure(problem: unknown): 'wrong' | 'refused' | 'unanswered' {
   if (!(problem instanceof RequestProblem)) return 'unanswered';
   if (problem.message === 'code invalid') return 'wrong';
   // A 500 comes from the account service; other transient errors occur before it.

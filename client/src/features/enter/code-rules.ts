@@ -47,7 +47,7 @@ export type CodeRefusal = 'wrong' | 'expired' | 'used';
 export type CodeFailure = CodeRefusal | 'tooMany' | 'deleted' | 'other';
 
 /** product.md §8: a 400 refuses the code itself, unless the account is deleted. */
-export function classifyCodeFailure(problem: unknown): CodeFailure {
+export function classifySignInCodeFailure(problem: unknown): CodeFailure {
   if (!(problem instanceof RequestProblem)) return 'other';
   if (problem.status === 429) return 'tooMany';
   if (problem.status !== 400) return 'other';

@@ -20,7 +20,7 @@ import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { type CodeRefusal, classifyCodeFailure } from './code-rules.ts';
+import { type CodeRefusal, classifySignInCodeFailure } from './code-rules.ts';
 import { CookiesBlockedBanner, SignInHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 import { sendCode } from './send-code.ts';
@@ -64,7 +64,7 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
         completeSignIn('email');
       },
       (failure) => {
-        const reason = classifyCodeFailure(failure);
+        const reason = classifySignInCodeFailure(failure);
         if (reason === 'other' || reason === 'tooMany') return false;
         if (reason === 'deleted') navigate(signInErrorPath('AccountDeleted'), { replace: true, state: { email } });
         else setFieldProblem(fromLink && reason === 'wrong' ? 'link' : reason);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Profile } from '#shared/profile.ts';
 import { type LoginVendor, loginVendors, type ProfileType, profileTypes } from '#shared/wire-values.ts';
 import {
+  type AccountSignInMethod,
   offersRedeem,
-  type SignInMethod,
   signInMethod,
 } from '../../../../client/src/features/account/account-rules.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
@@ -17,7 +17,7 @@ const oauthSpellings = [
 ] as const;
 const vendor = (name: NonNullable<Profile['oauth_credentials']>['vendor']) => ({ oauth_credentials: { vendor: name } });
 
-const byVendor: Record<LoginVendor, SignInMethod> = {
+const byVendor: Record<LoginVendor, AccountSignInMethod> = {
   default: 'email',
   apple: 'apple',
   code: 'code',
@@ -37,7 +37,7 @@ test('every credential vendor has its sign-in method in any spelling, and only t
   }
 });
 
-test.each<[string, Parameters<typeof buildProfile>[0], SignInMethod]>([
+test.each<[string, Parameters<typeof buildProfile>[0], AccountSignInMethod]>([
   ['a vendor that is not ours', vendor('myspace' as LoginVendor), 'unknown'],
   ['no vendor told', {}, 'unknown'],
   ['the type guest', { type: 'guest', ...vendor('default') }, 'guest'],

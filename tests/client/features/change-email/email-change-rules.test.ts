@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestProblem } from '../../../../client/src/api/request-problem.ts';
 import {
-  classifyCodeFailure,
+  classifyEmailChangeFailure,
   isOtherAccount,
 } from '../../../../client/src/features/change-email/email-change-rules.ts';
 
@@ -19,7 +19,7 @@ test.each([
   ['too many calls', problem(429, 'rate limited'), 'unanswered'],
   ['a mistake of ours', new TypeError('oops'), 'unanswered'],
 ])('%s', (_, failure, verdict) => {
-  expect(classifyCodeFailure(failure)).toBe(verdict);
+  expect(classifyEmailChangeFailure(failure)).toBe(verdict);
 });
 
 test('only the message of a 4xx response means another account', () => {

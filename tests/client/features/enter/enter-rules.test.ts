@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RequestProblem } from '../../../../client/src/api/request-problem.ts';
 import {
   checkAccountCode,
-  classifyCodeFailure,
+  classifySignInCodeFailure,
   findAccountCode,
   isInvalidAccountCode,
   normalizeAccountCode,
@@ -77,7 +77,7 @@ describe('a rejected code', () => {
     ['500, whatever its message', problem(500, 13, 'code expired'), 'other'],
     ['no response', new Error('no response'), 'other'],
   ] as const)('%s means %s', (_, failure, reason) => {
-    expect(classifyCodeFailure(failure)).toBe(reason);
+    expect(classifySignInCodeFailure(failure)).toBe(reason);
   });
 
   test.each([
