@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/profile.ts';
 import { BillingSection } from '../features/billing/billing-section.tsx';
-import type { PlanView } from '../features/billing/describe-plan.ts';
+import type { PlanView } from '../features/billing/plan-view.ts';
 import { CitizenshipBlock } from '../features/citizenship/citizenship-block.tsx';
 import { BankReturnNotice } from '../features/payment-method/bank-return-notice.tsx';
 import { isFailure } from '../features/payment-method/failure-text.tsx';

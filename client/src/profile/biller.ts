@@ -45,7 +45,7 @@ export const isGift = (plan: Plan): boolean => plan.type === 'promo' || findBill
 /** Whether anyone bills the plan again. A gift, a balance, a canceled plan and one paid in advance only end. */
 export function isBilled(plan: Plan): boolean {
   const { type, state, subscription } = plan;
-  // The upstream sends an end without a next payment for what nobody bills again.
+  // For a plan that does not renew, the upstream sends an expiration date and no billing date.
   const ends = !readDate(subscription?.billing_date) && readDate(subscription?.expiration_date) !== null;
   if (type === 'setapp') return !ends;
   if (type === 'pay_as_you_go' || isGift(plan) || state === 'canceled' || state === 'expired') return false;

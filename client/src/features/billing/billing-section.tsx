@@ -9,11 +9,12 @@ import { start } from '../../start.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import { BillingSkeleton } from './billing-skeleton.tsx';
-import { describePlan, type PlanAction, type PlanView } from './describe-plan.ts';
+import { describePlan } from './describe-plan.ts';
 import { DiscountOffer } from './discount-offer.tsx';
 import { type PaymentDialog, PaymentIssueBanner } from './payment-issue-banner.tsx';
 import { PlanActionButton } from './plan-action-button.tsx';
 import { PlanOverview } from './plan-overview.tsx';
+import type { PlanAction, PlanView } from './plan-view.ts';
 
 const activationPollMs = 5_000;
 

@@ -1,6 +1,7 @@
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
-import { isVerifiedCitizen } from '../../profile/profile-rules.ts';
+import { isPaymentOverdue, isVerifiedCitizen } from '../../profile/profile-rules.ts';
+import { findEnd } from './plan-status.ts';
 
 /** What a cancellation means. */
 export interface CancelTerms {
@@ -19,12 +20,10 @@ export function cancelTerms(
   now: Date,
 ): CancelTerms {
   const { state, subscription } = profile;
-  const unpaid = state === 'grace_period' || state === 'billing_retry_period';
-  const end = readDate(
-    unpaid
-      ? (subscription?.end_grace_period_date ?? subscription?.expiration_date)
-      : (subscription?.expiration_date ?? subscription?.billing_date),
-  );
+  const unpaid = isPaymentOverdue(state);
+  const end = unpaid
+    ? readDate(subscription?.end_grace_period_date ?? subscription?.expiration_date)
+    : findEnd(profile);
   const kind = isVerifiedCitizen(profile) ? 'citizen' : unpaid ? 'unpaid' : state === 'trial' ? 'trial' : 'plan';
   return { kind, end: end && end > now ? end : null };
 }

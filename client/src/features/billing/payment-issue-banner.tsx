@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { PaymentIssue } from './describe-plan.ts';
+import type { PaymentIssue } from './plan-view.ts';
 
 /** The dialog that changes the payment method. The page owns it. */
 export interface PaymentDialog {

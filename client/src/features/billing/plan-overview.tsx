@@ -9,7 +9,7 @@ import { ClockIcon } from '../../ui/icons/clock-icon.tsx';
 import { SyncIcon } from '../../ui/icons/sync-icon.tsx';
 import { PlanCard, Unlimited } from '../../ui/plan-card.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { PlanBadge, PlanDate, PlanView } from './describe-plan.ts';
+import type { PlanBadge, PlanDate, PlanView } from './plan-view.ts';
 
 interface PlanOverviewProps {
   profile: Profile;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { write } from '../../api/write.ts';
+import { isFuture } from '../../profile/is-past.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
@@ -11,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { findEnd, isFuture, isOver, isRenewed } from './describe-plan.ts';
+import { findEnd, isOver, isRenewed } from './plan-status.ts';
 
 interface RenewDialogProps {
   profile: Profile;

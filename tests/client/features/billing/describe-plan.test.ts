@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PaymentMethod, Profile, Subscription } from '#shared/profile.ts';
 import { profileStates, profileTypes, subscriptionVendors } from '#shared/wire-values.ts';
-import {
-  countGraceDays,
-  describePlan,
-  isRenewed,
-  type PlanSentence,
-  type PlanView,
-} from '../../../../client/src/features/billing/describe-plan.ts';
+import { countGraceDays, describePlan } from '../../../../client/src/features/billing/describe-plan.ts';
+import { isRenewed } from '../../../../client/src/features/billing/plan-status.ts';
+import type { PlanSentence, PlanView } from '../../../../client/src/features/billing/plan-view.ts';
 import {
   type CancellationChannel,
   cancellationChannel,

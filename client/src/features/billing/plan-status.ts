@@ -1,0 +1,51 @@
+import { readDate } from '#shared/date.ts';
+import type { Profile } from '#shared/profile.ts';
+import { isGift } from '../../profile/biller.ts';
+import { isPast } from '../../profile/is-past.ts';
+import { isPaymentOverdue, isVerifiedCitizen } from '../../profile/profile-rules.ts';
+
+/** `ended`: the account had a plan. `none`: it has no paid plan. */
+export type PlanStatus =
+  | 'activating'
+  | 'citizen'
+  | 'setapp'
+  | 'payAsYouGo'
+  | 'none'
+  | 'promo'
+  | 'ended'
+  | 'canceled'
+  | 'issue'
+  | 'trial'
+  | 'running';
+
+export function findStatus(profile: Profile, now: Date): PlanStatus {
+  const { type, state, subscription } = profile;
+  if (subscription?.subscriptionActivationInProgress) return 'activating';
+  if (type === 'diia' || isVerifiedCitizen(profile)) return 'citizen';
+  if (type === 'setapp') return 'setapp';
+  if (type === 'pay_as_you_go') return 'payAsYouGo';
+  if (!subscription || (isPlain(profile) && !subscription.hasActiveSubscription)) return 'none';
+  if (isGift(profile)) return isOver(profile, now) ? 'ended' : 'promo';
+  if (state === 'expired') return 'ended';
+  if (state === 'canceled') return isOver(profile, now) ? 'ended' : 'canceled';
+  if (isPaymentOverdue(state)) return 'issue';
+  const { hasActiveSubscription, subscriptionCancellable, subscriptionRenewable } = subscription;
+  if (!hasActiveSubscription && !subscriptionCancellable && !subscriptionRenewable) return 'ended';
+  return state === 'trial' ? 'trial' : 'running';
+}
+
+/** Not a paid plan. */
+export const isPlain = ({ type }: Pick<Profile, 'type'>): boolean =>
+  type === 'free' || type === 'guest' || type === 'unknown_profile_type';
+
+/** The end of a plan that is not billed again. */
+export const findEnd = ({ subscription }: Pick<Profile, 'subscription'>): Date | null =>
+  readDate(subscription?.expiration_date ?? subscription?.billing_date);
+
+/** Whether a plan that is not billed again has ended. */
+export const isOver = (profile: Profile, now: Date): boolean =>
+  profile.state === 'expired' || !profile.subscription?.hasActiveSubscription || isPast(findEnd(profile), now);
+
+/** Whether a fresh profile shows the renewal. The upstream may omit fields that are false. */
+export const isRenewed = ({ subscription }: Pick<Profile, 'subscription'>): boolean =>
+  subscription?.hasActiveSubscription === true && subscription.subscriptionRenewable !== true;
