@@ -54,13 +54,21 @@ export async function updateCache<C extends Call>(
 
 const everything = () => true;
 
-remoteChanges.subscribe(() => void mutate(everything));
+/**
+ * Reloads what is shown after another tab has changed the account, and drops the data of the previous account after a
+ * sign-in, a sign-out or an account switch, in this tab or another. session/tabs.ts receives what other tabs did;
+ * session/session.ts counts the generations of the session.
+ */
+function clearCacheOnAccountChange(): void {
+  remoteChanges.subscribe(() => void mutate(everything));
+  let lastGeneration = readSession().generation;
+  sessionStore.subscribe(() => {
+    const { generation, signedIn } = readSession();
+    if (generation === lastGeneration) return;
+    lastGeneration = generation;
+    void mutate(everything, undefined, { revalidate: signedIn });
+  });
+}
 
-// Drops the data of the previous account.
-let lastGeneration = readSession().generation;
-sessionStore.subscribe(() => {
-  const { generation, signedIn } = readSession();
-  if (generation === lastGeneration) return;
-  lastGeneration = generation;
-  void mutate(everything, undefined, { revalidate: signedIn });
-});
+// On import instead of in main.tsx: the first page has no cache and does not load SWR.
+clearCacheOnAccountChange();
