@@ -11,9 +11,9 @@ import { expect, test } from './support/test.ts';
 
 const sections = ['ACCOUNT', 'BILLING', 'DEVICES', 'REFERAL'] as const;
 const titles = {
-  ACCOUNT: 'account.title',
+  ACCOUNT: 'section.ACCOUNT',
   BILLING: 'section.BILLING',
-  DEVICES: 'devices.title',
+  DEVICES: 'section.DEVICES',
   REFERAL: 'referral.title',
 } as const;
 

@@ -3,9 +3,9 @@ import type { Section } from '../paths.ts';
 
 /** The headings of the sections. */
 export const sectionTitles = {
-  ACCOUNT: 'account.title',
+  ACCOUNT: 'section.ACCOUNT',
   BILLING: 'section.BILLING',
-  DEVICES: 'devices.title',
+  DEVICES: 'section.DEVICES',
   REFERAL: 'referral.title',
 } as const satisfies Record<Section, string>;
 

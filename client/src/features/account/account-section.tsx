@@ -22,10 +22,10 @@ export function AccountSection({ profile }: { profile: Profile }) {
   return (
     <>
       <div className="page-head">
-        <PageTitle title={t('account.title')} />
+        <PageTitle title={t('section.ACCOUNT')} />
       </div>
       <div className="stack gap-4">
-        <Card flush aria-label={t('account.title')}>
+        <Card flush aria-label={t('section.ACCOUNT')}>
           <EmailRow profile={profile} />
           <PlanRow profile={profile} />
           {hasEmail(profile) && !isAnonymous(profile, start.anonymousEmailDomain) && (

@@ -70,7 +70,7 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload, routerPath 
   return (
     <>
       <div className="page-head row row--between row--wrap">
-        <PageTitle title={t('devices.title')} />
+        <PageTitle title={t('section.DEVICES')} />
         <div className="row gap-3">
           <span className="small soft num" role="status">
             <RichText
