@@ -16,11 +16,19 @@ export const typeChecks: readonly Command[] = [
   'shared',
 ].map((room) => ['tsc', '--project', room]);
 
-/** Runs one command and resolves to its exit code. Its output goes to the terminal, or all at once after its end. */
-export async function runCommand([name, ...args]: Command, output: 'live' | 'afterwards'): Promise<number> {
+/**
+ * Runs one command and resolves to its exit code. Its output goes to the terminal, or all at once after its end.
+ * @param env in addition to this process's own
+ */
+export async function runCommand(
+  [name, ...args]: Command,
+  output: 'live' | 'afterwards',
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const started = Date.now();
   const child = spawn(fromRoot('node_modules/.bin', name), args, {
     cwd: fromRoot(),
+    env: { ...process.env, ...env },
     stdio: output === 'live' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   const printed: Buffer[] = [];

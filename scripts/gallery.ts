@@ -3,12 +3,12 @@
  * three engines, and one page that shows them all, in gallery-output/. The page also shows the film strips of
  * `npm run lighthouse -- --film`, which stay there. decisions.md §6
  */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeReadyAccounts } from '../sandbox/world/accounts/ready-accounts.ts';
 import { buildIfStale } from './build.ts';
+import { type Command, runCommand } from './commands.ts';
 import { captureComponents } from './gallery-components.ts';
 import { filmedPaths, filmStrip, isFilmStrip, requiredPictures, writeGalleryPage } from './gallery-page.ts';
 import { keyScreens } from './key-screens.ts';
@@ -17,14 +17,8 @@ import { fromRoot } from './root.ts';
 const output = fromRoot('gallery-output');
 
 /** Takes screenshots with the browser tests that open the screens. */
-async function runTests(runner: string, ...args: string[]): Promise<void> {
-  const test = spawn(fromRoot('node_modules/.bin', runner), args, {
-    cwd: fromRoot(),
-    env: { ...process.env, GALLERY_FOLDER: output },
-    stdio: 'inherit',
-  });
-  const code = await new Promise((resolve) => test.once('exit', resolve));
-  if (code !== 0) process.exitCode = 1;
+async function runTests(...command: Command): Promise<void> {
+  if ((await runCommand(command, 'live', { GALLERY_FOLDER: output })) !== 0) process.exitCode = 1;
 }
 
 const listPictures = async (folder: string): Promise<string[]> =>
