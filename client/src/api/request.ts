@@ -8,6 +8,7 @@ import { isTransient, RequestProblem, readProblem, sessionEndReason } from './re
 // Longer than the upstream's timeout in the gateway, so that its more specific response arrives first.
 const timeoutMs = 30_000;
 
+// tests/e2e/support/break-call.ts skips these delays, and knows them by their numbers.
 const retryDelaysMs = [400, 1500];
 
 /** A longer `retry-after` shows the error at once. */

@@ -5,6 +5,7 @@ import { useRead } from '../api/read.ts';
 import { type Discount, findDiscount } from './discount.ts';
 
 // The offer is at the top of the page: a short wait beats moving the page down under the pointer.
+// tests/e2e/section-loading.spec.ts knows this timeout by its number.
 const timeoutMs = 1_000;
 
 /** The discount of a free account. `waiting` is true while the coupon loads, for at most one second. */

@@ -16,5 +16,5 @@ export async function sendCode(email: string): Promise<void> {
 export const trySendCode = (email: string): Promise<ProblemText | null> =>
   sendCode(email).then(() => null, describeProblem);
 
-/** Loads the captcha script in advance. */
+/** Loads the captcha script in advance. Its code is in this chunk, so that the first page does not have it. */
 export const prepareCaptcha = (): Promise<void> => loadCaptcha();

@@ -1,9 +1,7 @@
+import { isFresh } from '../../session/is-fresh.ts';
 import type { Draft } from './router-draft.ts';
 
 const key = 'router-draft';
-
-/** As long as other return trips. decisions.md §4 */
-const validMs = 60 * 60_000;
 
 interface Kept {
   /** The account that made it. */
@@ -27,7 +25,7 @@ export function keepDraft(account: string, draft: Draft, replacedId: string | nu
 export function readKeptDraft(account: string): Pick<Kept, 'draft' | 'replacedId'> | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
-    return kept?.account === account && Date.now() - kept.at < validMs && isDraft(kept.draft) ? kept : null;
+    return kept?.account === account && isFresh(kept.at) && isDraft(kept.draft) ? kept : null;
   } catch {
     return null;
   }
