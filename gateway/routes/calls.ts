@@ -68,11 +68,11 @@ async function handleCall(
     if (events[name] && isSuccess(result)) logEvent(app, callRequest, result, events[name], given);
     // Before the cookies of a refreshed pair are set: it is discarded.
     if (call.endsSession && isSuccess(result)) await endDeletedSession(app, session, result);
-    await setRenewedCookies(app, session, result);
+    await setRenewedCookies(app, callRequest, result);
     sendResponse(request, reply, call, result, rewritten);
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first.
-    await setRenewedCookies(app, session, result);
+    await setRenewedCookies(app, callRequest, result);
     if (result.sessionEnded) reply.header('session-ended', '1');
     reply.header('set-cookie', result.setCookies);
     throw error;

@@ -10,7 +10,7 @@ import type { HeldTokens } from '../session/tokens.ts';
 
 /** Hands the session over to the browser extension and ends it here. decisions.md §3 */
 async function extension(app: FastifyInstance, config: Config): Promise<void> {
-  const { cookies, lineage } = app.sessions;
+  const { cookies } = app.sessions;
 
   app.get(
     '/session/extension',
@@ -23,15 +23,13 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
       }
       const session = app.sessions.read(request);
-      const tokens = await tokensToHandOver(app, session, request, reply);
+      const tokens = await takeTokens(app, session, request, reply);
       if (tokens.access === null) {
         return reply
           .header('cache-control', 'no-store')
           .header('set-cookie', [...session.cleanup])
           .redirect(`${config.publicOrigin}/enter`, 303);
       }
-      // Two holders of one refresh token would end each other's session.
-      if (tokens.refresh !== null) await lineage.recordEnd(tokens.refresh);
       app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });
       const fragment = new URLSearchParams({ access_token: tokens.access });
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
@@ -48,29 +46,17 @@ export const extensionPlugin = fastifyPlugin(extension, {
   dependencies: ['access', 'session', 'client-address'],
 });
 
-const noTokens: HeldTokens = { access: null, refresh: null };
-
-/** The session's newest pair. Waits for a running refresh, and refreshes a session that has only its refresh token. */
-async function tokensToHandOver(
-  app: FastifyInstance,
-  session: Session,
+/** The newest pair of the session, which has ended here: two holders of one refresh token would end each other's session. */
+async function takeTokens(
+  { sessions }: FastifyInstance,
+  { access, refresh }: Session,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<HeldTokens> {
-  const { access, refresh } = session;
-  const { coordinator, cookies, lineage } = app.sessions;
-  let held: HeldTokens = session;
-  if (refresh !== null && (access === null || (await coordinator.isRefreshing(refresh)))) {
-    const outcome = await coordinator.refresh({ access, refresh }, app.sessions.callContext(request));
-    if (outcome.kind === 'session ended') return noTokens;
-    if (outcome.kind === 'refused') {
-      app.telemetry.securityEvent('refresh refused', { traceId: request.id, session: refresh });
-      reply.header('set-cookie', cookies.clearTokens());
-      return noTokens;
-    }
-    if (outcome.kind !== 'renewed') throw refreshProblem(outcome);
-    held = outcome.tokens;
-  }
-  const { ended, successor } = await lineage.read(held.refresh);
-  return ended ? noTokens : (successor ?? held);
+  if (refresh === null) return { access, refresh };
+  const outcome = await sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request));
+  if (outcome.kind === 'renewed') return outcome.tokens;
+  if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);
+  if (outcome.kind === 'refused') reply.header('set-cookie', sessions.cookies.clearTokens());
+  return { access: null, refresh: null };
 }

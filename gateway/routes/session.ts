@@ -21,7 +21,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
   app.delete('/session', { config: { access: 'public', rate: 'none' } }, async (request, reply) => {
     const session = app.sessions.read(request);
     const context = app.sessions.callContext(request);
-    if (session.refresh !== null) await app.sessions.endAndRevoke(session.refresh, context);
+    await app.sessions.end(session, context);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
       .header('cache-control', 'no-store')

@@ -104,7 +104,7 @@ export async function callUpstream(app: FastifyInstance, request: CallRequest, r
     if (call.signsIn || !isAccessTokenExpired(result)) return;
   }
   if (session.refresh === null) {
-    if (session.access !== null) result.clearSession(app.sessions.cookies);
+    if (session.access !== null) await endWithoutRefresh(app, session.access, request.context, result);
     return;
   }
   const tokens = await refresh(app, request, session.refresh, result);
@@ -153,11 +153,12 @@ async function refresh(
       result.renewed = outcome.tokens;
       result.tokens.push(outcome.tokens.access, outcome.tokens.refresh);
       return outcome.tokens;
-    case 'refused':
-      app.telemetry.securityEvent('refresh refused', { traceId: context.traceId, session: refreshToken });
-      result.setResponse(refusal(outcome.body), Buffer.from(outcome.body));
+    case 'refused': {
+      const response = refusal(outcome.body);
+      result.setResponse(response, response.body);
       result.clearSession(app.sessions.cookies);
       return null;
+    }
     case 'session ended':
       throw sessionHasEnded();
     default:
@@ -165,17 +166,31 @@ async function refresh(
   }
 }
 
+/** Ends a session whose only token has expired. Throws when a late response would clear the next session's cookies. */
+async function endWithoutRefresh(
+  { sessions: { cookies, lineage } }: FastifyInstance,
+  accessToken: string,
+  { receivedAt }: CallContext,
+  result: CallResult,
+): Promise<void> {
+  if ((await lineage.read(accessToken, receivedAt)).ended) throw sessionHasEnded();
+  await lineage.recordRefusal(accessToken);
+  result.clearSession(cookies);
+}
+
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */
 export async function setRenewedCookies(
   { sessions }: FastifyInstance,
-  { identity }: Session,
+  { session: { refresh, identity }, context: { receivedAt } }: CallRequest,
   result: CallResult,
 ): Promise<void> {
   const { renewed } = result;
   if (renewed === null) return;
   result.renewed = null;
-  const { ended, successor } = await sessions.lineage.read(renewed.refresh);
-  if (ended) throw sessionHasEnded();
+  // Both, because Redis may have lost what connects them.
+  const held = await sessions.lineage.read(refresh, receivedAt);
+  const { ended, successor } = await sessions.lineage.read(renewed.refresh, receivedAt);
+  if (held.ended || ended) throw sessionHasEnded();
   result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed, identity ?? createIdentity()));
 }
 

@@ -25,8 +25,12 @@ export function clearDuplicates(
   requestPath: string,
   step: number,
 ): Cleanup {
+  // Deleting a cookie leaves the partitioned one of the same name, which another host of the domain can set.
+  const partitions = secure ? [false, true] : [false];
   const candidates = pathsToClear(requestPath).flatMap((path) =>
-    domains.flatMap((domain) => names.map((name) => ({ name, domain, path }))),
+    partitions.flatMap((partitioned) =>
+      domains.flatMap((domain) => names.map((name) => ({ name, domain, path, partitioned }))),
+    ),
   );
   const setCookies: string[] = [];
   let next = step < candidates.length ? step : 0;

@@ -2,26 +2,30 @@ import fastifyCookie from '@fastify/cookie';
 
 export interface RequestCookies {
   readonly values: ReadonlyMap<string, string>;
-  /** Names that occur more than once. They have no value here, because one of the values may be forged. */
-  readonly duplicates: readonly string[];
+  /** The values of names that occur more than once. They are not among `values`, because one of them may be forged. */
+  readonly duplicates: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Parses a Cookie header. Own code, because common parsers silently keep the first of two cookies with one name. */
 export function parseCookies(header: string | undefined): RequestCookies {
   const values = new Map<string, string>();
-  const duplicates: string[] = [];
+  const duplicates = new Map<string, string[]>();
   for (let start = 0; header !== undefined && start < header.length; ) {
     const semicolon = header.indexOf(';', start);
     const end = semicolon === -1 ? header.length : semicolon;
     const equals = header.indexOf('=', start);
     if (equals !== -1 && equals < end) {
       const name = trimBlanks(header.slice(start, equals));
-      if (values.has(name)) duplicates.push(name);
-      else values.set(name, trimBlanks(header.slice(equals + 1, end)));
+      const value = trimBlanks(header.slice(equals + 1, end));
+      const first = values.get(name);
+      const earlier = duplicates.get(name);
+      if (first === undefined) values.set(name, value);
+      else if (earlier) earlier.push(value);
+      else duplicates.set(name, [first, value]);
     }
     start = end + 1;
   }
-  for (const name of duplicates) values.delete(name);
+  for (const name of duplicates.keys()) values.delete(name);
   return { values, duplicates };
 }
 
@@ -41,11 +45,13 @@ export interface CookieOptions extends CookieScope {
   /** Readable by scripts when false. */
   readonly httpOnly: boolean;
   readonly path?: string;
+  /** Whether it belongs to the site that the browser's top window shows. Needs `secure`. */
+  readonly partitioned?: boolean;
 }
 
 /** A Set-Cookie value; `value` must contain valid cookie characters only. */
 export function setCookie(name: string, value: string, options: CookieOptions, expires?: Date): string {
-  return fastifyCookie.serialize(name, value, {
+  const text = fastifyCookie.serialize(name, value, {
     path: options.path ?? '/',
     maxAge: options.maxAgeSeconds,
     httpOnly: options.httpOnly,
@@ -54,12 +60,13 @@ export function setCookie(name: string, value: string, options: CookieOptions, e
     ...(options.domain && { domain: options.domain }),
     ...(expires && { expires }),
     // Values are encoded already.
-    encode: (text) => text,
+    encode: (encoded) => encoded,
   });
+  return options.partitioned ? `${text}; Partitioned` : text;
 }
 
 /** Deletes a cookie. Browsers require the attributes it was set with. */
-export function clearCookie(name: string, scope: CookieScope & { httpOnly: boolean; path?: string }): string {
+export function clearCookie(name: string, scope: Omit<CookieOptions, 'maxAgeSeconds'>): string {
   return setCookie(name, '', { ...scope, maxAgeSeconds: 0 }, new Date(0));
 }
 

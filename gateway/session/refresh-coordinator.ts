@@ -45,7 +45,7 @@ export class RefreshCoordinator {
   /** New tokens for rejected ones. Continues when the client that started it disconnects. */
   async refresh(rejected: Rejected, context: CallContext): Promise<RefreshOutcome> {
     const { lineage } = this.#options;
-    const { ended, successor } = await lineage.read(rejected.refresh);
+    const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
     if (ended) return this.#count({ kind: 'session ended' });
     const newer = newerTokens(successor, rejected);
     if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
@@ -77,11 +77,32 @@ export class RefreshCoordinator {
     return revoking;
   }
 
-  /** Whether the session's newest pair is being refreshed, by this replica or another one. */
-  async isRefreshing(refreshToken: string): Promise<boolean> {
-    const name = hashToken(await this.#options.lineage.newestRefreshToken(refreshToken));
-    const [owner] = await this.#options.store.get(leaseKey(name));
-    return this.#running.has(name) || typeof owner === 'string';
+  /**
+   * Ends the session here and returns its newest pair, for another program to go on with. Refreshes a session without an access
+   * token first. Afterwards, nothing here spends the refresh token.
+   */
+  async handOver(held: Rejected, context: CallContext): Promise<RefreshOutcome> {
+    const { ended, successor } = await this.#options.lineage.read(held.refresh, context.receivedAt);
+    if (ended) return { kind: 'session ended' };
+    const access = successor?.access ?? held.access;
+    const refresh = successor?.refresh ?? held.refresh;
+    const name = hashToken(refresh);
+    if (access === null || this.#running.has(name)) {
+      const outcome = await this.refresh({ access, refresh }, context);
+      if (outcome.kind !== 'renewed') return outcome;
+      return this.handOver({ access: outcome.tokens.access, refresh: outcome.tokens.refresh ?? refresh }, context);
+    }
+    const tokens = { access, refresh };
+    const ending = this.#endUnderLease(tokens, name, context);
+    // Requests that wait for it get the newer pair, or learn that the session has ended.
+    const running = ending
+      .then((outcome): RefreshOutcome => (outcome === 'ended here' ? { kind: 'session ended' } : outcome))
+      .finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    await running;
+    const outcome = await ending;
+    if (outcome === 'ended here') return { kind: 'renewed', tokens };
+    return outcome.kind === 'renewed' ? this.handOver(tokens, context) : outcome;
   }
 
   /** Waits for all running refreshes. */
@@ -100,7 +121,7 @@ export class RefreshCoordinator {
     if (acquired === null) return this.#count({ kind: 'failed', cause: 'timed out' });
     return this.#holdLease(lease, attempt, async () => {
       // Another replica may have refreshed the token in the meantime.
-      const { ended, successor } = await lineage.read(rejected.refresh);
+      const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
       if (ended) return this.#count({ kind: 'session ended' });
       const newer = newerTokens(successor, rejected);
       if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
@@ -127,6 +148,26 @@ export class RefreshCoordinator {
       const { kind } = await refresh(refreshToken, context);
       if (kind === 'renewed') await lineage.recordSpent(refreshToken);
       return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
+    });
+  }
+
+  /** Ends the session of this pair, unless another replica has refreshed or ended it in the meantime. */
+  async #endUnderLease(
+    pair: Tokens & Rejected,
+    name: string,
+    { receivedAt }: CallContext,
+  ): Promise<RefreshOutcome | 'ended here'> {
+    const { lineage } = this.#options;
+    const attempt = randomUUID();
+    const lease = leaseKey(name);
+    if ((await this.#acquireLease(lease, attempt)) === null) return { kind: 'failed', cause: 'timed out' };
+    return this.#holdLease(lease, attempt, async () => {
+      const { ended, successor } = await lineage.read(pair.refresh, receivedAt);
+      if (ended) return { kind: 'session ended' };
+      const newer = newerTokens(successor, pair);
+      if (newer) return { kind: 'renewed', tokens: newer };
+      await lineage.recordEnd(pair.refresh);
+      return 'ended here';
     });
   }
 
@@ -165,6 +206,8 @@ export class RefreshCoordinator {
     const { lineage, telemetry } = this.#options;
     const { ended, successor } = await lineage.read(rejected.refresh);
     if (ended) {
+      // Before the lease is released: this replica may know it before Redis does.
+      await lineage.recordEnd(rejected.refresh);
       if (result.kind === 'renewed') await lineage.recordSpent(rejected.refresh);
       return { kind: 'session ended' };
     }
@@ -178,9 +221,9 @@ export class RefreshCoordinator {
     if (newer) return { kind: 'renewed', tokens: newer };
     if (result.kind !== 'refused') return result;
     if (mayBeSpent()) return { kind: 'failed', cause: 'redis away' };
-    if (await lineage.wasSpent(rejected.refresh)) {
-      telemetry.securityEvent('token reused', { traceId, session: rejected.refresh });
-    }
+    const wasSpent = await lineage.wasSpent(rejected.refresh);
+    telemetry.securityEvent(wasSpent ? 'token reused' : 'refresh refused', { traceId, session: rejected.refresh });
+    await lineage.recordRefusal(rejected.refresh);
     return result;
   }
 

@@ -15,7 +15,10 @@ const revokedMs = 3_600_000;
 const maxSteps = 32;
 
 export interface LineageState {
-  /** The gateway has ended the session: its tokens must no longer be used. */
+  /**
+   * The gateway has ended the session, or the upstream has refused it since the request was received: its tokens must no
+   * longer be used, and the response must leave the browser's cookies alone, because they may be the next session's.
+   */
   readonly ended: boolean;
   /** The newest pair that replaced the tokens; null when nothing did. */
   readonly successor: Tokens | null;
@@ -32,8 +35,11 @@ export class RefreshLineage {
     this.#store = store;
   }
 
-  /** @param refreshToken null for a session that has none */
-  async read(refreshToken: string | null): Promise<LineageState> {
+  /**
+   * @param refreshToken null for a session that has none
+   * @param receivedAt when the request with the token came, in milliseconds since 1970; without it, refusals do not count
+   */
+  async read(refreshToken: string | null, receivedAt = Number.POSITIVE_INFINITY): Promise<LineageState> {
     let refresh = refreshToken;
     let successor: Tokens | null = null;
     let family: string | null = null;
@@ -50,8 +56,10 @@ export class RefreshLineage {
       refresh = next.refresh;
     }
     if (family === null) return { ended: false, successor };
-    const ends = await this.#store.get(...new Set([family, ...names].map(endedKey)));
-    return { ended: ends.includes(yes), successor };
+    const marked = [...new Set([family, ...names])];
+    const marks = await this.#store.get(...marked.map(endedKey), ...marked.map(refusedKey));
+    const ended = marks.some((mark, index) => (index < marked.length ? mark === yes : Number(mark) >= receivedAt));
+    return { ended, successor };
   }
 
   /** The newest refresh token known of this one's session. */
@@ -91,12 +99,21 @@ export class RefreshLineage {
 
   /** Records the end of the session of this token, its predecessors and successors. The family then outlives the end. */
   async recordEnd(refreshToken: string): Promise<void> {
-    const name = hashToken(refreshToken);
+    await this.#mark(endedKey, refreshToken, yes);
+  }
+
+  /** Records that the upstream refused this token: for requests received before, the session has ended. */
+  async recordRefusal(token: string): Promise<void> {
+    await this.#mark(refusedKey, token, String(Date.now()));
+  }
+
+  async #mark(key: (name: string) => string, token: string, value: string): Promise<void> {
+    const name = hashToken(token);
     const family = await this.#familyOf(name);
     await Promise.all([
       // A token without a family is its own. Invented tokens must not evict families that exist.
       ...(family === name ? [] : [this.#store.set(familyKey(name), family, familyMs)]),
-      ...[...new Set([family, name])].map((each) => this.#store.set(endedKey(each), yes, endedMs)),
+      ...[...new Set([family, name])].map((each) => this.#store.set(key(each), value, endedMs)),
     ]);
   }
 
@@ -111,6 +128,7 @@ export class RefreshLineage {
       this.#store.set(spentKey(name), no, familyMs),
       this.#store.set(nextKey(name), no, successorMs),
       this.#store.set(endedKey(name), no, endedMs),
+      this.#store.set(refusedKey(name), no, endedMs),
     ]);
   }
 
@@ -133,7 +151,8 @@ const familyKey = (name: string): string => `family:${name}`;
 const spentKey = (name: string): string => `spent:${name}`;
 const nextKey = (name: string): string => `next:${name}`;
 const revokedKey = (name: string): string => `revoked:${name}`;
-const endedKey = (family: string): string => `ended:${family}`;
+const endedKey = (name: string): string => `ended:${name}`;
+const refusedKey = (name: string): string => `refused:${name}`;
 
 function openTokens(refresh: string, sealed: string): Tokens | null {
   const text = open([sealingKey(refresh)], 'next', sealed);

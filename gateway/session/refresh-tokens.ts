@@ -23,8 +23,9 @@ export interface RefreshFailure {
   readonly cause: FailureCause;
 }
 
-/** In place of a refusal that quotes the token that it refuses. */
-const refusalWithoutToken = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
+/** In place of a refusal that quotes the token that it refuses, or that is long: each waiting request keeps a copy. */
+const plainRefusal = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
+const maxRefusalBytes = 4_096;
 
 /** A pair of tokens or an error is shorter. */
 const maxBytes = 262_144;
@@ -72,6 +73,6 @@ async function readResponse(
   const body = await decodeBody(response, maxBytes);
   if (!body || readErrorCode(body) === null) return { kind: 'failed', cause: 'unreadable' };
   if (holdsTokenKey(body)) return { kind: 'unusable', cause: 'holds a token' };
-  const quotesToken = holdsToken(body, [refreshToken]);
-  return { kind: 'refused', body: quotesToken ? refusalWithoutToken : body.toString('utf8') };
+  const isPlain = body.length > maxRefusalBytes || holdsToken(body, [refreshToken]);
+  return { kind: 'refused', body: isPlain ? plainRefusal : body.toString('utf8') };
 }

@@ -16,8 +16,8 @@ export interface Session extends HeldTokens {
   readonly identity: SessionIdentity | null;
   /** The browser held a session past its absolute lifetime. */
   readonly isPastLifetime: boolean;
-  /** Its refresh token: to be revoked, never to be used. */
-  readonly tokenToRevoke: string | null;
+  /** Refresh tokens of cookies that are doubled, of two sessions, or past their lifetime: to be revoked, never to be used. */
+  readonly unusableRefreshTokens: readonly string[];
   /** Set-Cookie values that delete unusable cookies. */
   readonly cleanup: readonly string[];
   readonly faults: readonly CookieFault[];
@@ -30,6 +30,9 @@ export type CookieFault =
   | 'session past its lifetime';
 
 type OpenedToken = Partial<SealedToken>;
+
+/** Of doubled refresh token cookies. More are not the work of a browser and a single other host. */
+const maxDoubled = 4;
 
 /** Leaves room for the `cleanup` cookie among the bytes that every proxy forwards. */
 const cleanupStep = { name: 'cleanup', maxAgeSeconds: 60, maxLength: 4 };
@@ -54,13 +57,15 @@ export class SessionCookies {
     const { values, duplicates } = parseCookies(cookieHeader);
     const names = [this.#config.accessTokenCookie, this.#config.refreshTokenCookie] as const;
     const [access, refresh] = names.map((name) => this.#open(name, values.get(name)));
-    const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.includes(name));
+    const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.has(name));
     const identity = access?.identity ?? refresh?.identity ?? null;
     const isMixed = (access?.identity ?? identity)?.id !== (refresh?.identity ?? identity)?.id;
     const isPastLifetime = !isMixed && identity !== null && this.#isPastLifetime(identity);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
     const cleared = isMixed || isPastLifetime ? names : unopened;
+    const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
+    const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
       cookies: new Map([...values].filter(([name]) => readable.has(name))),
@@ -68,10 +73,10 @@ export class SessionCookies {
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
       isPastLifetime,
-      tokenToRevoke: (isPastLifetime && refresh?.token) || null,
+      unusableRefreshTokens: isUsable ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       cleanup: [
         ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
-        ...cleared.map((name) => clearCookie(name, { ...this.#scope, httpOnly: true })),
+        ...cleared.map((name) => this.#clearToken(name)),
       ],
       faults: [
         ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
@@ -98,14 +103,14 @@ export class SessionCookies {
     return [
       this.#setToken(accessTokenCookie, { token: access, identity }),
       refresh === null
-        ? clearCookie(refreshTokenCookie, { ...this.#scope, httpOnly: true })
+        ? this.#clearToken(refreshTokenCookie)
         : this.#setToken(refreshTokenCookie, { token: refresh, identity }),
     ];
   }
 
   clearTokens(): string[] {
     const { accessTokenCookie, refreshTokenCookie } = this.#config;
-    return [accessTokenCookie, refreshTokenCookie].map((name) => clearCookie(name, { ...this.#scope, httpOnly: true }));
+    return [accessTokenCookie, refreshTokenCookie].map((name) => this.#clearToken(name));
   }
 
   setAuthType(authType: AuthType): string {
@@ -143,6 +148,10 @@ export class SessionCookies {
     });
   }
 
+  #clearToken(name: string): string {
+    return clearCookie(name, { ...this.#scope, httpOnly: true });
+  }
+
   #encode(name: string, { token, identity }: SealedToken): string {
     return this.#seal.isEnabled ? this.#seal.seal(name, { token, identity }) : encodeCookieValue(token);
   }
@@ -161,7 +170,7 @@ export class SessionCookies {
   /** Deletes some of the cookies that may be the duplicates; the next response continues where this one stops. */
   #clearDuplicates(
     ownDuplicates: readonly string[],
-    duplicates: readonly string[],
+    duplicates: ReadonlyMap<string, readonly string[]>,
     values: ReadonlyMap<string, string>,
     requestPath: string,
   ): readonly string[] {
@@ -170,7 +179,7 @@ export class SessionCookies {
     const counter = values.get(name) ?? '';
     const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
     // A duplicate counter would always start again.
-    const names = duplicates.includes(name) ? [name, ...ownDuplicates] : ownDuplicates;
+    const names = duplicates.has(name) ? [name, ...ownDuplicates] : ownDuplicates;
     const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, step);
     if (nextStep === null) return setCookies;
     return [...setCookies, setCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];

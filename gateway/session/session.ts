@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The result of `sessions.read`; null before. */
     session: Session | null;
+    /** Milliseconds since 1970. */
+    receivedAt: number;
   }
   interface FastifyInstance {
     sessions: Sessions;
@@ -38,8 +40,11 @@ export interface Sessions {
    * @returns the Set-Cookie values of the new session
    */
   start(tokens: Tokens, previous: Session, context: CallContext): Promise<readonly string[]>;
-  /** Ends a session: its tokens set no cookies any more. Its revocation runs in the background. */
-  endAndRevoke(refreshToken: string, context: CallContext): Promise<void>;
+  /**
+   * Ends the session: its tokens set no cookies any more. Their revocation runs in the background.
+   * @param kept a refresh token that a new session has, too: it is not revoked
+   */
+  end(session: Session, context: CallContext, kept?: string | null): Promise<void>;
 }
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
@@ -63,20 +68,32 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
   const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
-  const endAndRevoke = async (refreshToken: string, context: CallContext) => {
+  const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
+    const newest = await lineage.newestRefreshToken(refreshToken);
     await lineage.recordEnd(refreshToken);
-    revocations.start(hashToken(refreshToken), () => coordinator.revoke(refreshToken, context));
+    // An upstream may issue the same token again: spending it would end the new session.
+    if (newest !== kept) revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
   };
   /** For a session past its lifetime. However many requests come with its cookies, the token is spent once. */
   const endOnce = async (refreshToken: string, context: CallContext) => {
-    if (await lineage.claimRevocation(refreshToken)) await endAndRevoke(refreshToken, context);
+    if (await lineage.claimRevocation(refreshToken)) await endToken(refreshToken, context, null);
+  };
+  const end: Sessions['end'] = async ({ refresh, unusableRefreshTokens }, context, kept = null) => {
+    const held = new Set(refresh === null ? unusableRefreshTokens : [refresh]);
+    await Promise.all([...held].map((each) => endToken(each, context, kept)));
   };
   const read = (request: FastifyRequest): Session => {
     if (request.session) return request.session;
     const session = cookies.read(request.headers.cookie, pathOf(request));
     request.session = session;
     for (const fault of session.faults) telemetry.securityEvent(fault, { traceId: request.id });
-    if (session.tokenToRevoke !== null) void endOnce(session.tokenToRevoke, contextOf(request));
+    if (session.isPastLifetime) {
+      for (const token of session.unusableRefreshTokens) {
+        endOnce(token, contextOf(request)).catch((error: unknown) =>
+          telemetry.reportError(error, { traceId: request.id }),
+        );
+      }
+    }
     return session;
   };
   const contextOf = (request: FastifyRequest) => callContext(request, read(request).cookies.get('locale'));
@@ -86,6 +103,11 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     await revocations.settled();
   });
   app.decorateRequest('session', null);
+  app.decorateRequest('receivedAt', 0);
+  app.addHook('onRequest', (request, _, done) => {
+    request.receivedAt = Date.now();
+    done();
+  });
   app.decorate('sessions', {
     cookies,
     lineage,
@@ -100,17 +122,11 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       };
     },
     async start(tokens, previous, context) {
-      const { refresh } = previous;
-      const newest = refresh === null ? null : await lineage.newestRefreshToken(refresh);
-      if (refresh !== null) await lineage.recordEnd(refresh);
+      await end(previous, context, tokens.refresh);
       if (tokens.refresh !== null) await lineage.recordStart(tokens.refresh);
-      // An upstream may issue the same token again: spending it would end the new session.
-      if (newest !== null && newest !== tokens.refresh) {
-        revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
-      }
       return cookies.setTokens(tokens, createIdentity());
     },
-    endAndRevoke,
+    end,
   });
 }
 

@@ -11,6 +11,8 @@ import { acceptableEncodings } from './decode-body.ts';
 /** What the upstream learns about a browser's request. Plain values, because a refresh may outlive the request. */
 export interface CallContext {
   readonly traceId: string;
+  /** When the request came, in milliseconds since 1970. */
+  readonly receivedAt: number;
   readonly locale: Locale;
   readonly clientAddress: string;
   readonly accept: string;
@@ -25,6 +27,7 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
   const { accept, 'accept-encoding': encoding, 'app-version': version } = request.headers;
   return {
     traceId: request.id,
+    receivedAt: request.receivedAt,
     locale: requestLocale(request, localeCookie),
     clientAddress: request.clientAddress,
     accept: accept ?? 'application/json',

@@ -36,7 +36,9 @@ test('a cookie sent once keeps its value; a duplicate one has none', () => {
       for (const [key, text] of sent) {
         const times = sent.filter(([other]) => other === key).length;
         expect(values.get(key)).toBe(times === 1 ? text : undefined);
-        expect(duplicates.includes(key)).toBe(times > 1);
+        expect(duplicates.get(key)).toEqual(
+          times === 1 ? undefined : sent.filter(([other]) => other === key).map(([, other]) => other),
+        );
       }
     }),
     cases(5),
@@ -54,7 +56,7 @@ test('no header throws or creates a session from a duplicate token', () => {
       for (const reader of [plain, sealed]) {
         const session = reader.read(cookies, requestPath);
         const { duplicates } = parseCookies(cookies);
-        if (duplicates.some((key) => key.endsWith('_token')))
+        if ([...duplicates.keys()].some((key) => key.endsWith('_token')))
           expect([session.access, session.refresh]).toEqual([null, null]);
         // One line each, with characters that a header can contain.
         for (const line of session.cleanup) expect(line).toMatch(/^[\x20-\x7e]+$/);

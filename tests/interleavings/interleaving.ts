@@ -122,6 +122,8 @@ export class Interleaving {
   readonly #trusted = new Set<Attempt>();
   /** Refreshed pairs that a replica took along in its crash. */
   readonly #lost = new Set<Attempt>();
+  /** Sessions whose cookies a response to a refusal has cleared, and in which step. */
+  readonly #clearedIn = new Map<number, number>();
   readonly #pending = new Set<Pending>();
   readonly #leaving: { readonly pending: Pending; readonly step: number }[] = [];
   readonly #sentRefreshTokens = new Set<string>();
@@ -214,9 +216,11 @@ export class Interleaving {
     const response = new Promise<GatewayResponse | null>((resolve) => {
       void this.#world.arrival(replica, `replica ${index}: ${kind}`).then(() => {
         const held = this.#heldIn(cookie);
+        const receivedAt = this.#world.steps;
         if (kind !== 'call' && held.session !== null) this.#mayHaveEnded.add(held.session);
         const { disconnect } = replica.handle({ ...requests[kind], cookie }, (written) => {
           this.#check(() => this.#checkResponse(kind, held, replica, written));
+          if (kind === 'call') this.#check(() => this.#checkCleared(held, browser, receivedAt, written));
           // Browsers apply cookies in the order in which they were written.
           apply(browser, written.setCookies);
           this.#pending.delete(pending);
@@ -334,7 +338,7 @@ export class Interleaving {
     const session = held.session ?? -1;
     const written: Browser = new Map();
     apply(written, setCookies);
-    const clears = setCookies.some((cookie) => cookie.startsWith(`${config.refreshTokenCookie}=;`));
+    const clears = setCookies.some(clearsRefreshToken);
     const isOwnEnding = kind !== 'call' && status < 300;
     expectThat(status < 500 || status >= 502, 'No internal error', `status ${status}`);
 
@@ -363,6 +367,17 @@ export class Interleaving {
         revokes: kind !== 'delete account',
       });
     }
+  }
+
+  /** One of the requests received before a refusal clears the cookies. Later they may be the next session's. */
+  #checkCleared(held: Held, browser: Browser, receivedAt: number, { setCookies }: GatewayResponse): void {
+    if (held.session === null || !setCookies.some(clearsRefreshToken)) return;
+    const isLate = receivedAt < (this.#clearedIn.get(held.session) ?? 0);
+    this.#clearedIn.set(held.session, this.#world.steps);
+    const current = this.#heldIn([...browser].map(([name, value]) => `${name}=${value}`).join('; ')).session;
+    const isNext = current !== null && current !== held.session;
+    const promise = "No late response clears the next session's cookies";
+    expectThat(!(isLate && isNext && this.#storeIsReliable), promise, `session ${current}`);
   }
 
   #checkPair(kind: Kind, held: Held, written: Browser): void {
@@ -457,6 +472,8 @@ const requests: Readonly<Record<Kind, Omit<GatewayRequest, 'cookie'>>> = {
   'sign in': { method: 'POST', path: calls.verifyOneTimeCode.path, body: '{"email":"a@b.example","code":"123456"}' },
   'delete account': { method: 'POST', path: calls.deleteAccount.path, body: '{}' },
 };
+
+const clearsRefreshToken = (setCookie: string): boolean => setCookie.startsWith(`${config.refreshTokenCookie}=;`);
 
 function expectThat(isTrue: boolean, promise: string, detail: string): void {
   if (!isTrue) throw new Error(`${promise}: violated, ${detail}`);

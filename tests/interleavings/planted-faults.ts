@@ -13,6 +13,7 @@ const oneRefresh = 'One refresh per token';
 const noLoss = 'No session is lost without a refusal';
 const noOthersPair = 'No pair of another session';
 const noCookieAfterEnd = 'No cookie after the end of a session';
+const noCookieCleared = "No late response clears the next session's cookies";
 const termination = 'Everything terminates';
 const spends = 'A sign-out spends the refresh token';
 
@@ -73,7 +74,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is not read again before cookies are set',
     file: 'session/call-upstream.ts',
-    original: 'if (ended) throw sessionHasEnded();\n  result.setCookies',
+    original: 'if (held.ended || ended) throw sessionHasEnded();\n  result.setCookies',
     replacement: 'result.setCookies',
     violates: noCookieAfterEnd,
   },
@@ -85,12 +86,17 @@ export const plantedFaults: readonly PlantedFault[] = [
     violates: noCookieAfterEnd,
   },
   {
+    name: 'a refusal counts only for the request that got it',
+    file: lineage,
+    original: 'Number(mark) >= receivedAt',
+    replacement: 'false',
+    violates: noCookieCleared,
+  },
+  {
     name: 'a sign-out responds before the end is recorded',
     file: 'session/session.ts',
-    original: `    await lineage.recordEnd(refreshToken);
-    revocations`,
-    replacement: `    void lineage.recordEnd(refreshToken);
-    revocations`,
+    original: 'await lineage.recordEnd(refreshToken);',
+    replacement: 'void lineage.recordEnd(refreshToken);',
     violates: noCookieAfterEnd,
   },
   {

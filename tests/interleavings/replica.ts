@@ -75,7 +75,8 @@ export class Replica implements Owner {
       redis: replica.store,
       upstream: { send: upstream.send.bind(upstream, replica) },
       securityHeaders: [],
-      addHook: (_: 'onClose', hook: () => Promise<void>) => replica.#closeHooks.push(hook),
+      addHook: (name: 'onRequest' | 'onClose', hook: () => Promise<void>) =>
+        name === 'onClose' && replica.#closeHooks.push(hook),
       decorateRequest: () => undefined,
       decorate: (name: string, value: unknown) => Object.assign(host, { [name]: value }),
       route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => add(method, url, handler),
@@ -102,6 +103,7 @@ export class Replica implements Owner {
       body: request.body === null ? undefined : new JsonBody(Buffer.from(request.body)),
       clientAddress: '192.0.2.1',
       span: null,
+      receivedAt: Date.now(),
       session: null,
       server: { securityHeaders: [] },
     };

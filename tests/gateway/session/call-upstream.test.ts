@@ -3,6 +3,7 @@ import { calls } from '#shared/calls.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
 import { CallResult, callUpstream, setRenewedCookies } from '../../../gateway/session/call-upstream.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
+import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { callContext as context } from '../../support/call-context.ts';
 import { createGate } from '../../support/gate.ts';
 import type { LogLine } from '../../support/gateway.ts';
@@ -36,11 +37,16 @@ async function send(
   held: Partial<TokenPair>,
   name: 'profile' | 'verifyOneTimeCode' = 'profile',
   session = sessionOf(held),
+  sentContext = context,
 ) {
   const call = calls[name];
   const result = new CallResult(session);
   const body = () => (call.method === 'GET' ? null : '{}');
-  const problem = await callUpstream(guarded.app, { name, call, path: call.path, session, context, body }, result).then(
+  const problem = await callUpstream(
+    guarded.app,
+    { name, call, path: call.path, session, context: sentContext, body },
+    result,
+  ).then(
     () => null,
     (error: Problem) => error,
   );
@@ -119,6 +125,19 @@ describe('a call', () => {
     expect(result.setCookies.join()).toContain('access_token=; Max-Age=0');
     const { result: visitor } = await send({});
     expect([visitor.response?.status, visitor.sessionEnded, visitor.setCookies]).toEqual([401, false, []]);
+  });
+
+  test('that was received before its session ended leaves the browser’s cookies alone: they may be the next session’s', async () => {
+    const late = { ...context, receivedAt: Date.now() - 1 };
+    const afterwards = () => ({ ...context, receivedAt: Date.now() + 1 });
+    for (const held of [{ access: 'expired' }, { access: 'expired', refresh: 'spent' }]) {
+      expect((await send(held, 'profile', sessionOf(held), late)).result.sessionEnded).toBe(true);
+      const { result, problem } = await send(held, 'profile', sessionOf(held), late);
+      expect(problem).toMatchObject({ status: 401, message: 'Session has ended' });
+      expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
+      // A browser that still has the old cookies has not got the response that clears them.
+      expect((await send(held, 'profile', sessionOf(held), afterwards())).result.sessionEnded).toBe(true);
+    }
   });
 });
 
@@ -259,18 +278,24 @@ describe('the cookies of a refreshed pair', () => {
   const read = (setCookies: readonly string[]) =>
     guarded.app.sessions.cookies.read(setCookies.map((line) => line.split(';')[0]).join('; '), '/');
 
+  const setCookies = (session: Session, result: CallResult) => {
+    const { profile: call } = calls;
+    const request = { name: 'profile', call, path: call.path, session, context, body: () => null } as const;
+    return setRenewedCookies(guarded.app, request, result);
+  };
+
   test('are set once and keep the identity of the session', async () => {
     const pair = upstream.issue();
     const identity = createIdentity(Date.now() - 60_000);
     const session = sessionOf(pair, identity);
     const result = new CallResult(session);
-    await setRenewedCookies(guarded.app, session, result);
+    await setCookies(session, result);
     expect(result.setCookies).toEqual([]);
     result.renewed = pair;
-    await setRenewedCookies(guarded.app, session, result);
+    await setCookies(session, result);
     expect(read(result.setCookies)).toMatchObject({ ...pair, identity });
     const { length } = result.setCookies;
-    await setRenewedCookies(guarded.app, session, result);
+    await setCookies(session, result);
     expect(result.setCookies).toHaveLength(length);
   });
 
@@ -279,7 +304,7 @@ describe('the cookies of a refreshed pair', () => {
     await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer);
     const result = new CallResult(sessionOf(pair));
     result.renewed = pair;
-    await setRenewedCookies(guarded.app, { ...sessionOf(pair), identity: null }, result);
+    await setCookies({ ...sessionOf(pair), identity: null }, result);
     const cookies = read(result.setCookies);
     expect(cookies).toMatchObject(newer);
     expect(cookies.identity?.signedInAt).toBeGreaterThan(Date.now() / 1_000 - 60);
@@ -290,7 +315,7 @@ describe('the cookies of a refreshed pair', () => {
     await guarded.app.sessions.lineage.recordEnd(pair.refresh);
     const result = new CallResult(sessionOf(pair));
     result.renewed = pair;
-    await expect(setRenewedCookies(guarded.app, sessionOf(pair), result)).rejects.toThrow('Session has ended');
+    await expect(setCookies(sessionOf(pair), result)).rejects.toThrow('Session has ended');
     expect(result.setCookies).toEqual([]);
   });
 });

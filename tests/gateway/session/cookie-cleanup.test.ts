@@ -18,6 +18,8 @@ test.each([
 });
 
 const scope = { domains: domainsToClear('a.b.skerry.example', 'skerry.example'), secure: true };
+/** Without partitioned cookies. */
+const hostOnly = { domains: [null], secure: false };
 const names = ['access_token', 'refresh_token'];
 const pathOf = (setCookie: string) => /Path=([^;]*)/.exec(setCookie)?.[1];
 
@@ -45,11 +47,26 @@ test('a sequence of responses clears every candidate once, with at most 2,048 by
   expect(new Set(all.map(pathOf)).size).toBe(1 + 2 * 15);
 });
 
+test('a partitioned cookie of the same name is cleared, too, where browsers accept one', () => {
+  const clear = (secure: boolean) => clearDuplicates(['a'], { domains: [null, 'skerry.example'], secure }, '/', 0);
+  const place = (line: string) => [
+    /Domain=[^;]*/.exec(line)?.[0],
+    line.endsWith('; Secure; SameSite=Lax; Partitioned'),
+  ];
+  expect(clear(true).setCookies.map(place)).toEqual([
+    [undefined, false],
+    ['Domain=skerry.example', false],
+    [undefined, true],
+    ['Domain=skerry.example', true],
+  ]);
+  expect(clear(false).setCookies.join()).not.toContain('Partitioned');
+});
+
 test('a path too long for a header ends the list of prefixes, and every response makes progress', () => {
   const path = `/a/${Array.from({ length: 14 }, () => 'b'.repeat(900)).join('/')}`;
   const all: string[] = [];
   for (let step: number | null = 0; step !== null; ) {
-    const { setCookies, nextStep } = clearDuplicates(['access_token'], { ...scope, domains: [null] }, path, step);
+    const { setCookies, nextStep } = clearDuplicates(['access_token'], hostOnly, path, step);
     expect(setCookies.length).toBeGreaterThan(0);
     all.push(...setCookies);
     step = nextStep;
@@ -63,7 +80,7 @@ test.each([
   [1_025, ['/']],
 ])('a prefix of %i bytes is cleared only if browsers accept it as a Path attribute', (bytes, paths) => {
   const path = `/${'b'.repeat(bytes - 1)}`;
-  const { setCookies } = clearDuplicates(['a'], { ...scope, domains: [null] }, path, 0);
+  const { setCookies } = clearDuplicates(['a'], hostOnly, path, 0);
   const sent = setCookies.map((line) => pathOf(line)?.replace(path, 'longest'));
   // The last one may be left for the next response.
   expect(sent).toEqual(paths.slice(0, sent.length));
@@ -73,20 +90,18 @@ test.each([
 test('a response uses up to 1,920 bytes, which leaves room for its counter within 2,048', () => {
   const sizes = Array.from({ length: 200 }, (_, index) => {
     const path = `/${'b'.repeat(700 + index)}`;
-    return ['a', 'ab'].map(
-      (name) => clearDuplicates([name], { ...scope, domains: [null] }, path, 0).setCookies.join('').length,
-    );
+    return ['a', 'ab'].map((name) => clearDuplicates([name], hostOnly, path, 0).setCookies.join('').length);
   });
   expect(Math.max(...sizes.flat())).toBe(1_920);
 });
 
 test('a path that no cookie can have ends the list of prefixes', () => {
-  const { setCookies, nextStep } = clearDuplicates(['access_token'], { ...scope, domains: [null] }, '/a/b;c/d', 0);
+  const { setCookies, nextStep } = clearDuplicates(['access_token'], hostOnly, '/a/b;c/d', 0);
   expect([setCookies.map(pathOf), nextStep]).toEqual([['/', '/a', '/a/'], null]);
 });
 
 test('a step beyond the last candidate starts again', () => {
-  const [first, last] = [0, 1].map((step) => clearDuplicates(['a'], { ...scope, domains: [null] }, '/', step));
+  const [first, last] = [0, 1].map((step) => clearDuplicates(['a'], hostOnly, '/', step));
   expect(last).toEqual(first);
   expect(clearDuplicates(names, scope, '/', 10_000)).toEqual(clearDuplicates(names, scope, '/', 0));
 });

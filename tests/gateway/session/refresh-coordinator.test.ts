@@ -145,12 +145,10 @@ describe('one replica', () => {
     const { coordinator, sent } = await startReplica(() => response.promise);
     const all = [1, 2, 3].map(() => coordinator.refresh(old, context));
     await expect.poll(() => sent).toHaveLength(1);
-    expect(await coordinator.isRefreshing(old.refresh)).toBe(true);
     response.resolve(renewed(next));
     for (const one of all) expect(await one).toEqual({ kind: 'renewed', tokens: next });
     await coordinator.settled();
     expect(sent).toHaveLength(1);
-    expect(await coordinator.isRefreshing(old.refresh)).toBe(false);
   });
 
   test('a response without a refresh token keeps the current one', async () => {
@@ -268,13 +266,11 @@ describe('two replicas', () => {
     const second = await startReplica(() => refused);
     const one = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
-    expect(await second.coordinator.isRefreshing(old.refresh)).toBe(true);
     const two = second.coordinator.refresh(old, context);
     response.resolve(renewed(next));
     for (const outcome of [one, two]) expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
     expect(second.sent).toEqual([]);
     expect(await second.outcomes()).toEqual(['late 1']);
-    expect(await second.coordinator.isRefreshing(next.refresh)).toBe(false);
   });
 
   test.each([refused, failed])('the second one gets the result of the first without a request: %j', async (result) => {
@@ -367,6 +363,97 @@ describe('two replicas', () => {
   });
 });
 
+describe('a refusal', () => {
+  test('ends the session for requests that were received before, and not for later ones', async () => {
+    const old = nextPair();
+    const { coordinator, sent, lines } = await startReplica(() => refused);
+    const at = (receivedAt: number) => ({ traceId: 'trace', receivedAt }) as never;
+    const early = Date.now() - 1;
+    expect(await coordinator.refresh(old, at(early))).toEqual(refused);
+    expect(await coordinator.refresh(old, at(early))).toEqual({ kind: 'session ended' });
+    expect(sent).toHaveLength(1);
+    expect(await coordinator.refresh(old, at(Date.now() + 1))).toEqual(refused);
+    expect(sent).toHaveLength(2);
+    expect(lines.map((line) => JSON.parse(line).security)).toEqual(['refresh refused', 'refresh refused']);
+  });
+
+  test('ends it for requests that another replica received before', async () => {
+    const old = nextPair();
+    const [first, second] = [await startReplica(() => refused), await startReplica(() => refused)];
+    const received = { traceId: 'trace', receivedAt: Date.now() - 1 } as never;
+    expect(await first.coordinator.refresh(old, received)).toEqual(refused);
+    expect(await second.coordinator.refresh(old, received)).toEqual({ kind: 'session ended' });
+  });
+});
+
+describe('handing a session over', () => {
+  test('returns the pair and ends the session, so that nothing spends its refresh token', async () => {
+    const old = nextPair();
+    const { coordinator, sent } = await startReplica(() => renewed(nextPair()));
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'renewed', tokens: old });
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
+    expect(sent).toEqual([]);
+  });
+
+  test.each(['this', 'another'])('waits for a refresh in %s replica and returns its pair', async (where) => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = createDeferred<RefreshResult>();
+    const first = await startReplica(() => response.promise);
+    const second = where === 'this' ? first : await startReplica(() => refused);
+    const refreshing = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    const handingOver = second.coordinator.handOver(old, context);
+    response.resolve(renewed(next));
+    expect(await handingOver).toEqual({ kind: 'renewed', tokens: next });
+    expect(await refreshing).toEqual({ kind: 'renewed', tokens: next });
+    expect(await first.coordinator.refresh({ ...next, access: 'rejected' }, context)).toEqual({
+      kind: 'session ended',
+    });
+  });
+
+  test.each(['this', 'another'])(
+    'a refresh that begins meanwhile in %s replica finds the session ended',
+    async (where) => {
+      const old = nextPair();
+      const first = await startReplica(() => renewed(nextPair()));
+      const second = where === 'this' ? first : await startReplica(() => renewed(nextPair()));
+      let refreshing: Promise<unknown> = Promise.resolve();
+      first.redisCommands.beforeRelease = async () => {
+        first.redisCommands.beforeRelease = async () => undefined;
+        refreshing = second.coordinator.refresh(old, context);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      };
+      expect(await first.coordinator.handOver(old, context)).toEqual({ kind: 'renewed', tokens: old });
+      expect(await refreshing).toEqual({ kind: 'session ended' });
+      expect([first.sent, second.sent]).toEqual([[], []]);
+    },
+  );
+
+  test('refreshes a session without an access token first', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, sent } = await startReplica(() => renewed(next));
+    expect(await coordinator.handOver({ access: null, refresh: old.refresh }, context)).toEqual({
+      kind: 'renewed',
+      tokens: next,
+    });
+    expect(sent).toEqual([old.refresh]);
+  });
+
+  test.each([refused, failed])('returns the outcome of a refresh without tokens: %j', async (result) => {
+    const { coordinator } = await startReplica(() => result);
+    expect(await coordinator.handOver({ access: null, refresh: nextPair().refresh }, context)).toEqual(result);
+  });
+
+  test('times out when another replica keeps the lease, and does not end the session', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, shared } = await startReplica(() => refused, 60);
+    await shared.acquireLease(`lease:${hashToken(old.refresh)}`, 'another', 60_000);
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'failed', cause: 'timed out' });
+    expect((await lineage.read(old.refresh)).ended).toBe(false);
+  });
+});
+
 describe('revoking a session at the upstream', () => {
   test.each([
     [renewed({ access: 'x', refresh: 'y' }), 'revoked', true],
@@ -378,7 +465,10 @@ describe('revoking a session at the upstream', () => {
     expect(await coordinator.revoke(old.refresh, context)).toBe(outcome);
     expect(sent).toEqual([old.refresh]);
     expect(await lineage.wasSpent(old.refresh)).toBe(isSpent);
-    expect(await coordinator.isRefreshing(old.refresh)).toBe(false);
+    // The next caller is not kept waiting by it.
+    expect(await coordinator.refresh({ ...old, refresh: `${old.refresh}-other` }, context)).toMatchObject({
+      kind: result.kind,
+    });
   });
 
   test('spends the newest token once, however many callers there are', async () => {

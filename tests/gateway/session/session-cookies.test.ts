@@ -36,7 +36,7 @@ describe('reading a session', () => {
       ...pair,
       identity,
       isPastLifetime: false,
-      tokenToRevoke: null,
+      unusableRefreshTokens: [],
       cleanup: [],
       faults: [],
     });
@@ -65,21 +65,21 @@ describe('reading a session', () => {
       refresh: null,
       identity: null,
       isPastLifetime: false,
-      tokenToRevoke: null,
+      unusableRefreshTokens: ['refresh-1'],
       faults: ['cookies of two sessions'],
     });
     expect(named(session.cleanup)).toEqual(['access_token', 'refresh_token']);
     for (const line of session.cleanup) expect(line).toMatch(/Max-Age=0; Domain=skerry\.example;.*; HttpOnly; Secure/);
   });
 
-  test('cookies of two expired sessions are mixed, and no token is revoked', () => {
+  test('cookies of two expired sessions are mixed', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [access = ''] = sent(cookies.setTokens(pair, createIdentity()));
     const [, refresh = ''] = sent(cookies.setTokens(pair, createIdentity()));
     vi.setSystemTime(Date.now() + 2_000_000);
     expect(read(access, refresh)).toMatchObject({
       isPastLifetime: false,
-      tokenToRevoke: null,
+      unusableRefreshTokens: ['refresh-1'],
       faults: ['cookies of two sessions'],
     });
   });
@@ -99,14 +99,14 @@ describe('reading a session', () => {
             access: null,
             refresh: null,
             identity: null,
-            tokenToRevoke: 'refresh-1',
+            unusableRefreshTokens: ['refresh-1'],
             faults: ['session past its lifetime'],
           }
-        : { ...pair, tokenToRevoke: null, faults: [] },
+        : { ...pair, unusableRefreshTokens: [], faults: [] },
     );
     expect(session.isPastLifetime).toBe(isOver);
     expect(named(session.cleanup)).toEqual(isOver ? ['access_token', 'refresh_token'] : []);
-    if (isOver) expect(read(values[0] ?? '')).toMatchObject({ isPastLifetime: true, tokenToRevoke: null });
+    if (isOver) expect(read(values[0] ?? '')).toMatchObject({ isPastLifetime: true, unusableRefreshTokens: [] });
   });
 
   test('a cookie that does not open is cleared; the other one is used', () => {
@@ -124,13 +124,26 @@ describe('reading a session', () => {
     const session = read(access, refresh, access);
     expect(session).toMatchObject({ access: null, refresh: null, faults: ['duplicate cookie'] });
     expect(named(session.cleanup)).toContain('access_token');
+    expect(session.unusableRefreshTokens).toEqual(['refresh-1']);
+  });
+
+  test('the tokens of up to four doubled refresh cookies are known, so that the end of the session can revoke them', () => {
+    const values = [1, 2, 3, 4, 5].map((index) =>
+      sent(cookies.setTokens({ access: 'a', refresh: `refresh-${index}` }, createIdentity())),
+    );
+    const refreshCookies = values.map(([, refresh = '']) => refresh);
+    expect(read(...refreshCookies)).toMatchObject({
+      refresh: null,
+      unusableRefreshTokens: ['refresh-1', 'refresh-2', 'refresh-3', 'refresh-4'],
+    });
+    expect(read(refreshCookies[0] ?? '', 'refresh_token=forged').unusableRefreshTokens).toEqual(['refresh-1']);
   });
 
   test('a duplicate readable cookie is cleared, and the session is kept', () => {
     const values = sent(cookies.setTokens(pair, createIdentity()));
     const session = read(...values, 'locale=de', 'locale=fr', 'auth_type=email', 'other=1', 'other=2');
     expect(session).toMatchObject({ ...pair, faults: ['duplicate cookie'] });
-    expect(new Set(named(session.cleanup))).toEqual(new Set(['locale']));
+    expect(new Set(named(session.cleanup))).toEqual(new Set(['locale', 'cleanup']));
     expect([...session.cookies]).toEqual([['auth_type', 'email']]);
   });
 

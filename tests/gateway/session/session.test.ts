@@ -154,6 +154,21 @@ describe('a new sign-in', () => {
   });
 });
 
+describe('the end of a session', () => {
+  test('revokes the tokens of doubled and mixed cookies, which the session does not use', async () => {
+    const { cookies, end } = guarded.app.sessions;
+    const pairs = [upstream.issue(), upstream.issue()];
+    const [first = '', second = ''] = pairs.map((pair) => cookieHeader(cookies.setTokens(pair, createIdentity())));
+    await end(cookies.read(`${first}; ${second}`, '/'), context);
+    await expect.poll(revocations).toEqual(['revoked 2']);
+    expect(spentTokens().toSorted()).toEqual(pairs.map(({ refresh }) => refresh).toSorted());
+    const mixed = cookieHeader(cookies.setTokens(upstream.issue(), createIdentity())).split('; ');
+    const other = cookieHeader(cookies.setTokens(upstream.issue(), createIdentity())).split('; ');
+    await end(cookies.read(`${mixed[0]}; ${other[1]}`, '/'), context);
+    await expect.poll(revocations).toEqual(['revoked 3']);
+  });
+});
+
 describe('closing the gateway', () => {
   /** Begins to close while the upstream holds a refresh back. */
   const closeDuring = async <T>(start: () => Promise<T>) => {
@@ -175,8 +190,9 @@ describe('closing the gateway', () => {
   });
 
   test('waits for a running revocation', async () => {
-    const { refresh } = upstream.issue();
-    await closeDuring(() => guarded.app.sessions.endAndRevoke(refresh, context));
+    const { cookies, end } = guarded.app.sessions;
+    const session = { ...cookies.read(undefined, '/'), ...upstream.issue() };
+    await closeDuring(() => end(session, context));
     expect(await revocations()).toEqual(['revoked 1']);
   });
 });

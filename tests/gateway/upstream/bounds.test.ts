@@ -8,6 +8,7 @@ import type { UpstreamRequest } from '../../../gateway/upstream/client.ts';
 import type { UpstreamResponse } from '../../../gateway/upstream/exchange.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { fromRoot } from '../../../scripts/root.ts';
+import { callContext } from '../../support/call-context.ts';
 import { type HttpResponse, sendRequest } from '../../support/send-request.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 
@@ -93,15 +94,7 @@ test('a bounded size of responses is in memory; the next long one gets 503 with 
   const request: UpstreamRequest = {
     call: calls.profile,
     path: calls.profile.path,
-    context: {
-      traceId: 'a',
-      locale: 'en',
-      clientAddress: '127.0.0.1',
-      accept: '*/*',
-      acceptEncoding: 'identity',
-      appVersion: null,
-      span: null,
-    },
+    context: callContext,
     accessToken: 'a',
     body: null,
     maxBytes: body.length,
