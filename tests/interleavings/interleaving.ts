@@ -122,8 +122,8 @@ export class Interleaving {
   readonly #trusted = new Set<Attempt>();
   /** Refreshed pairs that a replica took along in its crash. */
   readonly #lost = new Set<Attempt>();
-  /** Sessions whose cookies a response to a refusal has cleared, and in which step. */
-  readonly #clearedIn = new Map<number, number>();
+  /** Sessions whose cookies a response to a call has cleared. */
+  readonly #cleared = new Set<number>();
   readonly #pending = new Set<Pending>();
   readonly #leaving: { readonly pending: Pending; readonly step: number }[] = [];
   readonly #sentRefreshTokens = new Set<string>();
@@ -216,7 +216,7 @@ export class Interleaving {
     const response = new Promise<GatewayResponse | null>((resolve) => {
       void this.#world.arrival(replica, `replica ${index}: ${kind}`).then(() => {
         const held = this.#heldIn(cookie);
-        const receivedAt = this.#world.steps;
+        const receivedAt = this.#world.now;
         if (kind !== 'call' && held.session !== null) this.#mayHaveEnded.add(held.session);
         const { disconnect } = replica.handle({ ...requests[kind], cookie }, (written) => {
           this.#check(() => this.#checkResponse(kind, held, replica, written));
@@ -370,12 +370,16 @@ export class Interleaving {
   }
 
   /** One of the requests received before a refusal clears the cookies. Later they may be the next session's. */
-  #checkCleared(held: Held, browser: Browser, receivedAt: number, { setCookies }: GatewayResponse): void {
-    if (held.session === null || !setCookies.some(clearsRefreshToken)) return;
-    const isLate = receivedAt < (this.#clearedIn.get(held.session) ?? 0);
-    this.#clearedIn.set(held.session, this.#world.steps);
+  #checkCleared({ session }: Held, browser: Browser, receivedAt: number, { setCookies }: GatewayResponse): void {
+    if (session === null || !setCookies.some(clearsRefreshToken)) return;
+    const refusals = this.#upstream.attempts.filter(
+      ({ token, result }) => result === 'refused' && this.#upstream.sessionOf(token) === session,
+    );
+    const isLate =
+      this.#cleared.has(session) && refusals.every(({ endedAt }) => endedAt === null || receivedAt <= endedAt);
+    this.#cleared.add(session);
     const current = this.#heldIn([...browser].map(([name, value]) => `${name}=${value}`).join('; ')).session;
-    const isNext = current !== null && current !== held.session;
+    const isNext = current !== null && current !== session;
     const promise = "No late response clears the next session's cookies";
     expectThat(!(isLate && isNext && this.#storeIsReliable), promise, `session ${current}`);
   }
@@ -431,9 +435,11 @@ export class Interleaving {
   async #checkSession(browser: Browser, index: number, mustWork: boolean): Promise<void> {
     const { session } = this.#heldIn([...browser].map(([name, value]) => `${name}=${value}`).join('; '));
     if (session === null || this.#mayHaveEnded.has(session) || this.#upstream.hasEnded(session)) return;
-    // The first one may get a newer pair whose access token has expired, too, or the failure of a replica that crashed.
-    let response = await this.#request(browser, 'call', index);
-    if (response?.status !== 200 && !response?.sessionEnded) response = await this.#request(browser, 'call', index);
+    // One may get a newer pair whose access token has expired, too, and another one the failure of a replica that crashed.
+    let response: GatewayResponse | null = null;
+    for (let count = 0; count < 3 && response?.status !== 200 && !response?.sessionEnded; count += 1) {
+      response = await this.#request(browser, 'call', index);
+    }
     const isRefused = this.#upstream.attempts.some(
       ({ token, result }) => result === 'refused' && this.#upstream.sessionOf(token) === session,
     );

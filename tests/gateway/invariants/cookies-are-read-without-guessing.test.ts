@@ -68,33 +68,40 @@ describe('duplicate cookies', () => {
     ['access_token=a; access_token=a; refresh_token=r', ['access_token']],
     ['access_token=a; refresh_token=r; refresh_token=r2', ['refresh_token']],
     ['access_token=a; refresh_token=r; access_token=a; refresh_token=r', ['access_token', 'refresh_token']],
-  ])('%s are no session, and the duplicates are cleared on every path and domain', async (cookie, names) => {
-    const gateway = await startGateway(upstream.origin, production);
-    const all: string[] = [];
-    // Each response continues where the last one stopped.
-    for (let counter: string | undefined = ''; counter !== undefined; ) {
-      const { setCookies } = await sendRequest(gateway.origin, path, { cookie: `${cookie}; ${counter}` });
-      expect(sentToken()).toBeUndefined();
-      expect(setCookies.join('').length).toBeLessThanOrEqual(2_048);
-      all.push(...setCookies);
-      counter = setCookies.find((set) => set.startsWith('cleanup='))?.split(';')[0];
-    }
-    for (const name of names) {
-      for (const place of ['/', '/web', '/web/', '/web/v1', '/web/v1/', '/web/v1/profile']) {
-        const cleared = all.filter((set) => set.startsWith(`${name}=; Max-Age=0;`) && set.includes(`; Path=${place};`));
-        const domains = cleared.map((set) => /Domain=([^;]*)/.exec(set)?.[1]);
-        expect(domains).toEqual([undefined, 'skerry.example', 'account.skerry.example']);
+  ])(
+    '%s are no session, and the duplicates are cleared on every path and domain, partitioned or not',
+    async (cookie, names) => {
+      const gateway = await startGateway(upstream.origin, production);
+      const all: string[] = [];
+      // Each response continues where the last one stopped.
+      for (let counter: string | undefined = ''; counter !== undefined; ) {
+        const { setCookies } = await sendRequest(gateway.origin, path, { cookie: `${cookie}; ${counter}` });
+        expect(sentToken()).toBeUndefined();
+        expect(setCookies.join('').length).toBeLessThanOrEqual(2_048);
+        all.push(...setCookies);
+        counter = setCookies.find((set) => set.startsWith('cleanup='))?.split(';')[0];
       }
-    }
-    const session = await sendRequest(gateway.origin, '/session', { cookie });
-    expect(session.json()).toEqual({ signedIn: false, authType: null });
-    expect(session.setCookies.length).toBeGreaterThan(0);
-    const page = await navigate(gateway.origin, '/profile', { cookie });
-    expect(page.setCookies.some((set) => set.startsWith(`${names[0]}=;`) && set.includes('; Path=/profile;'))).toBe(
-      true,
-    );
-    await gateway.close();
-  });
+      for (const name of names) {
+        for (const place of ['/', '/web', '/web/', '/web/v1', '/web/v1/', '/web/v1/profile']) {
+          const cleared = all.filter(
+            (set) => set.startsWith(`${name}=; Max-Age=0;`) && set.includes(`; Path=${place};`),
+          );
+          const domains = cleared.map((set) => /Domain=([^;]*)/.exec(set)?.[1]);
+          const hosts = [undefined, 'skerry.example', 'account.skerry.example'];
+          expect(domains).toEqual([...hosts, ...hosts]);
+          expect(cleared.map((set) => set.endsWith('; Partitioned'))).toEqual([0, 0, 0, 1, 1, 1].map(Boolean));
+        }
+      }
+      const session = await sendRequest(gateway.origin, '/session', { cookie });
+      expect(session.json()).toEqual({ signedIn: false, authType: null });
+      expect(session.setCookies.length).toBeGreaterThan(0);
+      const page = await navigate(gateway.origin, '/profile', { cookie });
+      expect(page.setCookies.some((set) => set.startsWith(`${names[0]}=;`) && set.includes('; Path=/profile;'))).toBe(
+        true,
+      );
+      await gateway.close();
+    },
+  );
 
   test('in two Cookie headers are no session', async () => {
     const gateway = await startGateway(upstream.origin);
