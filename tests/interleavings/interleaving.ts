@@ -435,7 +435,7 @@ export class Interleaving {
   async #checkSession(browser: Browser, index: number, mustWork: boolean): Promise<void> {
     const { session } = this.#heldIn([...browser].map(([name, value]) => `${name}=${value}`).join('; '));
     if (session === null || this.#mayHaveEnded.has(session) || this.#upstream.hasEnded(session)) return;
-    // One may get a newer pair whose access token has expired, too, and another one the failure of a replica that crashed.
+    // One may get a newer pair whose access token has expired, too, another the failure of a replica that crashed.
     let response: GatewayResponse | null = null;
     for (let count = 0; count < 3 && response?.status !== 200 && !response?.sessionEnded; count += 1) {
       response = await this.#request(browser, 'call', index);
