@@ -54,12 +54,11 @@ export class RefreshCoordinator {
     const name = hashToken(newest.refresh);
     const running =
       this.#running.get(name) ??
-      this.#refreshUnderLease(newest, name, context).finally(() => this.#running.delete(name));
+      this.#refreshUnderLease(newest, name, context)
+        .then((outcome) => this.#confirmRefusal(newest.refresh, outcome))
+        .finally(() => this.#running.delete(name));
     this.#running.set(name, running);
-    const outcome = await running;
-    // A new sign-in may have ended this session in the meantime: nothing may clear its cookies.
-    const hasEnded = outcome.kind === 'refused' && (await lineage.read(rejected.refresh)).ended;
-    return hasEnded ? { kind: 'session ended' } : outcome;
+    return running;
   }
 
   /**
@@ -136,6 +135,15 @@ export class RefreshCoordinator {
       await this.#publishOutcome(attempt, rejected.refresh, outcome);
       return this.#count(outcome);
     });
+  }
+
+  /**
+   * A new sign-in may have ended the session in the meantime: nothing may clear its cookies. Read once for all requests that
+   * share the refusal, so that all of them respond now.
+   */
+  async #confirmRefusal(refreshToken: string, outcome: RefreshOutcome): Promise<RefreshOutcome> {
+    const hasEnded = outcome.kind === 'refused' && (await this.#options.lineage.read(refreshToken)).ended;
+    return hasEnded ? { kind: 'session ended' } : outcome;
   }
 
   async #revokeUnderLease(refreshToken: string, name: string, context: CallContext): Promise<RevocationOutcome> {

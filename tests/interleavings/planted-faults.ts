@@ -80,7 +80,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is not read when its refresh is refused',
     file: coordinator,
-    original: "outcome.kind === 'refused' && (await lineage.read(rejected.refresh)).ended",
+    original: "outcome.kind === 'refused' && (await this.#options.lineage.read(refreshToken)).ended",
     replacement: 'false',
     violates: noCookieAfterEnd,
   },
