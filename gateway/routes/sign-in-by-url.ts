@@ -10,6 +10,7 @@ import { addNavigationHook } from '../pages/navigation.ts';
 import { CallResult, callUpstream } from '../session/call-upstream.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
+import { readJson } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.ts';
 
@@ -68,9 +69,11 @@ async function signIn(
     return false;
   }
   const { tokens, account } = proof;
-  reply.header('set-cookie', [...(await app.sessions.start(tokens, session, context)), cookies.setSignedInBy('url')]);
+  const isIssued = credentials.kind === 'permanent token';
+  const setCookies = await app.sessions.start(tokens, session, context, isIssued);
+  reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url')]);
   // A pair comes from a social sign-in, which has set its marker already.
-  if (credentials.kind === 'permanent token') reply.header('set-cookie', cookies.clearAuthType());
+  if (isIssued) reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
   app.telemetry.securityEvent('sign-in', { ...fields, account, session: tokens.refresh });
   return true;
@@ -82,17 +85,17 @@ interface Proof {
   readonly account: string | undefined;
 }
 
-async function exchangePermanentToken(
+function exchangePermanentToken(
   app: FastifyInstance,
   token: string,
   session: Session,
   context: CallContext,
 ): Promise<Proof | null> {
   const body = JSON.stringify({ perm_token: token });
-  const result = await call(app, 'signInWithPermanentToken', session, context, body);
-  const extracted = result?.response?.status === 200 ? extractTokens(result.decodedBody) : null;
-  result?.release();
-  return extracted && proofOf(app, extracted, undefined);
+  return call(app, 'signInWithPermanentToken', session, context, body, ({ response, decodedBody }) => {
+    const extracted = response?.status === 200 ? extractTokens(decodedBody) : null;
+    return extracted && proofOf(app, extracted);
+  });
 }
 
 /** A valid pair opens the profile. An expired one is refreshed once. */
@@ -102,56 +105,50 @@ async function provePair(
   session: Session,
   context: CallContext,
 ): Promise<Proof | null> {
+  const { lineage } = app.sessions;
+  // Whoever has an old link must not get the session that went on from it, or one that was signed out of.
+  const { ended, successor } = await lineage.read(pair.refresh);
+  if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return null;
   const held = { ...session, access: pair.access, refresh: pair.refresh };
-  const result = await call(app, 'profile', held, context, null);
-  if (!result?.response || result.sessionEnded) return null;
-  const { message, profile } = readProfile(result.decodedBody);
-  result.release();
-  // A deleted account can be restored, which needs a session.
-  if (result.response.status !== 200 && message !== 'AccountDeleted') return null;
-  return proofOf(app, result.renewed ?? pair, typeof profile?.email === 'string' ? profile.email : undefined);
+  return call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
+    if (response === null || sessionEnded) return null;
+    const { message, profile } = readJson(decodedBody) ?? {};
+    // A deleted account can be restored, which needs a session.
+    if (response.status !== 200 && message !== 'AccountDeleted') return null;
+    const { email }: { readonly email?: unknown } = Object(profile);
+    return proofOf(app, renewed ?? pair, typeof email === 'string' ? email : undefined);
+  });
 }
 
+/** Sends a call and reads its result; null when it fails. */
 async function call(
   app: FastifyInstance,
   name: 'profile' | 'signInWithPermanentToken',
   session: Session,
   context: CallContext,
   body: string | null,
-): Promise<CallResult | null> {
+  read: (result: CallResult) => Proof | null,
+): Promise<Proof | null> {
   const result = new CallResult(session);
+  const request = { name, call: calls[name], path: calls[name].path, session, context, body: () => body };
   try {
-    await callUpstream(
-      app,
-      { name, call: calls[name], path: calls[name].path, session, context, body: () => body },
-      result,
-    );
-    return result;
+    await callUpstream(app, request, result);
+    return read(result);
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;
+  } finally {
+    result.release();
   }
 }
 
 function proofOf(
   { sessions: { cookies } }: FastifyInstance,
   found: Pick<ExtractedTokens, 'access' | 'refresh'>,
-  account: string | undefined,
+  account?: string,
 ): Proof | null {
   const tokens = cookies.usableTokens(found);
   return tokens && { tokens, account };
-}
-
-/** The fields that matter of a profile response; none if it is not JSON. */
-function readProfile(body: Buffer): {
-  readonly message?: unknown;
-  readonly profile?: { readonly email?: unknown } | null;
-} {
-  try {
-    return Object(JSON.parse(body.toString('utf8')));
-  } catch {
-    return {};
-  }
 }
 
 /** The query with our error instead of an existing one. */

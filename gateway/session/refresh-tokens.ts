@@ -3,8 +3,8 @@ import { codes } from '#shared/problem.ts';
 import { type FailureCause, Problem } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
-import { readErrorCode } from '../upstream/error-code.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
+import { maxParsedBytes as maxBytes, readErrorCode } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import { holdsToken, holdsTokenKey } from '../upstream/token-firewall.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -26,9 +26,6 @@ export interface RefreshFailure {
 /** In place of a refusal that quotes the token that it refuses, or that is long: each waiting request keeps a copy. */
 const plainRefusal = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
 const maxRefusalBytes = 4_096;
-
-/** A pair of tokens or an error is shorter. */
-const maxBytes = 262_144;
 
 /** Exchanges a refresh token for a new pair. No client can abort it. decisions.md §3, Refresh */
 export async function refreshTokens(

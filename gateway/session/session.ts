@@ -37,9 +37,10 @@ export interface Sessions {
   describe(session: Session): SessionState;
   /**
    * Ends and revokes the browser's previous session, and starts the one of a new sign-in.
+   * @param isIssued whether the upstream has returned the tokens now: what is known of them, from an earlier session, is void
    * @returns the Set-Cookie values of the new session
    */
-  start(tokens: Tokens, previous: Session, context: CallContext): Promise<readonly string[]>;
+  start(tokens: Tokens, previous: Session, context: CallContext, isIssued?: boolean): Promise<readonly string[]>;
   /**
    * Ends the session: its tokens set no cookies any more. Their revocation runs in the background.
    * @param kept a refresh token that a new session has, too: it is not revoked
@@ -121,9 +122,9 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
         authType: authTypes.find((authType) => authType === marker) ?? null,
       };
     },
-    async start(tokens, previous, context) {
+    async start(tokens, previous, context, isIssued = true) {
       await end(previous, context, tokens.refresh);
-      if (tokens.refresh !== null) await lineage.recordStart(tokens.refresh);
+      if (isIssued && tokens.refresh !== null) await lineage.recordStart(tokens.refresh);
       return cookies.setTokens(tokens, createIdentity());
     },
     end,

@@ -1,3 +1,5 @@
+import { readJson } from '../upstream/read-json.ts';
+
 /** The pair that a sign-in or a refresh returns. */
 export interface Tokens {
   readonly access: string;
@@ -22,13 +24,13 @@ export interface ExtractedTokens {
   readonly rest: string;
 }
 
-/** Takes both tokens out of a JSON object; null for any other body. decisions.md §3 */
+/** Takes both tokens out of a JSON object; null for any other body, and for a very long one. decisions.md §3 */
 export function extractTokens(body: Buffer): ExtractedTokens | null {
+  const parsed = readJson(body);
+  if (parsed === null) return null;
+  const { access_token: access, refresh_token: refresh, ...rest } = parsed;
   try {
-    const parsed: unknown = JSON.parse(body.toString('utf8'));
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
-    const { access_token: access, refresh_token: refresh, ...rest } = parsed as Record<string, unknown>;
-    // `stringify` may throw as well: it overflows the stack on nesting that `parse` accepts.
+    // `stringify` may throw: it overflows the stack on nesting that `parse` accepts.
     return { access, refresh, rest: JSON.stringify(rest) };
   } catch {
     return null;

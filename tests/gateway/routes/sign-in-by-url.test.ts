@@ -129,12 +129,37 @@ describe('without a session', () => {
     expect(cookiesAfter(response)).toContain('access_token=a');
   });
 
-  test('releases profiles from the memory budget', async () => {
-    const long = JSON.stringify({ profile: { text: 'x'.repeat(4_000_000) } });
-    pair.upstream.respond = (_, response) => response.writeHead(200).end(long);
-    for (let count = 0; count < 9; count += 1) {
-      expectRedirect(await navigate(origin, '/profile?access_token=a&refresh_token=r'), '/profile');
+  test.each([
+    ['a valid pair', 'access_token=a&refresh_token=r', 200, 'not sent', '/profile'],
+    ['a refused pair', 'access_token=a&refresh_token=r-refused', 401, 401, `/enter?${failed}`],
+    ['a refresh without an outcome', 'access_token=a&refresh_token=r-failed', 401, 500, `/enter?${failed}`],
+    ['a profile that fails', 'access_token=a&refresh_token=r', 500, 'not sent', `/enter?${failed}`],
+    ['a permanent token', 'token=any', 401, 'not sent', `/enter?${failed}`],
+  ])('releases long responses from the memory budget: %s', async (_, query, status, refreshStatus, target) => {
+    const long = { code: 16, text: 'x'.repeat(250_000) };
+    pair.upstream.respond = ({ url }, response) =>
+      url === calls.refreshTokens.path
+        ? sendJson(response, Number(refreshStatus), { code: 16 })
+        : sendJson(response, status, long);
+    const unlimited = await startGateway(pair.upstream.origin, { RATE_LIMIT_SIGN_IN_PER_MINUTE: '1000' });
+    // Long responses may take 24 MB.
+    for (let count = 0; count < 110; count += 1) {
+      const { location } = (await navigate(unlimited.origin, `/profile?${query}`)).headers;
+      expect(location).toBe(unlimited.origin + target);
     }
+    pair.upstream.respond = (_, response) => sendJson(response, 200, long);
+    const profile = await sendRequest(unlimited.origin, calls.profile.path, { cookie: 'access_token=a' });
+    expect(profile.status).toBe(200);
+    await unlimited.close();
+  });
+
+  test('does not follow an old link into the session that went on from it, or revive one that has ended', async () => {
+    const { lineage } = pair.gateway.app.sessions;
+    await lineage.recordRotation('r-old', { access: 'a-good', refresh: 'r-next' });
+    expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-old'), `/enter?${failed}`);
+    await lineage.recordEnd('r-ended');
+    expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-ended'), `/enter?${failed}`);
+    expect((await lineage.read('r-ended')).ended).toBe(true);
   });
 
   test('redirects to /enter if the upstream is unreachable', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readErrorCode } from '../../../gateway/upstream/error-code.ts';
+import { maxParsedBytes, readErrorCode, readJson } from '../../../gateway/upstream/read-json.ts';
 
 test.each([
   ['{"code":16,"message":"expired"}', 16],
@@ -14,4 +14,10 @@ test.each([
   ['', null],
 ])('the error code in %s is %s', (body, code) => {
   expect(readErrorCode(Buffer.from(body))).toBe(code);
+});
+
+test('a body that is too long to be parsed has no fields', () => {
+  const ofLength = (length: number) => Buffer.from(`{"a":"${'x'.repeat(length - 8)}"}`);
+  expect(readJson(ofLength(maxParsedBytes))).toHaveProperty('a');
+  expect(readJson(ofLength(maxParsedBytes + 1))).toBeNull();
 });
