@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } fro
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type RefusalReason, refusalReasons } from '../http/problem.ts';
 import type { ErrorReports } from './error-reports.ts';
 
@@ -67,6 +67,8 @@ export interface Telemetry {
   /** An X-Forwarded-For came from an address that is not in TRUST_PROXY. */
   forwardedForIgnored(): void;
   upstreamResponded(call: string, status: number, milliseconds: number): void;
+  /** @param read the bytes of upstream responses in memory, called at each scrape */
+  observeResponseBytes(read: () => number): void;
   /** Written to the log and counted. */
   securityEvent(event: SecurityEvent, fields?: EventFields): void;
   /** Something that nobody foresaw: to the log, and to the error reports when they are on. */
@@ -140,6 +142,16 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     forwardedForIgnored: () => ignored.inc(),
     upstreamResponded: (call, status, milliseconds) =>
       upstream.observe({ call, status: classOf(status) }, milliseconds / 1000),
+    observeResponseBytes(read) {
+      new Gauge({
+        name: 'gateway_upstream_response_bytes',
+        help: 'Bytes of upstream responses in memory',
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
     securityEvent(event, { account, session, next, ...fields } = {}) {
       events.inc({ event });
       logger.info({

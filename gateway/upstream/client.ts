@@ -100,6 +100,11 @@ export class UpstreamClient {
     return exchange;
   }
 
+  /** Bytes of responses in memory. */
+  get heldBytes(): number {
+    return this.#budget.held;
+  }
+
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
@@ -115,7 +120,8 @@ function endWithResponse(span: Span, path: string, { response }: Exchange): void
 
 async function upstream(app: FastifyInstance, config: Config): Promise<void> {
   app.decorate('upstream', new UpstreamClient(config));
+  app.telemetry.observeResponseBytes(() => app.upstream.heldBytes);
   app.addHook('onClose', () => app.upstream.close());
 }
 
-export const upstreamPlugin = fastifyPlugin(upstream, { name: 'upstream' });
+export const upstreamPlugin = fastifyPlugin(upstream, { name: 'upstream', dependencies: ['telemetry'] });
