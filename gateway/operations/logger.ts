@@ -17,8 +17,11 @@ const redacted = [
 /** What may wait for a reader of standard output, in bytes. Further lines are dropped: a log that nobody reads must not fill the memory. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
-/** Standard output, written asynchronously. Emits `drop` for each line that it drops. */
-export const openLog = () => pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes });
+/** A write for each line takes 5 % of the gateway's CPU time. */
+const batch = { minLength: 4_096, periodicFlush: 100 };
+
+/** Standard output, written asynchronously, at the latest after 0.1 s. Emits `drop` for each line that it drops. */
+export const openLog = () => pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes, ...batch });
 
 /**
  * Writes JSON lines to `destination`, to standard output by default. Only request-log.ts skips redaction: its

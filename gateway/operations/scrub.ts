@@ -1,6 +1,6 @@
 const secretNames =
   'access_?token|refresh_?token|perm_token|permanent_access_token|permanent_token|permanentToken|unique_token|recaptcha_token|token|' +
-  'authorization|cookie|set-cookie|code|otc_code|otc-code|email|new_email|password|node_password|node_login|' +
+  'authorization|cookie|set-cookie|code|account_?code|otc_code|otc-code|email|new_email|password|node_password|node_login|' +
   'client_secret|stripe_payment_setup_intent_client_secret|stripe_payment_method_id|stripe_payment_intent_id|router_configuration';
 
 // Repetitions start at a word boundary or are bounded: browsers send these texts, and matching must take linear time.
@@ -29,11 +29,15 @@ const rules: readonly (readonly [RegExp, string])[] = [
 const longWord = /[\w+=-]{28,}(?:\.(?:m?js|tsx?|css|json|map)\b)?/g;
 const traceId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
+/** What comes before a trace id. The upstream's tokens can have the same form. */
+const traceLabel = /\btrace[ _-]?(?:id)?[\s"':=]{1,6}$/i;
+
 /** Hides long mixed strings, except trace ids and names of the build's files. */
-const hideUnlessKnown = (word: string): string =>
-  word.includes('.') || traceId.test(word) || !(/\d/.test(word) || (/[A-Z]/.test(word) && /[a-z]/.test(word)))
-    ? word
-    : '…';
+function hideUnlessKnown(word: string, position: number, text: string): string {
+  const isMixed = /\d/.test(word) || (/[A-Z]/.test(word) && /[a-z]/.test(word));
+  const isTraceId = traceId.test(word) && traceLabel.test(text.slice(Math.max(0, position - 16), position));
+  return word.includes('.') || !isMixed || isTraceId ? word : '…';
+}
 
 /** Errors need no longer texts, and scrubbing takes time. */
 const maxLength = 8_192;

@@ -5,6 +5,7 @@ import { type Locale, locales } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import type { ErrorPageRenderer } from '../http/error-handler.ts';
 import { requestLocale } from '../http/request-locale.ts';
+import { pathOf } from '../http/request-url.ts';
 import { describeLanguage, escapeHtml } from './template.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -23,20 +24,23 @@ const policy = [
 export async function createErrorPages(config: Config): Promise<ErrorPageRenderer> {
   const texts = await readTexts(config);
   return (request, { status }) => {
+    // Loading this address again would hand the session over, which only a page may ask for.
+    const isRepeatable = pathOf(request) !== '/session/extension';
     const cookie = /(?:^|;\s*)locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     const wanted = requestLocale(request, cookie);
     const locale = texts.has(wanted) ? wanted : 'en';
     return {
-      html: renderPage(texts.get(locale) ?? {}, locale, status, config.productName),
+      html: renderPage(texts.get(locale) ?? {}, locale, status, isRepeatable, config.productName),
       headers: { 'content-security-policy': policy, 'content-language': locale },
     };
   };
 }
 
-function renderPage(texts: Texts, locale: Locale, status: number, productName: string): string {
+function renderPage(texts: Texts, locale: Locale, status: number, isRepeatable: boolean, productName: string): string {
   const kind = kindOf(status);
   // An empty address is the page's own.
-  const [href, action] = kind === 'missing' ? ['/profile', texts['layout.toProfile']] : ['', texts['error.tryAgain']];
+  const [href, action] =
+    kind === 'missing' || !isRepeatable ? ['/profile', texts['layout.toProfile']] : ['', texts['error.tryAgain']];
   const title = texts[`errorPage.${kind}Title`];
   return `<!doctype html>
 <html ${describeLanguage(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

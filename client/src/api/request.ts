@@ -1,5 +1,6 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
+import { readSession } from '../session/session.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
 import { reportFailedCall } from './report-error.ts';
@@ -51,6 +52,7 @@ async function send<C extends Call>(
   const address = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const timeout = AbortSignal.timeout(timeoutMs);
   const offline = !navigator.onLine;
+  const { generation } = readSession();
   const init = {
     method: call.method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -64,8 +66,9 @@ async function send<C extends Call>(
     }));
   if (!response.ok) {
     const problem = await readProblem(response);
-    // From the gateway, which has cleared the cookies.
-    if (response.headers.get('session-ended') === '1') completeSignOut(sessionEndReason(problem));
+    // From the gateway, which has cleared the cookies. The user may have signed in again since.
+    const hasEnded = response.headers.get('session-ended') === '1' && readSession().generation === generation;
+    if (hasEnded) completeSignOut(sessionEndReason(problem));
     if (isUnexpected(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { isUnexpected, request } from '../../../client/src/api/request.ts';
 import { RequestProblem } from '../../../client/src/api/request-problem.ts';
+import { beginSession, endSession, readSession } from '../../../client/src/session/session.ts';
 
 let sent = 0;
 
@@ -27,4 +28,27 @@ test.each([
   const statuses = [400, 401, 403, 404, 429, 500, 502, 503, 504];
   const isReported = (status: number) => isUnexpected(call, new RequestProblem(status, null, null, null));
   expect(statuses.filter(isReported)).toEqual(expected);
+});
+
+describe('a response that ends the session', () => {
+  const ended = () => new Response('{"code":16}', { status: 401, headers: { 'session-ended': '1' } });
+  const readProfile = () => request(calls.profile).catch((problem: RequestProblem) => problem.status);
+
+  beforeEach(beginSession);
+
+  test('signs the user out', async () => {
+    vi.stubGlobal('fetch', async () => ended());
+    expect(await readProfile()).toBe(401);
+    expect(readSession().signedIn).toBe(false);
+  });
+
+  test('is ignored if the user has signed in again since the request was sent', async () => {
+    vi.stubGlobal('fetch', async () => {
+      endSession(null);
+      beginSession();
+      return ended();
+    });
+    expect(await readProfile()).toBe(401);
+    expect(readSession().signedIn).toBe(true);
+  });
 });

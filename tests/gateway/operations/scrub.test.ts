@@ -52,6 +52,8 @@ describe('scrubText redacts secrets', () => {
     ['an e-mail with other letters', 'no account for \u00fcser@b\u00fccher.example', 'ser'],
     ['a token under another name', '{"accessToken":"short1"}', 'short1'],
     ['a code', '{"email":"a@example.com","code":"123456"}', '123456'],
+    ['an account code', '{"account_code":"1234-5678","accountCode": 7, "x": 1}', '1234'],
+    ['a token that is a UUID', 'spent: 5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11', '5c5a0d5f'],
     ['a password', '{"node_login":"skerry","node_password":"hunter2"}', 'hunter2'],
     ['a token in base64', Buffer.from(access).toString('base64'), Buffer.from(access).toString('base64').slice(0, 20)],
     ['a token in hex', Buffer.from(access).toString('hex'), Buffer.from(access).toString('hex').slice(0, 20)],
@@ -65,6 +67,10 @@ describe('scrubText redacts secrets', () => {
       'TypeError: cannot read plan of undefined\n    at planAction (https://account.skerry.example/assets/profile-page-with-a-long-name-Dk3j2abc.js:12:34)\n' +
       'trace 5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11 status 502 after 15000 ms';
     expect(scrubText(text)).toBe(text);
+    for (const label of ['trace ', 'Trace-Id: ', '"trace_id":"', "trace id '"]) {
+      const labeled = `${label}5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11`;
+      expect(scrubText(labeled)).toBe(labeled);
+    }
   });
 
   test('redacts a token across the scan limit', () => {

@@ -49,6 +49,14 @@ describe('a failed navigation', () => {
     expect(response.text).toContain('<a href="">Try again</a>');
     await limited.close();
   });
+
+  test('of the hand-over to the extension leads to the profile: loading it again would hand the session over', async () => {
+    const limited = await startGatewayAndUpstream({ EXTENSION_ID: 'a'.repeat(32), RATE_LIMIT_PER_MINUTE: '1' });
+    const handOver = () => request(limited.gateway.origin).get('/session/extension').set(navigation);
+    await handOver().expect(403);
+    expect((await handOver().expect(429)).text).toContain('<a href="/profile">Go to profile</a>');
+    await limited.close();
+  });
 });
 
 test.each([[{ accept: 'application/json' }], [{ accept: '*/*' }], [{ accept: 'text/html', 'sec-fetch-mode': 'cors' }]])(
