@@ -20,8 +20,12 @@ const maxWaitingBytes = 4 * 1024 * 1024;
 /** A write for each line takes 5 % of the gateway's CPU time. */
 const batch = { minLength: 4_096, periodicFlush: 100 };
 
-/** Standard output, written asynchronously, at the latest after 0.1 s. Emits `drop` for each line that it drops. */
-export const openLog = () => pino.destination({ dest: 1, sync: false, maxLength: maxWaitingBytes, ...batch });
+/**
+ * Standard output, written asynchronously, at the latest after 0.1 s or at the exit. Emits `drop` for each line that it drops.
+ * @param dest a file instead
+ */
+export const openLog = (dest: number | string = 1) =>
+  pino.destination({ dest, sync: false, maxLength: maxWaitingBytes, ...batch });
 
 /**
  * Writes JSON lines to `destination`, to standard output by default. Only request-log.ts skips redaction: its
