@@ -1,5 +1,4 @@
 import { isProblemBody, type ProblemBody } from '#shared/problem.ts';
-import type { SignInError } from '../paths.ts';
 import { start } from '../start.ts';
 
 let lastTraceId: string | null = null;
@@ -59,11 +58,3 @@ export async function readProblem(response: Response): Promise<RequestProblem> {
 export const isTransient = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
   (problem.status === 0 || problem.status === 408 || problem.status === 429 || problem.status >= 500);
-
-/** Whether a write may have been applied although its response was lost, after a timeout or a lost connection. */
-export const isOutcomeUnknown = (problem: unknown): boolean =>
-  problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
-
-/** Why the upstream ended the session, for the sign-in page. product.md §4 */
-export const sessionEndReason = ({ message }: Pick<Error, 'message'>): SignInError =>
-  message === 'delete account' ? 'ErrAccountTerminated' : 'SIGNED_OUT';

@@ -1,10 +1,11 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
 import { readSession } from '../session/session.ts';
+import { sessionEndReason } from '../session/session-end-reason.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
 import { reportFailedCall } from './report-error.ts';
-import { isTransient, RequestProblem, readProblem, sessionEndReason } from './request-problem.ts';
+import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
 // Longer than the upstream's timeout in the gateway, so that its more specific response arrives first.
 const timeoutMs = 30_000;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
-import { isOutcomeUnknown } from '../api/request-problem.ts';
+import { RequestProblem } from '../api/request-problem.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -70,6 +70,10 @@ export async function runVerifiedWrite(
     return isOutcomeUnknown(problem) ? await checkProfile(name, problem, wasApplied) : { kind: 'failed', problem };
   }
 }
+
+/** Whether a write may have been applied although its response was lost, after a timeout or a lost connection. */
+export const isOutcomeUnknown = (problem: unknown): boolean =>
+  problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
 
 /** After an unknown outcome: checks the profile again. */
 export const recheckWrite = (name: string): Promise<WriteOutcome> =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type ProfileState, profileStates, subscriptionVendors } from '#shared/wire-values.ts';
-import { isOutcomeUnknown, RequestProblem } from '../../../client/src/api/request-problem.ts';
 import { hasPaymentIssue, isAnonymous, isVerifiedCitizen } from '../../../client/src/profile/profile-rules.ts';
 import { buildProfile } from '../../support/build-profile.ts';
 
@@ -42,19 +41,4 @@ test.each([
   ['anonymous.skerry.example@mail.example', false],
 ])('%s is the email of a device: %s', (email, expected) => {
   expect(isAnonymous({ email }, 'anonymous.skerry.example')).toBe(expected);
-});
-
-test.each([
-  [0, true],
-  [400, false],
-  [404, false],
-  [408, true],
-  [409, false],
-  [429, false],
-  [500, false],
-  [502, true],
-  [503, true],
-  [504, true],
-])('after status %s the outcome of a write is unknown: %s', (status, expected) => {
-  expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
 });

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { RequestProblem } from '../../../client/src/api/request-problem.ts';
-import { isOutcomePending, recheckWrite, runVerifiedWrite } from '../../../client/src/profile/verified-write.ts';
+import {
+  isOutcomePending,
+  isOutcomeUnknown,
+  recheckWrite,
+  runVerifiedWrite,
+} from '../../../client/src/profile/verified-write.ts';
 
 /** The profile that the upstream returns; null while it is unreachable. */
 let email: string | null = null;
@@ -47,4 +52,19 @@ test('a write that the profile confirms at once is not pending', async () => {
   email = 'after@example.com';
   expect(await loseResponse('renew a', 'after@example.com')).toEqual({ kind: 'done' });
   expect(isOutcomePending('renew a')).toBe(false);
+});
+
+test.each([
+  [0, true],
+  [400, false],
+  [404, false],
+  [408, true],
+  [409, false],
+  [429, false],
+  [500, false],
+  [502, true],
+  [503, true],
+  [504, true],
+])('after status %s the outcome of a write is unknown: %s', (status, expected) => {
+  expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
 });

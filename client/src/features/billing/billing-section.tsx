@@ -12,9 +12,10 @@ import { BillingSkeleton } from './billing-skeleton.tsx';
 import { describePlan } from './describe-plan.ts';
 import { DiscountOffer } from './discount-offer.tsx';
 import { type PaymentDialog, PaymentIssueBanner } from './payment-issue-banner.tsx';
+import type { PlanAction } from './plan-action.ts';
 import { PlanActionButton } from './plan-action-button.tsx';
 import { PlanOverview } from './plan-overview.tsx';
-import type { PlanAction, PlanView } from './plan-view.ts';
+import type { PlanView } from './plan-view.ts';
 
 const activationPollMs = 5_000;
 

@@ -2,11 +2,12 @@ import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { isBilled } from '../../profile/biller.ts';
 import { isFuture, isPast } from '../../profile/is-past.ts';
-import { isAnonymous, isPriced } from '../../profile/profile-rules.ts';
+import { isPriced } from '../../profile/profile-rules.ts';
 import { findPaymentIssue } from './payment-issue.ts';
+import { findPlanAction } from './plan-action.ts';
 import { listSentences } from './plan-sentences.ts';
 import { findEnd, findStatus, isPlain, type PlanStatus } from './plan-status.ts';
-import type { PlanAction, PlanBadge, PlanContext, PlanDate, PlanFact, PlanView } from './plan-view.ts';
+import type { PlanBadge, PlanContext, PlanDate, PlanFact, PlanView } from './plan-view.ts';
 
 /**
  * The plan card and the payment issue, decided together so that they never contradict each other: a sentence names an
@@ -15,7 +16,7 @@ import type { PlanAction, PlanBadge, PlanContext, PlanDate, PlanFact, PlanView }
  */
 export function describePlan(profile: Profile, context: PlanContext): PlanView {
   const status = findStatus(profile, context.now);
-  const action = findAction(profile, status, context);
+  const action = findPlanAction(profile, status, context);
   const date = findDate(profile, status, context.now);
   return {
     variant: status === 'none' && isPlain(profile) ? 'plain' : 'rich',
@@ -26,24 +27,6 @@ export function describePlan(profile: Profile, context: PlanContext): PlanView {
     action,
     issue: findPaymentIssue(profile, status),
   };
-}
-
-function findAction(
-  profile: Profile,
-  status: PlanStatus,
-  { anonymousEmailDomain, verifying }: PlanContext,
-): PlanAction | null {
-  const { type, state, subscription } = profile;
-  if (type === 'diia' || verifying || status === 'activating') return null;
-  if (isAnonymous(profile, anonymousEmailDomain)) return null;
-  if (type === 'setapp') return 'manage';
-  // Premium is free for citizens: there is nothing to buy, only to cancel.
-  if (status === 'citizen') return isBilled(profile) && subscription?.subscriptionCancellable ? 'cancel' : null;
-  if (type === 'free') return 'upgrade';
-  if (subscription?.subscriptionRenewable) return 'renew';
-  const endable = status !== 'ended' && status !== 'none' && state !== 'canceled' && state !== 'expired';
-  if (endable && subscription?.subscriptionCancellable) return 'cancel';
-  return status === 'ended' || status === 'none' || status === 'payAsYouGo' ? 'seePlans' : null;
 }
 
 function findDate(profile: Profile, status: PlanStatus, now: Date): PlanDate | null {

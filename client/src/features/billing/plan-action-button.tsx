@@ -5,7 +5,7 @@ import { showLoadFailure } from '../../toasts/show-load-failure.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
-import type { PlanAction } from './plan-view.ts';
+import type { PlanAction } from './plan-action.ts';
 
 interface PlanActionButtonProps {
   action: PlanAction;

@@ -3,8 +3,9 @@ import type { Profile } from '#shared/profile.ts';
 import { type Biller, cancellationChannel, findBiller, isBilled, isGift } from '../../profile/biller.ts';
 import { isPast, startOfDay } from '../../profile/is-past.ts';
 import { hasPaymentIssue, isAnonymous } from '../../profile/profile-rules.ts';
+import type { PlanAction } from './plan-action.ts';
 import type { PlanStatus } from './plan-status.ts';
-import type { PlanAction, PlanContext, PlanDate, PlanSentence, SentenceKey } from './plan-view.ts';
+import type { PlanContext, PlanDate, PlanSentence, SentenceKey } from './plan-view.ts';
 
 /** What else the plan card shows. */
 interface Shown extends PlanContext {

@@ -1,6 +1,5 @@
 import type { Price } from '#shared/profile.ts';
-
-export type PlanAction = 'upgrade' | 'seePlans' | 'manage' | 'renew' | 'cancel';
+import type { ActionContext, PlanAction } from './plan-action.ts';
 
 export type PlanBadge =
   | { readonly kind: 'syncing' }
@@ -72,9 +71,6 @@ export interface PlanView {
 }
 
 /** What the page knows beside the profile. */
-export interface PlanContext {
-  readonly anonymousEmailDomain: string;
-  /** The page was opened with a `diia_success_url`. */
-  readonly verifying: boolean;
+export interface PlanContext extends ActionContext {
   readonly now: Date;
 }

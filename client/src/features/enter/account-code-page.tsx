@@ -18,9 +18,9 @@ import {
   checkAccountCode,
   findAccountCode,
   isInvalidAccountCode,
-  minimumLength,
+  minAccountCodeLength,
   normalizeAccountCode,
-} from './code-rules.ts';
+} from './account-code.ts';
 import { CookiesBlockedBanner } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 
@@ -96,7 +96,7 @@ export function AccountCodePage() {
             setError(null);
           }}
           onBlur={() => code !== '' && setError(checkAccountCode(code))}
-          error={error && t(error, { minimum: minimumLength })}
+          error={error && t(error, { minimum: minAccountCodeLength })}
         />
         <Button type="submit" variant="primary" block loading={checking}>
           {t(checking ? 'accountCode.signingIn' : 'enter.continue')}

@@ -20,9 +20,9 @@ import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { type CodeRefusal, classifySignInCodeFailure } from './code-rules.ts';
 import { CookiesBlockedBanner, SignInHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
+import { classifyOneTimeCodeFailure, type OneTimeCodeRefusal } from './one-time-code-failure.ts';
 import { sendCode } from './send-code.ts';
 
 interface CodeStepProps {
@@ -34,7 +34,7 @@ interface CodeStepProps {
 }
 
 /** What is wrong with the code in the field; `link` is a wrong code from the link in the email. */
-type FieldProblem = CodeRefusal | 'link' | 'incomplete';
+type FieldProblem = OneTimeCodeRefusal | 'link' | 'incomplete';
 
 /** The second step: a six-digit code that submits itself when complete. */
 export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeStepProps) {
@@ -64,7 +64,7 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
         completeSignIn('email');
       },
       (failure) => {
-        const reason = classifySignInCodeFailure(failure);
+        const reason = classifyOneTimeCodeFailure(failure);
         if (reason === 'other' || reason === 'tooMany') return false;
         if (reason === 'deleted') navigate(signInErrorPath('AccountDeleted'), { replace: true, state: { email } });
         else setFieldProblem(fromLink && reason === 'wrong' ? 'link' : reason);

@@ -2,10 +2,10 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { solveCaptcha } from '../../api/captcha.ts';
 import { request } from '../../api/request.ts';
-import { isOutcomeUnknown, RequestProblem } from '../../api/request-problem.ts';
+import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
-import { runVerifiedWrite } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown, runVerifiedWrite } from '../../profile/verified-write.ts';
 import { hasChanged } from './payment-method-rules.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 

@@ -1,9 +1,8 @@
-import { tooManyAttempts } from '../../api/describe-problem.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
 /** The minimum length of an account code. product.md §5 */
-export const minimumLength = 8;
+export const minAccountCodeLength = 8;
 
 // Spaces, dashes and invisible characters that emails and messengers put between the groups of a code.
 const separators = /[\s\p{Pd}\p{Cf}_·.]+/gu;
@@ -21,7 +20,7 @@ export function findAccountCode(text: string): string {
   // Nothing but groups of one length, such as "SKR4 1B7C 9D2E": the spaces belong to the code.
   if (/\p{N}/u.test(plain) && isGrouped(plain.split(/[\s\p{Pd}]+/u))) return normalizeAccountCode(plain);
   const found = [...plain.matchAll(groups)].map(([word]) => normalizeAccountCode(word));
-  const codes = found.filter((code) => code.length >= minimumLength);
+  const codes = found.filter((code) => code.length >= minAccountCodeLength);
   return codes.length === 1 && codes[0] ? codes[0] : plain;
 }
 
@@ -33,26 +32,9 @@ const isGrouped = ([first = '', ...rest]: readonly string[]): boolean =>
 export function checkAccountCode(value: string): TextKey | null {
   const code = normalizeAccountCode(value);
   if (code === '') return 'accountCode.required';
-  return code.length < minimumLength ? 'accountCode.tooShort' : null;
+  return code.length < minAccountCodeLength ? 'accountCode.tooShort' : null;
 }
 
 /** Whether the account code was wrong: error code 3 or 16. product.md §8 */
 export const isInvalidAccountCode = (problem: unknown): boolean =>
   problem instanceof RequestProblem && (problem.code === 3 || problem.code === 16);
-
-/** Why the upstream refused a one-time code, as far as it says. */
-export type CodeRefusal = 'wrong' | 'expired' | 'used';
-
-/** Why a one-time code did not sign in. `other` says nothing about the code. */
-export type CodeFailure = CodeRefusal | 'tooMany' | 'deleted' | 'other';
-
-/** product.md §8: a 400 refuses the code itself, unless the account is deleted. */
-export function classifySignInCodeFailure(problem: unknown): CodeFailure {
-  if (!(problem instanceof RequestProblem)) return 'other';
-  if (problem.status === 429) return 'tooMany';
-  if (problem.status !== 400) return 'other';
-  if (problem.message === 'AccountDeleted') return 'deleted';
-  if (tooManyAttempts.test(problem.message)) return 'tooMany';
-  if (/expired/i.test(problem.message)) return 'expired';
-  return /already|used/i.test(problem.message) ? 'used' : 'wrong';
-}
