@@ -6,8 +6,8 @@ import { registerSettings } from './account/settings.ts';
 import { registerPaymentMethod } from './billing/payment-method.ts';
 import { registerShop } from './billing/shop.ts';
 import { registerSubscription } from './billing/subscription.ts';
-import { registerCitizenshipLink } from './citizenship/link.ts';
-import { applyFault, applyResponseFault } from './control/faults.ts';
+import { registerCitizenshipLink } from './citizenship/citizenship-link.ts';
+import { applyFault, applyResponseFault } from './control/apply-fault.ts';
 import { registerDevices } from './devices/devices.ts';
 import { registerMarketing } from './marketing/marketing.ts';
 import { notFound } from './problem.ts';
@@ -18,7 +18,7 @@ import { registerAccountCode } from './sign-in/account-code.ts';
 import { registerOauth } from './sign-in/oauth.ts';
 import { registerOneTimeCode } from './sign-in/one-time-code.ts';
 import { registerPermanentToken } from './sign-in/permanent-token.ts';
-import type { LoggedRequest } from './world/requests.ts';
+import type { LoggedRequest } from './world/request-log.ts';
 
 /** The upstream's calls, with a request log and faults. */
 export async function registerUpstream(app: FastifyInstance, sandbox: Sandbox): Promise<void> {

@@ -6,10 +6,10 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { build as buildClientFiles } from 'vite';
 import { browserBundle, browserEntryPoints } from '../sandbox/browser-assets.ts';
+import { hashSources, isBuildCurrent, recordSources } from './build-stamp.ts';
 import { prerenderPages } from './prerender.ts';
 import { processBundle } from './process-bundle.ts';
 import { fromRoot } from './root.ts';
-import { hashSources, isBuildCurrent, recordSources } from './sources.ts';
 
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.ico', '.webmanifest']);
 

@@ -46,7 +46,7 @@ await runSideBySide(
   ],
   countCheck,
 );
-const size: Command = ['tsx', 'scripts/size.ts'];
+const size: Command = ['tsx', 'scripts/javascript-budgets.ts'];
 countCheck(size, await runCommand(size, 'live'));
 count(
   await runTests('test-results/vitest.json', readVitestReport, [

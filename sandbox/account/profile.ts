@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalid } from '../problem.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from '../session/authenticate.ts';
-import { describeProfile } from '../world/profile.ts';
+import { describeProfile } from '../world/describe-profile.ts';
 
 export function registerProfile(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<{ Querystring: { include_payment_data?: string } }>('/web/v1/profile', (request, reply) => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readFault } from '../control/faults.ts';
+import { readFault } from '../control/apply-fault.ts';
 import { readFields, readOneOf, readOptionalText } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RefreshOutcome } from '../session/tokens.ts';
 import { callList } from './call-list.ts';
-import { faultKinds } from './faults.ts';
+import { faultKinds } from './faults-page.ts';
 
 const outcomes = ['refuse', 'delete account', 'fail'] as const satisfies readonly RefreshOutcome[];
 

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { renderAccounts, renderGroups } from './accounts.ts';
 import { renderAddresses } from './addresses.ts';
 import { registerFaultActions } from './fault-actions.ts';
-import { renderFaults } from './faults.ts';
+import { renderFaultsPage } from './faults-page.ts';
 import { html } from './html.ts';
 import { renderMailbox } from './mailbox.ts';
 import { registerOpenSignedIn } from './open-signed-in.ts';
@@ -46,7 +46,7 @@ ${renderGroups(sandbox)}
     sendPage(reply, {
       title: 'Faults and time',
       current: '/faults',
-      body: renderFaults(sandbox, request.query.notice ?? null),
+      body: renderFaultsPage(sandbox, request.query.notice ?? null),
     }),
   );
   app.get('/addresses', (_request, reply) =>

@@ -3,7 +3,7 @@ import { invalid } from '../problem.ts';
 import { readFields, readOneOf } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { RefreshOutcome } from '../session/tokens.ts';
-import { registerFaults } from './faults.ts';
+import { registerFaults } from './apply-fault.ts';
 
 const outcomes = ['refuse', 'delete account', 'fail'] as const satisfies readonly RefreshOutcome[];
 

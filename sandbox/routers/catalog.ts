@@ -1,4 +1,4 @@
-import { deriveId } from '../world/derive.ts';
+import { deriveId } from '../world/derive-ids.ts';
 import { type Country, countries, type Place, type Service, services } from './places.ts';
 
 type Texts = { readonly en: string } & Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { notFound } from '../problem.ts';
 import { readEmail, readFields } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../world/account.ts';
-import { deriveId } from '../world/derive.ts';
+import { deriveId } from '../world/derive-ids.ts';
 
 const providers = {
   google: { name: 'Google', owns: ({ login }: Account) => login.vendor.endsWith('google') },

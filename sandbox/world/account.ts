@@ -1,5 +1,5 @@
 import type { Locale } from '../mails/locale.ts';
-import { deriveAccountCode, deriveId, derivePermanentToken } from './derive.ts';
+import { deriveAccountCode, deriveId, derivePermanentToken } from './derive-ids.ts';
 
 export type AccountType =
   | 'unknown_profile_type'

@@ -1,5 +1,5 @@
 import type { PaymentMethod, Subscription } from './account.ts';
-import { deriveId } from './derive.ts';
+import { deriveId } from './derive-ids.ts';
 
 interface Plan {
   readonly name: string;

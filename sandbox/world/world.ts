@@ -9,7 +9,7 @@ import { applyElapsedTime } from './lifecycle.ts';
 import { Mailbox } from './mailbox.ts';
 import { Payments } from './payments.ts';
 import { PermanentTokens } from './permanent-tokens.ts';
-import { RequestLog } from './requests.ts';
+import { RequestLog } from './request-log.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { profileStates, profileTypes, subscriptionVendors } from '#shared/wire-v
 import { createAccount } from '../../sandbox/world/account.ts';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
 import { Clock } from '../../sandbox/world/clock.ts';
-import { describeProfile } from '../../sandbox/world/profile.ts';
+import { describeProfile } from '../../sandbox/world/describe-profile.ts';
 
 const daysFromNow = (days: number) => Date.now() + days * 86_400_000;
 

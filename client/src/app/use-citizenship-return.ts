@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readSuccessUrl } from '../features/citizenship/citizenship-rules.ts';
+import { readSuccessUrl } from '../features/citizenship/success-url.ts';
 import { start } from '../start.ts';
 
 /** The parameters that our app or site adds for the citizenship verification. product.md §2 */

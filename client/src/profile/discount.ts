@@ -37,3 +37,7 @@ export function findDiscount(
   if (saved > 0) return { kind: 'inviter', percent: saved, code: null };
   return referral?.referrer_id ? { kind: 'friend', percent: friendPercent, code: null } : null;
 }
+
+/** Whether to link to the promo code page: for free and promo users without a discount. product.md §2 */
+export const canRedeemCode = ({ type }: Pick<Profile, 'type'>, discount: Discount | null): boolean =>
+  (type === 'free' || type === 'promo') && discount === null;

@@ -1,6 +1,6 @@
 import { findPlace } from '../../routers/catalog.ts';
 import type { Device } from '../account.ts';
-import { deriveId } from '../derive.ts';
+import { deriveId } from '../derive-ids.ts';
 
 const device = (owner: string, name: string, platform: string, model: string): Device => ({
   id: deriveId('device', `${owner}:${name}`),

@@ -1,5 +1,5 @@
 import type { AccountSeed, DaysFromNow } from '../account.ts';
-import { deriveId } from '../derive.ts';
+import { deriveId } from '../derive-ids.ts';
 
 const group = 'Ways of signing in';
 

@@ -1,5 +1,5 @@
 import type { AccountSeed, DaysFromNow, Device } from '../account.ts';
-import { deriveId } from '../derive.ts';
+import { deriveId } from '../derive-ids.ts';
 import { createSubscription } from '../plans.ts';
 import { router } from './devices.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { profileTypes } from '#shared/wire-values.ts';
-import { findDiscount } from '../../../client/src/profile/discount.ts';
+import { type ProfileType, profileTypes } from '#shared/wire-values.ts';
+import { canRedeemCode, findDiscount } from '../../../client/src/profile/discount.ts';
 import { buildProfile } from '../../support/build-profile.ts';
 
 const invited = {
@@ -56,4 +56,23 @@ test('a coupon of a wrong shape gives no discount', () => {
     percent: null,
     code: 'AUTUMN',
   });
+});
+
+const redeems: Record<ProfileType, boolean> = {
+  unknown_profile_type: false,
+  free: true,
+  subscription: false,
+  pay_as_you_go: false,
+  promo: true,
+  setapp: false,
+  guest: false,
+  diia: false,
+};
+
+test('each account type may redeem a promo code or not, and none with a discount', () => {
+  expect(Object.keys(redeems)).toEqual([...profileTypes]);
+  for (const type of profileTypes) {
+    expect(canRedeemCode({ type }, null), type).toBe(redeems[type]);
+    expect(canRedeemCode({ type }, { kind: 'friend', percent: 20, code: null }), type).toBe(false);
+  }
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
+import { canRedeemCode } from '../../profile/discount.ts';
 import { isAnonymous } from '../../profile/profile-rules.ts';
 import { useDiscount } from '../../profile/use-discount.ts';
 import { start } from '../../start.ts';
@@ -8,7 +9,7 @@ import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { GiftIcon } from '../../ui/icons/gift-icon.tsx';
 import { ListRowLink } from '../../ui/list-row.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { hasEmail, offersRedeem } from './account-rules.ts';
+import { hasEmail } from './account-sign-in-method.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailRow } from './email-row.tsx';
 import { NewsletterCheckbox } from './newsletter-checkbox.tsx';
@@ -32,7 +33,7 @@ export function AccountSection({ profile }: { profile: Profile }) {
             <NewsletterCheckbox profile={profile} />
           )}
         </Card>
-        {offersRedeem(profile, discount) && (
+        {canRedeemCode(profile, discount) && (
           <Card flush aria-label={t('account.redeem')}>
             <ListRowLink
               href={start.links.redeem}

@@ -9,7 +9,7 @@ import { MailIcon } from '../../ui/icons/mail-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';
-import { type AccountSignInMethod, hasEmail, signInMethod } from './account-rules.ts';
+import { type AccountSignInMethod, findAccountSignInMethod, hasEmail } from './account-sign-in-method.ts';
 import { ChangeEmail } from './change-email.tsx';
 import './email-row.css';
 
@@ -28,7 +28,7 @@ const icons: Readonly<Record<AccountSignInMethod, ReactNode>> = {
 /** The account's email and sign-in method. */
 export function EmailRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const method = signInMethod(profile, start.anonymousEmailDomain);
+  const method = findAccountSignInMethod(profile, start.anonymousEmailDomain);
   // The generated address identifies only the account of a device.
   const known = hasEmail(profile) || (method === 'anonymous' && profile.email !== '');
   return (

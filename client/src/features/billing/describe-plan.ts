@@ -1,7 +1,7 @@
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { isBilled } from '../../profile/biller.ts';
-import { isFuture, isPast } from '../../profile/is-past.ts';
+import { isFuture, isPast } from '../../profile/calendar-days.ts';
 import { isPriced } from '../../profile/profile-rules.ts';
 import { findPaymentIssue } from './payment-issue.ts';
 import { findPlanAction } from './plan-action.ts';

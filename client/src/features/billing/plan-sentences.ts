@@ -1,7 +1,7 @@
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { type Biller, cancellationChannel, findBiller, isBilled, isGift } from '../../profile/biller.ts';
-import { isPast, startOfDay } from '../../profile/is-past.ts';
+import { isPast, startOfDay } from '../../profile/calendar-days.ts';
 import { hasPaymentIssue, isAnonymous } from '../../profile/profile-rules.ts';
 import type { PlanAction } from './plan-action.ts';
 import type { PlanStatus } from './plan-status.ts';

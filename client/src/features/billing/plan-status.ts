@@ -1,7 +1,7 @@
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { isGift } from '../../profile/biller.ts';
-import { isPast } from '../../profile/is-past.ts';
+import { isPast } from '../../profile/calendar-days.ts';
 import { isPaymentOverdue, isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
 /** `ended`: the account had a plan. `none`: it has no paid plan. */

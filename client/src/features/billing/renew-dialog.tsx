@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { write } from '../../api/write.ts';
-import { isFuture } from '../../profile/is-past.ts';
+import { isFuture } from '../../profile/calendar-days.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';

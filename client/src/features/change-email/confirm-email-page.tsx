@@ -17,7 +17,8 @@ import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AlreadyLoggedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
-import { classifyEmailChangeFailure, isOtherAccount, readEmailChange } from './email-change-rules.ts';
+import { classifyEmailChangeFailure, isOtherAccount } from './email-change-failure.ts';
+import { readEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
 /** The second step: the code from the new address. Without the first step there is no address to show. product.md §2 */
@@ -52,9 +53,9 @@ export function ConfirmEmailPage() {
       },
       (failure) => {
         const kind = classifyEmailChangeFailure(failure);
-        if (kind === 'wrong') setError('emailCode.wrong');
-        if (kind === 'refused') setDialog('not verified');
-        return kind !== 'unanswered';
+        if (kind === 'wrongCode') setError('emailCode.wrong');
+        if (kind === 'rejected') setDialog('not verified');
+        return kind !== 'notChecked';
       },
     );
   };

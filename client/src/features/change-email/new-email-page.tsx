@@ -11,7 +11,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AlreadyLoggedInDialog } from './email-change-dialogs.tsx';
-import { type EmailChangeState, isOtherAccount, readEmailChange } from './email-change-rules.ts';
+import { isOtherAccount } from './email-change-failure.ts';
+import { type EmailChangeState, readEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
 /** The first step, opened by the link in the email to the old address. product.md §5 */

@@ -10,7 +10,7 @@ import { IdcardIcon } from '../../ui/icons/idcard-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { CitizenshipDialogProps } from './citizenship-dialog.tsx';
-import { isCitizenshipOffered } from './citizenship-rules.ts';
+import { isCitizenshipOffered } from './citizenship-offer.ts';
 
 const loadDialog = () =>
   loadChunk('citizenship-dialog', () => import('./citizenship-dialog.tsx').then((file) => file.CitizenshipDialog));

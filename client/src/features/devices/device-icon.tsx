@@ -5,7 +5,7 @@ import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
 import { MonitorIcon } from '../../ui/icons/monitor-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
-import { type FormFactor, formFactorOf } from './device-rules.ts';
+import { type FormFactor, findFormFactor } from './describe-device.ts';
 
 const icons: Readonly<Record<FormFactor, ReactNode>> = {
   laptop: <LaptopIcon />,
@@ -15,4 +15,4 @@ const icons: Readonly<Record<FormFactor, ReactNode>> = {
   unknown: <DevicesIcon />,
 };
 
-export const DeviceIcon = ({ device }: { device: Pick<Device, 'platform'> }) => icons[formFactorOf(device)];
+export const DeviceIcon = ({ device }: { device: Pick<Device, 'platform'> }) => icons[findFormFactor(device)];

@@ -7,8 +7,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { describeDevice, deviceLimit } from './device-rules.ts';
+import { deviceLimit } from './device-limit.ts';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 import './device-limit-dialog.css';
 

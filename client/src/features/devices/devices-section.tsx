@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
+import { isRouter } from '../../profile/is-router.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,8 +19,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AddTile, Meter, Tile, Tiles } from '../../ui/tile.tsx';
+import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { describeDevice, deviceLimit, isRouter } from './device-rules.ts';
+import { deviceLimit } from './device-limit.ts';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 
 interface DevicesSectionProps {

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/devices.ts';
+import { isRouter } from '../../profile/is-router.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { describeDevice, isRouter } from './device-rules.ts';
 import './unlink-device-dialog.css';
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';

@@ -1,5 +1,5 @@
+import type { Profile } from '#shared/profile.ts';
 import { readProfile } from '../../profile/use-profile.ts';
-import { isPaid } from './payment-result-rules.ts';
 
 const intervalMs = 2_000;
 const maxChecks = 15;
@@ -17,3 +17,7 @@ export async function awaitSubscription(signal: AbortSignal): Promise<boolean> {
   }
   return false;
 }
+
+/** Whether the account has received the payment. product.md §4 */
+export const isPaid = ({ subscription, state, type }: Pick<Profile, 'subscription' | 'state' | 'type'>): boolean =>
+  subscription?.hasActiveSubscription === true || (state === 'active' && type === 'subscription');

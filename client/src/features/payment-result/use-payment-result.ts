@@ -4,8 +4,8 @@ import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
 import { readSession } from '../../session/session.ts';
 import { completeSignIn } from '../../session/sign-in.ts';
+import { readAppIdentity } from './app-identity-parameter.ts';
 import { awaitSubscription } from './await-subscription.ts';
-import { readIdentity } from './payment-result-rules.ts';
 
 /**
  * `checking` polls the profile, `unreadable` cannot and only waits, `soon` is the assumed success after that.
@@ -66,7 +66,7 @@ export function usePaymentResult(): PaymentResult {
  * @param identity null after a reload, when the session either exists or never started
  */
 async function findResult(identity: string | null, signal: AbortSignal): Promise<PaymentResult> {
-  const signedIn = readSession().signedIn || (identity !== null && (await exchange(readIdentity(identity))));
+  const signedIn = readSession().signedIn || (identity !== null && (await exchange(readAppIdentity(identity))));
   if (!signedIn) return 'unreadable';
   return (await awaitSubscription(signal)) ? 'success' : 'failed';
 }

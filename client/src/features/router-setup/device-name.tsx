@@ -13,7 +13,7 @@ import { Glyph } from '../../ui/glyph.tsx';
 import { PencilIcon } from '../../ui/icons/pencil-icon.tsx';
 import { RouterIcon } from '../../ui/icons/router-icon.tsx';
 import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
-import { isNameTaken, limitName } from './router-draft.ts';
+import { isNameTaken, truncateName } from './router-name.ts';
 
 /** A router's name, editable. product.md §4 */
 export function DeviceName({ device, others }: { device: Device; others: readonly Device[] }) {
@@ -100,7 +100,7 @@ export function DeviceName({ device, others }: { device: Device; others: readonl
           error={error && t(error)}
           quietError={error === 'toast.deviceRenameFailed'}
           onChange={({ target }) => {
-            setTyped(limitName(target.value));
+            setTyped(truncateName(target.value));
             setError(null);
           }}
         />

@@ -19,17 +19,9 @@ import { LocationPicker } from './location-picker.tsx';
 import { ProtectCard } from './protect-card.tsx';
 import { toEnhancer } from './protection.ts';
 import { readRecentLocations, saveRecentLocation } from './recent-locations.ts';
-import {
-  changeDraft,
-  emptyDraft,
-  isDirty,
-  isNameTaken,
-  limitName,
-  nameLimit,
-  nextRouterName,
-  protectionObstacle,
-} from './router-draft.ts';
+import { changeDraft, emptyDraft, isDirty, protectionObstacle } from './router-draft.ts';
 import { RouterIntro } from './router-intro.tsx';
+import { isNameTaken, maxNameLength, nextRouterName, truncateName } from './router-name.ts';
 import { type CreatedDevice, useCreateRouter } from './use-create-router.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -63,7 +55,7 @@ export function NewRouter(props: NewRouterProps) {
     const found = readKeptDraft(account);
     return found?.replacedId === replacedId ? found.draft : null;
   });
-  const [draft, change] = useReducer(changeDraft, kept ?? { ...emptyDraft, name: limitName(givenName) });
+  const [draft, change] = useReducer(changeDraft, kept ?? { ...emptyDraft, name: truncateName(givenName) });
   const [working, setWorking] = useState(false);
   const [nameTaken, setNameTaken] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
@@ -150,7 +142,7 @@ export function NewRouter(props: NewRouterProps) {
             placeholder={placeholder}
             value={draft.name}
             readOnly={working}
-            hint={[...draft.name].length === nameLimit && t('routers.nameLimit', { count: nameLimit })}
+            hint={[...draft.name].length === maxNameLength && t('routers.nameLimit', { count: maxNameLength })}
             error={nameTaken && t('routers.nameTaken')}
             onChange={({ target }) => {
               change({ kind: 'name', name: target.value });

@@ -1,6 +1,7 @@
 import type { PickerMode } from './catalog.ts';
 import type { LocationIds } from './location-choice.ts';
 import { noProtection, type Protection } from './protection.ts';
+import { truncateName } from './router-name.ts';
 
 /** The state of the router form. */
 export interface Draft {
@@ -22,7 +23,7 @@ export type DraftChange =
 export function changeDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.kind) {
     case 'name':
-      return { ...draft, name: limitName(change.name) };
+      return { ...draft, name: truncateName(change.name) };
     case 'mode':
       return { ...draft, mode: change.mode };
     case 'location':
@@ -48,35 +49,4 @@ export function protectionObstacle(
 ): 'routers.notForStreaming' | 'routers.noLocationReason' | null {
   if (chosenMode === null) return draft.mode === 'STREAMING' ? 'routers.notForStreaming' : 'routers.noLocationReason';
   return chosenMode === 'STREAMING' ? 'routers.notForStreaming' : null;
-}
-
-/** The maximum length of a device name. product.md §5 */
-export const nameLimit = 50;
-
-const graphemes = new Intl.Segmenter();
-
-/** Truncates to 50 code points, as the upstream counts, without splitting a grapheme. */
-export function limitName(text: string): string {
-  let result = '';
-  let length = 0;
-  for (const { segment } of graphemes.segment(text)) {
-    length += [...segment].length;
-    if (length > nameLimit) break;
-    result += segment;
-  }
-  return result;
-}
-
-/** Whether one of the names is the same to a reader. */
-export function isNameTaken(name: string, names: readonly string[]): boolean {
-  const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
-  return names.some((other) => fold(other) === fold(name));
-}
-
-/** "Router N" with the lowest unused number. product.md §4 */
-export function nextRouterName(names: readonly string[], writeName: (number: number) => string): string {
-  for (let number = 1; ; number += 1) {
-    const name = writeName(number);
-    if (!isNameTaken(name, names)) return name;
-  }
 }

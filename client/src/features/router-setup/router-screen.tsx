@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
-import { readPlatform } from '#shared/wire-values.ts';
 import { PageLoadFailed } from '../../api/page-load-failed.tsx';
 import { useRead } from '../../api/read.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { sectionPath } from '../../paths.ts';
 import { routerPath } from '../../profile/device-paths.ts';
+import { isRouter } from '../../profile/is-router.ts';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { readCatalog, requireCatalog } from './catalog.ts';
@@ -19,8 +19,6 @@ import { type DeviceLimitProps, NewRouter } from './new-router.tsx';
 import { RouterSkeleton } from './router-skeleton.tsx';
 import type { CreatedDevice } from './use-create-router.ts';
 import './router-screen.css';
-
-const isRouter = ({ platform }: Device): boolean => readPlatform(platform) === 'router';
 
 interface RouterScreenProps {
   profile: Profile;

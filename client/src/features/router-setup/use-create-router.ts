@@ -3,12 +3,12 @@ import { calls } from '#shared/calls.ts';
 import type { Device } from '#shared/devices.ts';
 import { codes } from '#shared/problem.ts';
 import type { CreatedRouter, RouterDraft } from '#shared/router-setup.ts';
-import { readPlatform } from '#shared/wire-values.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { refresh } from '../../api/read.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
+import { isRouter } from '../../profile/is-router.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -152,6 +152,4 @@ export interface PendingRouter {
 
 /** The created router in a fresh list; null when it was not created. */
 export const findCreatedRouter = ({ name, knownIds }: PendingRouter, devices: readonly Device[]): Device | null =>
-  devices.find(
-    (device) => readPlatform(device.platform) === 'router' && device.name === name && !knownIds.includes(device.id),
-  ) ?? null;
+  devices.find((device) => isRouter(device) && device.name === name && !knownIds.includes(device.id)) ?? null;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { awaitSubscription } from '../../../../client/src/features/payment-result/await-subscription.ts';
+import { awaitSubscription, isPaid } from '../../../../client/src/features/payment-result/await-subscription.ts';
+import { buildProfile } from '../../../support/build-profile.ts';
 
 let checks = 0;
 /** The check that finds the payment. */
@@ -58,4 +59,16 @@ test('stops when the page is left', async () => {
   controller.abort();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(checks).toBe(1);
+});
+
+const inactive = { id: '1', vendor: 'chargebee', hasActiveSubscription: false } as const;
+
+test.each([
+  ['an active subscription', { subscription: { ...inactive, hasActiveSubscription: true } }, true],
+  ['an active account of type subscription', { state: 'active', type: 'subscription', subscription: inactive }, true],
+  ['an active free account', { state: 'active', type: 'free', subscription: null }, false],
+  ['a new account of type subscription', { state: 'new_account', type: 'subscription', subscription: inactive }, false],
+  ['an account without a subscription', { state: 'new_account', type: 'free', subscription: null }, false],
+] as const)('a profile with %s is paid: %o', (_, change, paid) => {
+  expect(isPaid(buildProfile(change))).toBe(paid);
 });

@@ -3,9 +3,6 @@ import {
   changeDraft,
   emptyDraft,
   isDirty,
-  isNameTaken,
-  limitName,
-  nextRouterName,
   protectionObstacle,
 } from '../../../../client/src/features/router-setup/router-draft.ts';
 
@@ -48,35 +45,4 @@ test('a name, a location or a protection is unsaved input; the selected list is 
   expect(isDirty(emptyDraft, 'Attic')).toBe(true);
   expect(isDirty({ ...emptyDraft, location })).toBe(true);
   expect(isDirty({ ...emptyDraft, protection: { threatShield: false, adblock: true } })).toBe(true);
-});
-
-test.each([
-  [[], 'Router 1'],
-  [['Router 1'], 'Router 2'],
-  [['Router 2', 'Anna’s iPhone'], 'Router 1'],
-  [['Router 1', 'Router 3'], 'Router 2'],
-  // Names that look the same count as taken.
-  [['router 1 '], 'Router 2'],
-] as const)('with the devices %o the next router is %s', (names, next) => {
-  expect(nextRouterName(names, (number) => `Router ${number}`)).toBe(next);
-});
-
-test('an emoji counts as one character of a name', () => {
-  expect(limitName('a'.repeat(51))).toBe('a'.repeat(50));
-  expect(limitName('🛰'.repeat(50))).toBe('🛰'.repeat(50));
-  expect(limitName('🛰'.repeat(51))).toBe('🛰'.repeat(50));
-});
-
-test('a grapheme is not split', () => {
-  const family = '👩‍👩‍👧';
-  expect(limitName('a'.repeat(48) + family)).toBe('a'.repeat(48));
-});
-
-test.each([
-  ['Router 2', ['Router 1', 'Router 2'], true],
-  ['router 2 ', ['Router 2'], true],
-  ['Router 2', ['Router 22', 'Router'], false],
-  ['Router 2', [], false],
-])('whether %j is taken among %j', (name, names, taken) => {
-  expect(isNameTaken(name, names)).toBe(taken);
 });

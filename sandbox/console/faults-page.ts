@@ -18,7 +18,7 @@ const kinds = [
 export const faultKinds: readonly string[] = kinds.map(([value]) => value);
 
 /** Faults, sessions, clock and reset. */
-export function renderFaults({ world }: Sandbox, notice: string | null): Html {
+export function renderFaultsPage({ world }: Sandbox, notice: string | null): Html {
   const faults = world.faults.list();
   return html`<h1>Faults and time</h1>
 <p class="lead">Make calls fail, end sessions, advance the clock. All of it is also available as JSON under <code>/sandbox/…</code>.</p>

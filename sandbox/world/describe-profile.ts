@@ -1,6 +1,6 @@
 import type { Account, PaymentMethod, Subscription } from './account.ts';
 import type { Clock } from './clock.ts';
-import { deriveId } from './derive.ts';
+import { deriveId } from './derive-ids.ts';
 
 /** The profile in the upstream's shape. product.md §3 */
 export function describeProfile(account: Account, clock: Clock, withPaymentData: boolean): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashSources, isBuildCurrent, recordSources } from '../../scripts/sources.ts';
+import { hashSources, isBuildCurrent, recordSources } from '../../scripts/build-stamp.ts';
 
 const files = [
   'client/src/main.tsx',

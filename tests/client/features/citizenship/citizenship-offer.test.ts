@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ProfileType, profileTypes } from '#shared/wire-values.ts';
-import { isCitizenshipOffered, readSuccessUrl } from '../../../../client/src/features/citizenship/citizenship-rules.ts';
+import { isCitizenshipOffered } from '../../../../client/src/features/citizenship/citizenship-offer.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
 
 const domain = 'anonymous.skerry.example';
@@ -35,39 +35,4 @@ test('no account with an active subscription, of a device, or already verified i
     const verified = buildProfile({ type, subscription: null, diia_verified: true });
     expect(isCitizenshipOffered(verified, domain), type).toBe(false);
   }
-});
-
-const allowed = {
-  siteUrl: 'https://skerry.example/site',
-  publicOrigin: 'https://account.skerry.example',
-  appUrlSchemes: ['skerry', 'skerry-beta'],
-};
-
-test.each([
-  'https://skerry.example/welcome?x=1',
-  'https://account.skerry.example/profile',
-  'skerry://verified',
-  'skerry-beta://verified?x=1',
-])('%s is an allowed success URL', (url) => {
-  expect(readSuccessUrl(url, allowed)).toBe(url);
-});
-
-test.each([
-  null,
-  '',
-  'not a url',
-  '/profile',
-  '//skerry.example/x',
-  'http://skerry.example/welcome',
-  'https://skerry.example.evil.example/',
-  'https://evil.example/?https://skerry.example',
-  'https://skerry.example@evil.example/',
-  'https://user:pass@skerry.example/',
-  'https://www.skerry.example/',
-  'javascript:alert(1)',
-  'data:text/html,x',
-  'skerryx://verified',
-  'intent://verified',
-])('%s is ignored', (url) => {
-  expect(readSuccessUrl(url, allowed)).toBeNull();
 });

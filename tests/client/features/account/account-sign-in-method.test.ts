@@ -3,9 +3,8 @@ import type { Profile } from '#shared/profile.ts';
 import { type LoginVendor, loginVendors, type ProfileType, profileTypes } from '#shared/wire-values.ts';
 import {
   type AccountSignInMethod,
-  offersRedeem,
-  signInMethod,
-} from '../../../../client/src/features/account/account-rules.ts';
+  findAccountSignInMethod,
+} from '../../../../client/src/features/account/account-sign-in-method.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
 
 const domain = 'anonymous.skerry.example';
@@ -29,22 +28,22 @@ const byVendor: Record<LoginVendor, AccountSignInMethod> = {
 test('every credential vendor has its sign-in method in any spelling, and only the default one uses email', () => {
   expect(Object.keys(byVendor)).toEqual([...loginVendors]);
   for (const name of loginVendors) {
-    expect(signInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[name]);
+    expect(findAccountSignInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[name]);
   }
   for (const name of oauthSpellings) {
     const plain = name.replace('account_oauth_', '') as LoginVendor;
-    expect(signInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[plain]);
+    expect(findAccountSignInMethod(buildProfile(vendor(name)), domain), name).toBe(byVendor[plain]);
   }
 });
 
 test.each<[string, Parameters<typeof buildProfile>[0], AccountSignInMethod]>([
-  ['a vendor that is not ours', vendor('myspace' as LoginVendor), 'unknown'],
-  ['no vendor told', {}, 'unknown'],
+  ['an unknown vendor', vendor('myspace' as LoginVendor), 'unknown'],
+  ['no vendor', {}, 'unknown'],
   ['the type guest', { type: 'guest', ...vendor('default') }, 'guest'],
   ['the role of a guest', { role: 'account_role_guest', ...vendor('default') }, 'guest'],
-  ['an anonymous device’s e-mail', { email: `4kx9@${domain}`, ...vendor('default') }, 'anonymous'],
-])('the sign-in method of an account with %s is %o', (_, change, way) => {
-  expect(signInMethod(buildProfile(change), domain)).toBe(way);
+  ['an anonymous device’s email', { email: `4kx9@${domain}`, ...vendor('default') }, 'anonymous'],
+])('the sign-in method of an account with %s is %o', (_, change, method) => {
+  expect(findAccountSignInMethod(buildProfile(change), domain)).toBe(method);
 });
 
 const changesEmail: Record<ProfileType, boolean> = {
@@ -61,30 +60,13 @@ const changesEmail: Record<ProfileType, boolean> = {
 test('each account type may change its email or not, and none without default credentials', () => {
   expect(Object.keys(changesEmail)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
-    expect(signInMethod(buildProfile({ type, ...vendor('default') }), domain) === 'email', type).toBe(
+    expect(findAccountSignInMethod(buildProfile({ type, ...vendor('default') }), domain) === 'email', type).toBe(
       changesEmail[type],
     );
     for (const name of loginVendors.filter((other) => other !== 'default')) {
-      expect(signInMethod(buildProfile({ type, ...vendor(name) }), domain), `${type}, ${name}`).not.toBe('email');
+      expect(findAccountSignInMethod(buildProfile({ type, ...vendor(name) }), domain), `${type}, ${name}`).not.toBe(
+        'email',
+      );
     }
-  }
-});
-
-const redeems: Record<ProfileType, boolean> = {
-  unknown_profile_type: false,
-  free: true,
-  subscription: false,
-  pay_as_you_go: false,
-  promo: true,
-  setapp: false,
-  guest: false,
-  diia: false,
-};
-
-test('each account type may redeem a promo code or not, and none with a discount', () => {
-  expect(Object.keys(redeems)).toEqual([...profileTypes]);
-  for (const type of profileTypes) {
-    expect(offersRedeem({ type }, null), type).toBe(redeems[type]);
-    expect(offersRedeem({ type }, { kind: 'friend', percent: 20, code: null }), type).toBe(false);
   }
 });

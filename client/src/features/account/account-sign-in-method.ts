@@ -1,6 +1,5 @@
 import type { Profile } from '#shared/profile.ts';
 import { readLoginVendor } from '#shared/wire-values.ts';
-import type { Discount } from '../../profile/discount.ts';
 import { isAnonymous } from '../../profile/profile-rules.ts';
 
 /** The sign-in method. Only `email` users may change their address. product.md §5 */
@@ -16,7 +15,7 @@ export type AccountSignInMethod =
   | 'unknown';
 
 /** `unknown`: the vendor is unknown or missing and may own the address, so it cannot be changed here. */
-export function signInMethod(
+export function findAccountSignInMethod(
   profile: Pick<Profile, 'email' | 'type' | 'role' | 'oauth_credentials'>,
   anonymousEmailDomain: string,
 ): AccountSignInMethod {
@@ -30,7 +29,3 @@ export function signInMethod(
 /** Whether the account has an email address of a person. An absent flag does not mean no. */
 export const hasEmail = ({ email, is_email_set }: Pick<Profile, 'email' | 'is_email_set'>): boolean =>
   email !== '' && is_email_set !== false;
-
-/** Whether to link to the promo code page: for free and promo users without a discount. product.md §2 */
-export const offersRedeem = ({ type }: Pick<Profile, 'type'>, discount: Discount | null): boolean =>
-  (type === 'free' || type === 'promo') && discount === null;

@@ -1,0 +1,19 @@
+import { isTransient, RequestProblem } from '../../api/request-problem.ts';
+
+/** Whether the link belongs to another account, or the address is already in use. product.md §8 */
+export const isOtherAccount = (problem: unknown): boolean =>
+  problem instanceof RequestProblem &&
+  problem.status >= 400 &&
+  problem.status < 500 &&
+  problem.message === 'email is not updated';
+
+/** `rejected`: the change failed for good. `notChecked`: the account service has not seen the code. */
+export type EmailChangeFailure = 'wrongCode' | 'rejected' | 'notChecked';
+
+/** Why the code did not change the email. product.md §8 */
+export function classifyEmailChangeFailure(problem: unknown): EmailChangeFailure {
+  if (!(problem instanceof RequestProblem)) return 'notChecked';
+  if (problem.message === 'code invalid') return 'wrongCode';
+  // A 500 comes from the account service; other transient errors occur before it.
+  return isTransient(problem) && problem.status !== 500 ? 'notChecked' : 'rejected';
+}
