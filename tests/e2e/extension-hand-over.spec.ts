@@ -7,9 +7,11 @@ import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { findTaint } from '../support/taint.ts';
+import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
-import { screenTitle } from './support/screen-title.ts';
 import { writeTestExtension } from './support/test-extension.ts';
+
+const anna = 'anna.lindqvist@example.com';
 
 let folder: string;
 let stack: ProcessStack;
@@ -63,9 +65,8 @@ async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
   page.on('response', async (response) => {
     if (response.url().startsWith(stack.origin)) seen.push(response.url(), await response.text().catch(() => ''));
   });
-  const accounts = await (await fetch(`${stack.sandboxOrigin}/sandbox/accounts`)).json();
-  await page.goto(`${stack.origin}/profile?token=${accounts[0].permanentToken}`);
-  await expect(screenTitle(page, 'Account')).toBeVisible();
+  await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, anna)}`);
+  await expect(page.getByText(`Signed in as ${anna}`)).toBeVisible();
   return { page, seen };
 }
 
@@ -102,4 +103,22 @@ test('with a permanent token the page hands over that token and stays signed in'
   expect([...tokens.keys()]).toEqual(['token']);
   await page.goto(`${stack.origin}/session`);
   expect(await page.locator('body').textContent()).toContain('"signedIn":true');
+});
+
+test('an account that a link has signed in is named, and handed over only when the user agrees', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, anna)}`);
+  const question = page.getByRole('heading', { name: 'Connect the extension?' });
+  await expect(question).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`A link signed you in as ${anna}.`);
+  // The cookie lasts a minute, and other pages take it: whoever opened the link can come back later.
+  await context.clearCookies({ name: 'signed_in_by' });
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  expect([...(await handedOver(page)).keys()]).toEqual(['token']);
+  // The user knows the account now.
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });

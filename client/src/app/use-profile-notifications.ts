@@ -5,7 +5,7 @@ import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { consumeSignIn, signInEventName } from '../session/sign-in-event.ts';
-import { consumeLinkOutcome } from '../session/signed-in-by-url.ts';
+import { consumeLinkOutcome, recordAccountNamed } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
@@ -37,7 +37,10 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     if (outcome === 'kept') setLinkIgnored(true);
     // Social sign-in comes back with a token pair in the URL.
     if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-    if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
+    if (byUrl) {
+      showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
+      recordAccountNamed();
+    }
     if ((consumeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
   return linkIgnored;

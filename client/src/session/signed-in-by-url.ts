@@ -1,4 +1,5 @@
 import { writeCookie } from '../cookies.ts';
+import { browserStorage } from '../storage.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** What the gateway did with the credentials of a link: signed in, or kept the current session. decisions.md §3 */
@@ -19,3 +20,18 @@ export function consumeLinkOutcome(): LinkOutcome | null {
   if (outcome === 'url') notifyTabs('signed-in');
   return outcome;
 }
+
+const unnamedKey = 'unnamed-account';
+
+/**
+ * Remembers that a link has signed the visitor in, until a page says as whom: any site can open such a link. In the
+ * storage, because the cookie expires, and some pages consume it without naming the account.
+ */
+export function recordSignInByUrl(): void {
+  if (isSignedInByUrl()) browserStorage.write(unnamedKey, '1');
+}
+
+export const isAccountUnnamed = (): boolean => browserStorage.read(unnamedKey) !== null;
+
+/** A page has named the account, or the user has signed in by form. */
+export const recordAccountNamed = (): void => browserStorage.remove(unnamedKey);

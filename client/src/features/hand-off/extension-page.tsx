@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { DownloadIcon } from '../../ui/icons/download-icon.tsx';
+import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -22,7 +23,7 @@ export function ExtensionPage() {
   const platform = thisPlatform();
   const appIdentity = new URLSearchParams(search).get('app-identity') ?? '';
   const obstacle = extensionObstacle(navigator.userAgent, platform, appIdentity);
-  const { state, probe } = useExtension(obstacle === null);
+  const { state, account, probe, confirm } = useExtension(obstacle === null);
 
   switch (obstacle ?? state) {
     case 'notAvailableForMobile':
@@ -95,6 +96,23 @@ export function ExtensionPage() {
             <div className="stack gap-3">
               <Button variant="primary" block onClick={probe}>
                 {t('error.tryAgain')}
+              </Button>
+              <ProfileOrSignInLink variant="ghost" />
+            </div>
+          }
+        />
+      );
+    case 'unnamed':
+      return (
+        <AlertBox
+          key="unnamed"
+          art={disc(<ExtIcon />)}
+          title={t('extension.confirmTitle')}
+          description={t('extension.confirmText', { email: account })}
+          action={
+            <div className="stack gap-3">
+              <Button variant="primary" block onClick={confirm}>
+                {t('extension.confirmButton')}
               </Button>
               <ProfileOrSignInLink variant="ghost" />
             </div>

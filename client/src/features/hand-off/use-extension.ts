@@ -5,12 +5,18 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
+import { readProfile } from '../../profile/use-profile.ts';
 import { readSession } from '../../session/session.ts';
+import { isAccountUnnamed, recordAccountNamed } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 
 export interface ExtensionProbe {
-  readonly state: 'loading' | 'missing' | 'failed';
+  readonly state: 'loading' | 'missing' | 'failed' | 'unnamed';
+  /** Whose session is handed over only if the user agrees, because a link has begun it; otherwise null. */
+  readonly account: string | null;
   probe(): void;
+  /** Hands the named account over. */
+  confirm(): void;
 }
 
 /**
@@ -20,6 +26,7 @@ export interface ExtensionProbe {
 export function useExtension(wanted: boolean): ExtensionProbe {
   const navigate = useNavigate();
   const [state, setState] = useState<ExtensionProbe['state']>('loading');
+  const [account, setAccount] = useState<string | null>(null);
   const probing = useRef(false);
 
   const probe = useCallback(async () => {
@@ -29,20 +36,30 @@ export function useExtension(wanted: boolean): ExtensionProbe {
     try {
       if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
       setState('loading');
+      if (readSession().signedIn && isAccountUnnamed()) {
+        const { email, account_id } = await readProfile();
+        setAccount(email || account_id);
+        return setState('unnamed');
+      }
       const address = readSession().signedIn ? await handOverAddress(extensionId) : null;
-      if (address === null) return navigate(`${paths.enter}?from=chrome`, { replace: true });
+      if (address === null) return navigate(toSignIn, { replace: true });
       // Replaces this entry: Back must not hand over a second time.
       location.replace(address);
     } catch {
-      setState('failed');
+      if (readSession().signedIn) setState('failed');
+      else navigate(toSignIn, { replace: true });
     } finally {
       probing.current = false;
     }
   }, [navigate]);
 
   useEffect(() => {
-    if (!wanted) return;
-    void probe();
+    if (wanted) void probe();
+  }, [wanted, probe]);
+
+  const repeats = wanted && state !== 'unnamed';
+  useEffect(() => {
+    if (!repeats) return;
     const probeWhenVisible = () => document.visibilityState === 'visible' && void probe();
     addEventListener('focus', probeWhenVisible);
     document.addEventListener('visibilitychange', probeWhenVisible);
@@ -50,10 +67,16 @@ export function useExtension(wanted: boolean): ExtensionProbe {
       removeEventListener('focus', probeWhenVisible);
       document.removeEventListener('visibilitychange', probeWhenVisible);
     };
-  }, [wanted, probe]);
+  }, [repeats, probe]);
 
-  return { state, probe: () => void probe() };
+  const confirm = () => {
+    recordAccountNamed();
+    void probe();
+  };
+  return { state, account, probe: () => void probe(), confirm };
 }
+
+const toSignIn = `${paths.enter}?from=chrome`;
 
 const dashboard = (extensionId: string): string => `chrome-extension://${extensionId}/dashboard.html`;
 
