@@ -1,6 +1,6 @@
 const secretNames =
   'access_?token|refresh_?token|perm_token|permanent_access_token|permanent_token|permanentToken|unique_token|recaptcha_token|token|' +
-  'authorization|cookie|set-cookie|code|account_?code|otc_code|otc-code|email|new_email|password|node_password|node_login|' +
+  'authorization|cookie|set-cookie|code|account[_-]?code|otc_code|otc-code|email|new_email|password|node_password|node_login|' +
   'client_secret|stripe_payment_setup_intent_client_secret|stripe_payment_method_id|stripe_payment_intent_id|router_configuration';
 
 // Repetitions start at a word boundary or are bounded: browsers send these texts, and matching must take linear time.

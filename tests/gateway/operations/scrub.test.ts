@@ -53,6 +53,7 @@ describe('scrubText redacts secrets', () => {
     ['a token under another name', '{"accessToken":"short1"}', 'short1'],
     ['a code', '{"email":"a@example.com","code":"123456"}', '123456'],
     ['an account code', '{"account_code":"1234-5678","accountCode": 7, "x": 1}', '1234'],
+    ['an account code under its path’s name', '{"account-code":"1234-5678"}', '1234'],
     ['a token that is a UUID', 'spent: 5c5a0d5f-7a0c-4c6d-b7e2-0c7c3b1b2d11', '5c5a0d5f'],
     ['a password', '{"node_login":"skerry","node_password":"hunter2"}', 'hunter2'],
     ['a token in base64', Buffer.from(access).toString('base64'), Buffer.from(access).toString('base64').slice(0, 20)],
