@@ -100,6 +100,15 @@ describe('a response without a token pair', () => {
   });
 });
 
+test.each(['verifyOneTimeCode', 'requestOneTimeCode'] as const)(
+  'a response that is too long to be parsed starts no session, and its tokens stay in the gateway: %s',
+  async (name) => {
+    const response = await signIn(name, 200, { ...tokens, text: 'x'.repeat(262_144) });
+    expect([response.status, response.setCookies]).toEqual([502, []]);
+    expect(response.text).not.toContain('of-a-new-session');
+  },
+);
+
 test('a body that repeats a token outside its field starts no session', async () => {
   const response = await signIn('verifyOneTimeCode', 200, { ...tokens, link: `/?${tokens.access_token}` });
   expect([response.status, response.setCookies]).toEqual([502, []]);
