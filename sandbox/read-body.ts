@@ -52,6 +52,6 @@ const address = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 /** Reads an email in lower case, so that each address has one account. */
 export function readEmail(fields: Fields, name: string): string {
   const email = readText(fields, name).trim().toLowerCase();
-  if (!address.test(email) || email.length > 254) throw invalid(`${name} is not an e-mail address`);
+  if (!address.test(email) || email.length > 254) throw invalid(`${name} is not an email address`);
   return email;
 }

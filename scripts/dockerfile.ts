@@ -25,7 +25,7 @@ export interface Stage {
 
 export const readDockerfile = (): Promise<string> => readFile(fromRoot('Dockerfile'), 'utf8');
 
-/** The stages of a Dockerfile in their order; what stands before the first is left out. */
+/** The stages of a Dockerfile in their order; instructions before the first are left out. */
 export function parseStages(dockerfile: string): Stage[] {
   const stages: { name: string; base: string; line: number; steps: Step[] }[] = [];
   for (const instruction of DockerfileParser.parse(dockerfile).getInstructions()) {

@@ -1,6 +1,6 @@
 import type { Texts } from './locale-checks.ts';
 
-/** Words that address the reader in another way than the product does, wherever they stand. */
+/** Words that address the reader in another way than the product does. */
 const foreignWords: Readonly<Record<string, readonly string[]>> = {
   de: ['du', 'dich', 'dir', 'dein\\p{L}*', 'euch', 'euer', 'eure\\p{L}*'],
   fr: ['tu', 'te', 'toi', 'ton', 'ta', 'tes', 't’\\p{L}+'],
@@ -8,7 +8,7 @@ const foreignWords: Readonly<Record<string, readonly string[]>> = {
     'usted(?:es)?',
     'vosotr[oa]s',
     'vuestr\\p{L}+',
-    // The formal "your" is also "his" and "its": what belongs to nobody but the reader tells them apart.
+    // The formal "your" is also "his" and "its": only a word that is unmistakably the reader’s counts.
     'sus? (?:cuenta|suscripción|plan|correo|código|dispositivos?|perfil|método|navegador|banco|tarjeta|bandeja|pago)',
   ],
   // Portugal's words as well: the texts are written as in Brazil.

@@ -2,7 +2,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** The name by which code asks for a text: a plural's forms share one. */
+/** The name that code uses for a text: a plural's forms share one. */
 export const baseKey = (key: string): string => key.replace(pluralSuffix, '');
 
 const baseKeys = (texts: Texts): Set<string> => new Set(Object.keys(texts).map(baseKey));
@@ -127,11 +127,11 @@ export function checkUse(english: Texts, sources: readonly string[]): string[] {
     ([, template = '']) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
   );
   const keys = baseKeys(english);
-  const used = (key: string) => named.has(key) || patterns.some((pattern) => pattern.test(key));
-  const asked = [...code.matchAll(/\bt\(\s*['"]([\w.]+)['"]/g)].map(([, key = '']) => key);
+  const isUsed = (key: string) => named.has(key) || patterns.some((pattern) => pattern.test(key));
+  const used = [...code.matchAll(/\bt\(\s*['"]([\w.]+)['"]/g)].map(([, key = '']) => key);
   return [
-    ...[...keys].filter((key) => !used(key)).map((key) => `${key} is used nowhere`),
-    ...asked.filter((key) => !keys.has(key)).map((key) => `${key} is asked for and is no text`),
+    ...[...keys].filter((key) => !isUsed(key)).map((key) => `${key} is used nowhere`),
+    ...used.filter((key) => !keys.has(key)).map((key) => `${key} is used in code and is not a text`),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Texts } from './locale-checks.ts';
 
 const reasons = { 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout' };
 
-/** The responses of the proxy when no gateway answers, in every language: the proxy does not know the visitor's. */
+/** The responses of the proxy when no gateway responds, in every language: the proxy does not know the visitor's. */
 export function proxyPages(all: ReadonlyMap<string, Texts>): ReadonlyMap<string, string> {
   const sections = [...all].map(
     ([locale, texts]) =>

@@ -18,7 +18,7 @@ export function registerEmailChange(app: FastifyInstance, sandbox: Sandbox): voi
   app.post('/web/v1/account/email/request', (request, reply) => {
     const account = authenticate(sandbox, request);
     if (!account.emailIsSet || account.type === 'setapp')
-      throw failedPrecondition('this account has no e-mail of its own');
+      throw failedPrecondition('this account has no email of its own');
     sendLink(sandbox, account, readLocale(request));
     return reply.send({});
   });

@@ -69,7 +69,7 @@ export const accountContract = {
     ...done,
     errors: {
       noSession,
-      notOffered: failedPrecondition('this account has no e-mail of its own', 'The account signs in without an email.'),
+      notOffered: failedPrecondition('this account has no email of its own', 'The account signs in without an email.'),
     },
   }),
   verifyNewEmail: documentCall({

@@ -7,7 +7,7 @@ afterEach(() => {
 
 const open = () => import('../../client/src/storage.ts');
 
-test('blocked storage keeps values as long as the page lives, and says so', async () => {
+test('blocked storage keeps values until a reload, and reports that they are not stored', async () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new DOMException('denied', 'SecurityError');
@@ -21,7 +21,7 @@ test('blocked storage keeps values as long as the page lives, and says so', asyn
   expect(browserStorage.read('key')).toBeNull();
 });
 
-test('a full storage keeps the newest value in memory', async () => {
+test('a value that does not fit into the storage is kept in memory', async () => {
   const items = new Map([['key', 'old']]);
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => items.get(key) ?? null,

@@ -29,7 +29,7 @@ test.each([
       'trial',
     ],
   ],
-])('there is an account for every %s', (field, values) => {
+])('an account exists for every %s', (field, values) => {
   expect(new Set(profiles.flatMap((profile) => profile[field] ?? []))).toEqual(new Set(values));
 });
 
@@ -132,7 +132,7 @@ test.each<[string, (profile: Profile) => boolean]>([
   ],
   ['a deletion, billed by the App Store', (profile) => isDeletedAndBilledBy('apple', profile)],
   ['a deletion, billed by Google Play', (profile) => isDeletedAndBilledBy('android', profile)],
-])('there is an account with %s', (_, matches) => {
+])('an account exists with %s', (_, matches) => {
   expect(profiles.filter(matches)).not.toEqual([]);
 });
 

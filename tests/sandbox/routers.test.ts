@@ -87,7 +87,7 @@ test('at the limit, creating a router fails with “device limit reached”', as
   expect(response).toMatchObject({ status: 429, body: { code: 8, message: 'device limit reached' } });
 });
 
-test('premium locations need a subscription, streaming excludes protection, and ids must belong together', async () => {
+test('a router is refused for a premium location without a subscription, streaming with protection, and ids that do not match', async () => {
   const free = await sandbox.signIn('free@example.com');
   expect((await createRouter(sandbox, free, { country: 'Norway' })).response).toMatchObject({
     status: 403,

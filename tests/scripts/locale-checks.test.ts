@@ -16,34 +16,34 @@ import {
 } from '../../scripts/locale-checks.ts';
 import { checkSentences, findFault } from '../../scripts/locale-sentences.ts';
 
-test('a key that one language lacks is found', () => {
+test('a key that a language lacks is reported', () => {
   expect(compareKeys({ a: '', b_one: '', b_other: '' }, { b_few: '', c: '' })).toEqual([
     'a is missing',
     'c is not an English key',
   ]);
 });
 
-test('a plural without each of its forms is found', () => {
+test('a plural that lacks a form is reported', () => {
   expect(checkPlurals({ a_one: '', a_few: '', a_many: '', a_other: '' }, 'uk')).toEqual([]);
   expect(checkPlurals({ a_one: '', a_other: '' }, 'uk')).toHaveLength(1);
   expect(checkPlurals({ a_one: '', a_other: '' }, 'fr')).toHaveLength(1);
   expect(checkPlurals({ a_one: '', a_other: '' }, 'en')).toEqual([]);
 });
 
-test('a lost placeholder or mark is found', () => {
+test('a lost placeholder or mark is reported', () => {
   expect(comparePlaceholders({ a: 'To <b>{{x}}</b>' }, { a: '<b>{{x}}</b>' })).toEqual([]);
   expect(comparePlaceholders({ a: 'To {{x}}' }, { a: 'an {{y}}' })).toHaveLength(1);
   expect(comparePlaceholders({ a: '<b>x</b>' }, { a: 'x' })).toHaveLength(1);
 });
 
-test('a text left in English is found, and a permission that is not used', () => {
+test('an untranslated text is reported, and an unused exception for one', () => {
   expect(
     checkTranslated({ a: 'Close', b: '{{x}} · 5', c: 'Port' }, { a: 'Close', b: '{{x}} · 5', c: 'Port' }, ['c']),
   ).toEqual(['a is still English: Close']);
   expect(checkTranslated({ a: 'Close' }, { a: 'Zu' }, ['a'])).toHaveLength(1);
 });
 
-test('straight and foreign quotation marks are found', () => {
+test('straight and foreign quotation marks are reported', () => {
   expect(checkQuotes({ a: "don't" }, 'en')).toHaveLength(1);
   expect(checkQuotes({ a: '„so“' }, 'de')).toEqual([]);
   expect(checkQuotes({ a: '«so»' }, 'de')).toHaveLength(1);
@@ -66,7 +66,7 @@ test.each([
   ['de', 'Wird geladen\u00a0…', 'Wird geladen…'],
   ['fr', 'Chargement…', 'Chargement …'],
   ['es', '20\u00a0%', '20 %'],
-])('%s: “%s” does not break before its last sign, “%s” does', (locale, right, wrong) => {
+])('%s: “%s” does not wrap before its last character, “%s” does', (locale, right, wrong) => {
   expect(checkNoBreakSpaces({ a: right }, locale)).toEqual([]);
   expect(checkNoBreakSpaces({ a: wrong }, locale)).toHaveLength(1);
 });
@@ -76,12 +76,12 @@ test.each([
   ['{{percent}} off', '20 % off'],
   ['lit in 1811, 75 days, 192.168.1.1, macOS 13.0', '3499 characters'],
   ['April 2018', '12,500 ships'],
-])('“%s” leaves numbers to Intl, “%s” does not', (right, wrong) => {
+])('“%s” formats numbers with Intl, “%s” does not', (right, wrong) => {
   expect(checkNumbers({ a: right })).toEqual([]);
   expect(checkNumbers({ a: wrong })).toHaveLength(1);
 });
 
-test('two translations of one English text are found', () => {
+test('two translations of one English text are reported', () => {
   const english = { a: 'Copy', b: 'Copy', c: 'Save' };
   expect(checkConsistency(english, { a: 'Kopieren', b: 'Kopieren', c: 'Sichern' })).toEqual([]);
   expect(checkConsistency(english, { a: 'Kopieren', b: 'Abschreiben', c: 'Sichern' })).toEqual([
@@ -107,23 +107,23 @@ test.each([
   expect(await checkSentences(texts, locale)).toEqual([expect.stringContaining(fault)]);
 });
 
-test('a number that the code writes without Intl is found', () => {
+test('a number formatted without Intl is reported', () => {
   expect(findFault('Up to 3,499 characters', 'en', [3499])).toBeNull();
   expect(findFault('Up to 3499 characters', 'en', [3499])).toBe('the number 3499 is not formatted');
   expect(findFault('Hasta 3499 caracteres', 'es', [3499])).toBeNull();
 });
 
-test('a key that no code names is found, and a name that is no key', () => {
+test('an unused key is reported, and a used one that does not exist', () => {
   expect(
     checkUse({ 'a.b': '', 'a.c_one': '', 's.X': '' }, ["t('a.b'); t('a.c', { count }); t(`s.$\u007bx}`)"]),
   ).toEqual([]);
   expect(checkUse({ 'a.b': '', 'a.d': '' }, ["t('a.b'); t('a.z')"])).toEqual([
     'a.d is used nowhere',
-    'a.z is asked for and is no text',
+    'a.z is used in code and is not a text',
   ]);
 });
 
-test('a word that is not the glossary’s is found', () => {
+test('a word that differs from the glossary is reported', () => {
   const glossary = parseGlossary(
     '| en | de | keys |\n|---|---|---|\n| account | konto / konten | |\n| subscription | abo | |\n| subscription | anmeldung | newsletter. |',
   );

@@ -21,7 +21,7 @@ test('a plural is described once', () => {
   expect(checkDescriptions(english, { 'a.days': { ...described, placeholders: { count: 'a number' } } })).toEqual([]);
 });
 
-test('a text that is too long is found; placeholders and marks do not count', () => {
+test('a text that is too long is reported; placeholders and marks do not count', () => {
   const descriptions = { 'a.a': described };
   expect(checkLengths({ 'a.a': '<b>{{placeholder}}</b> 123456789' }, descriptions)).toEqual([]);
   expect(checkLengths({ 'a.a': '12345678901' }, descriptions)).toHaveLength(1);

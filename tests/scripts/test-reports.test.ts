@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fromRoot } from '../../scripts/root.ts';
 import { readBoundsReport, readPlaywrightReport, readVitestReport } from '../../scripts/test-reports.ts';
 
-test('of a Vitest report remain the counts, and file, name and message of what failed', () => {
+test('a Vitest report is reduced to its counts, and file, name and message of each failure', () => {
   const passed = { status: 'passed', fullName: 'holds', failureMessages: [] };
   const failed = { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2'] };
   const counts = readVitestReport({
@@ -21,7 +21,7 @@ test('of a Vitest report remain the counts, and file, name and message of what f
   });
 });
 
-test('of a Playwright report remain the counts, and each test that failed, was flaky or was left out', () => {
+test('a Playwright report is reduced to its counts and the tests that failed, were flaky or did not run', () => {
   const spec = (title: string, status: string, message?: string) => ({
     file: 'e2e/a.spec.ts',
     line: 3,
@@ -50,7 +50,7 @@ test('of a Playwright report remain the counts, and each test that failed, was f
   });
 });
 
-test('of the attacks remain the counts, and each promise that was broken', () => {
+test('a fuzz report is reduced to its counts and the broken promises', () => {
   expect(readBoundsReport({ passed: 3, failures: ['gzip bombs: the gateway was killed'] })).toEqual({
     passed: 3,
     failed: 1,

@@ -6,7 +6,7 @@ const inSection: Rivals = [
   [/Syncing/, /Payment issue|Next billing|Cancel subscription/],
 ];
 
-/** A citizen’s Premium “expires on” the sign for infinity, whoever bills what came before. */
+/** A citizen’s Premium “expires on” the infinity sign, with any biller of the earlier plan. */
 const nobodyBills = /[Yy]ou won’t be (billed|charged)|Expires on(<[^>]*>|\s)+\w+ \d|Expired on|Your plan has ended/;
 
 /** These exclude each other in all sections of an account. */

@@ -62,7 +62,7 @@ export async function signIn(origin: string, sandbox: SandboxControl, email: str
   return client;
 }
 
-/** A client signed in to the account with this e-mail, which is created if it does not exist. */
+/** A client signed in to the account with this email, which is created if it does not exist. */
 export async function signInByCode(origin: string, sandbox: SandboxControl, email: string): Promise<Client> {
   const client = openClient(origin);
   expect((await client.send(calls.requestOneTimeCode, { body: { email, ...captcha } })).status).toBe(200);

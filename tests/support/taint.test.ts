@@ -48,7 +48,7 @@ test.each(Object.entries(encoders))('a token %s is found inside any text', (_, e
   );
 });
 
-test('a base64 token is found next to other base64 characters', () => {
+test('a base64 token is found between other base64 characters', () => {
   for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
     expect(findTaint(`/path/${before}${base64(token)}`)).not.toEqual([]);
   }

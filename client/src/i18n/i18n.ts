@@ -60,7 +60,7 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
   try {
     return await fetchTexts(locale);
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for it.
+    // biome-ignore lint/suspicious/noConsole: the specification requires it.
     console.error('Translations could not be loaded:', locale, error);
     throw error;
   }

@@ -3,7 +3,7 @@ import { browserStorage } from '../storage.ts';
 
 const key = 'last-sign-in-method';
 
-/** How somebody signed in. The email address is not stored: the computer may be shared. */
+/** How a user signed in. The email address is not stored: the computer may be shared. */
 export type SignInMethod = 'email' | 'account-code' | AuthType;
 
 /** This browser's last sign-in method, to name it on the sign-in page. */

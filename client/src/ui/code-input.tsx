@@ -21,7 +21,7 @@ interface CodeInputProps {
   autoFocus?: boolean;
 }
 
-/** A transparent input over six painted cells: paste, autofill and screen readers use one plain field. */
+/** A transparent input over six drawn cells: paste, autofill and screen readers use one plain field. */
 export function CodeInput({ label, value, onChange, onComplete, error, busy, busyLabel, autoFocus }: CodeInputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

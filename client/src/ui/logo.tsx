@@ -1,4 +1,4 @@
-/** The lighthouse in the theme's colors. Decorative: the name stands beside it. */
+/** The lighthouse in the theme's colors. Decorative: the name is beside it. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true">

@@ -23,17 +23,17 @@ function start() {
 test('opens the link at once, and reports a missing app after 200 ms without a reaction', async () => {
   const { opened, result } = start();
   expect(opened).toEqual(['skerry://pair?token=1']);
-  let answer: boolean | undefined;
+  let found: boolean | undefined;
   void result.then((value) => {
-    answer = value;
+    found = value;
   });
   await vi.advanceTimersByTimeAsync(199);
-  expect(answer).toBeUndefined();
+  expect(found).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
-  expect(answer).toBe(false);
+  expect(found).toBe(false);
 });
 
-test.each(['blur', 'pagehide'])('%s means that the app opened', async (type) => {
+test.each(['blur', 'pagehide'])('the event %s means that the app found', async (type) => {
   const { window, result } = start();
   window.dispatchEvent(new Event(type));
   expect(await result).toBe(true);

@@ -77,7 +77,7 @@ test.each([...sandboxProfiles])('the sections of %s are complete and never contr
 // The same profiles in each run, so that a failure can be repeated. A busy machine checks fewer.
 const limits = { seed: Number(process.env.FUZZ_SEED || 20_261_120), numRuns: 500, interruptAfterTimeLimit: 20_000 };
 
-test('the sections of one account never contradict each other, whatever its plan', { timeout: 60_000 }, () => {
+test('the sections of one account never contradict each other with any plan', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyPlan, (profile) => checkMarkup({ profile })),
     limits,

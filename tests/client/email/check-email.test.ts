@@ -17,7 +17,7 @@ test.each([
   'anna.lindqvist+news@mail.example.co.uk',
   'анна@пошта.укр',
   `${'a'.repeat(48)}@example.com`,
-])('a link may show %s', (text) => {
+])('%s is accepted as an email address from a link', (text) => {
   expect(isEmailAddress(text)).toBe(true);
 });
 
@@ -34,6 +34,6 @@ test.each([
   '<b>anna@example.com</b>',
   'anna@evil@example.com',
   `${'a'.repeat(250)}@example.com`,
-])('a link cannot show “%s”', (text) => {
+])('“%s” is not accepted as an email address from a link', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });

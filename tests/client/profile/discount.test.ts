@@ -69,7 +69,7 @@ const redeems: Record<ProfileType, boolean> = {
   diia: false,
 };
 
-test('each account type may redeem a promo code or not, and none with a discount', () => {
+test('only free and promo accounts without a discount may redeem a code', () => {
   expect(Object.keys(redeems)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(canRedeemCode({ type }, null), type).toBe(redeems[type]);

@@ -19,7 +19,7 @@ test('every response with a profile becomes one that satisfies the schema', () =
   );
 });
 
-test('any JSON in place of the profile or its members is safe', () => {
+test('a profile is usable whatever JSON replaces it or its members', () => {
   const members = ['devices', 'subscription', 'payment_data', 'referral', 'pay_as_you_go_profile', 'user_settings'];
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...members), fc.jsonValue()), (profile) => {
@@ -79,7 +79,7 @@ test('a device without an id is dropped, and one without a name has its model', 
   ]);
 });
 
-test('without its id a subscription can be neither canceled nor renewed', () => {
+test('a subscription without an id offers neither cancellation nor renewal', () => {
   const subscription = { subscriptionCancellable: true, subscriptionRenewable: true };
   expect(normalizeProfileResponse({ profile: { subscription } }).profile.subscription).toMatchObject({
     subscriptionCancellable: false,

@@ -73,7 +73,7 @@ test('redirects after signing in expire after an hour', () => {
   expect(readIntendedUrl(origin)).toBeNull();
 });
 
-test('a new tab knows the intended URL only if the link in the email opened it', () => {
+test('a new tab adopts the intended URL only if the link in the email opened it', () => {
   const shared = openStorage();
   openStorage('sessionStorage');
   const origin = 'https://account.skerry.example';

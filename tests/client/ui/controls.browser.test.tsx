@@ -141,7 +141,7 @@ describe('over time', () => {
     await expect.element(page.getByRole('button', { name: 'Copy username' })).toBeVisible();
   });
 
-  test('where the browser refuses to copy, the text is shown, selected, and a notice says so', async () => {
+  test('a copy button shows and selects its text, with a notice, when the browser refuses to copy', async () => {
     const refusal = vi
       .spyOn(navigator.clipboard, 'writeText')
       .mockRejectedValue(new DOMException('', 'NotAllowedError'));

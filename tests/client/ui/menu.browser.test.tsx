@@ -37,7 +37,7 @@ test('closes on Esc and focuses its button', async () => {
 test.each([
   ['forward', '{Tab}{Tab}'],
   ['back', '{Shift>}{Tab}{/Shift}'],
-])('closes when Tab leaves it: %s', async (_, keys) => {
+])('a menu closes when Tab leaves it: %s', async (_, keys) => {
   await userEvent.keyboard(keys);
   await expect.element(item).not.toBeInTheDocument();
 });

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('calls back 150 ms after the last resize', () => {
+test('reports the size 150 ms after the last resize', () => {
   watchSize(callBack);
   resize();
   vi.advanceTimersByTime(149);

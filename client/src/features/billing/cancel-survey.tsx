@@ -77,7 +77,7 @@ export function CancelSurvey({ profile, reason, onReason, closable, onClose }: C
       </div>
     );
   }
-  // The event that holds the answers needs an email.
+  // The event with the survey needs an email.
   if (profile.email === '') return <div className="btn-row mt-4">{close}</div>;
   const edit = () => setState((current) => (current === 'sending' ? current : 'open'));
   return (

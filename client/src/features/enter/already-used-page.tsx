@@ -11,7 +11,7 @@ export function AlreadyUsedPage() {
   const { t } = useTranslation();
   const { search } = useLocation();
   const given = new URLSearchParams(search).get('email')?.trim() ?? '';
-  // Anything else would be somebody's sentence on our page.
+  // Without this check a link could show any text on our page.
   const email = isEmailAddress(given) ? given : undefined;
   return (
     <AlertBox

@@ -91,7 +91,7 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
     // A wrong code is not sent again until it changes.
     if (fieldProblem === null) verify(code);
   };
-  /** product.md §8 asks for 'Wrong code'; the hint says what helps. */
+  /** product.md §8 requires 'Wrong code'; the hint says what helps. */
   const describeFieldProblem = (): string | undefined => {
     if (fieldProblem === null) return undefined;
     if (fieldProblem === 'incomplete') return t('emailCode.incomplete');

@@ -106,7 +106,7 @@ interface EmailSuggestionProps {
   onAccept: (email: string) => void;
 }
 
-/** Asks about an address whose provider looks misspelt; never in the way. */
+/** Suggests a correction of a misspelled provider. It never blocks the form. */
 export function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
   const { t } = useTranslation();
   const suggestion = suggestEmail(email);

@@ -6,7 +6,7 @@ import mastercard from './logos/mastercard.svg';
 import visa from './logos/visa.svg';
 import './payment-logo.css';
 
-/** The logo of a payment method, on white in both themes. Decorative: its name stands beside it. */
+/** The logo of a payment method, on white in both themes. Decorative: its name is beside it. */
 export function PaymentLogo({ method }: { method: PaymentMethod }) {
   const logo = logoOf(method);
   return <span className="pay-logo">{logo ? <img src={logo} alt="" /> : <BillingIcon />}</span>;

@@ -57,7 +57,7 @@ const changesEmail: Record<ProfileType, boolean> = {
   diia: true,
 };
 
-test('each account type may change its email or not, and none without default credentials', () => {
+test('only accounts with default credentials, except setapp and guest accounts, may change their email', () => {
   expect(Object.keys(changesEmail)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(findAccountSignInMethod(buildProfile({ type, ...vendor('default') }), domain) === 'email', type).toBe(

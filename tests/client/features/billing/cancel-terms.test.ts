@@ -24,7 +24,7 @@ test.each(['grace_period', 'billing_retry_period'] as const)(
   },
 );
 
-test('no end in the past is promised', () => {
+test('the terms name no end in the past', () => {
   expect(termsOf({ subscription: { billing_date: '2026-11-19T12:00:00Z' } }).end).toBeNull();
 });
 

@@ -194,7 +194,7 @@ function brokenRules({ profile, verifying }: Case, view: PlanView): string[] {
   return broken;
 }
 
-test('no combination of a profile contradicts itself', { timeout: 90_000 }, () => {
+test('no combination of profile fields contradicts itself', { timeout: 90_000 }, () => {
   const failures = new Map<string, string>();
   let count = 0;
   for (const each of matrix()) {
@@ -302,12 +302,12 @@ test('guests and pay-as-you-go users can see plans, free users upgrade, devices 
   expect(view({ type: 'free', subscription: null, email: 'x1@anonymous.skerry.example' }).action).toBeNull();
 });
 
-test('while a verification runs there is no action, and no sentence names one', () => {
+test('a plan has no action, and no sentence names one, during a verification', () => {
   const shown = describePlan(buildProfile({ subscription: { billing_date } }), { ...context, verifying: true });
   expect([shown.action, keysOf(shown)]).toEqual([null, ['renews']]);
 });
 
-test('a verified citizen who still pays learns so and can cancel', () => {
+test('a verified citizen who still pays sees the charges and can cancel', () => {
   const shown = view({ diia_verified: true, subscription: { billing_date } });
   expect(shown).toMatchObject({ date: { label: 'expires', date: null }, facts: ['date'], action: 'cancel' });
   expect(keysOf(shown)).toEqual(['citizen', 'stillPaidOn', 'citizenCancel']);

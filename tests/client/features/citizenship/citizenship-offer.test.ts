@@ -16,7 +16,7 @@ const offered: Record<ProfileType, boolean> = {
   diia: false,
 };
 
-test('each account type without an active subscription is offered the verification or not', () => {
+test('the verification is offered to each account type without an active subscription, except diia', () => {
   expect(Object.keys(offered)).toEqual([...profileTypes]);
   for (const type of profileTypes) {
     expect(isCitizenshipOffered(buildProfile({ type, subscription: null }), domain), type).toBe(offered[type]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LegalNotes } from '../../../../client/src/features/enter/legal-notes.tsx';
 import { readWords } from '../../../support/render-client.ts';
 
-test('signing in shows the consent, and with a captcha the notice of its provider', () => {
+test('the sign-in page shows the consent, and with a captcha the notice of its provider', () => {
   const consent = 'By signing in, you agree to the Terms and Privacy Policy';
   expect(readWords(renderToStaticMarkup(<LegalNotes />))).toBe(consent);
   const markup = renderToStaticMarkup(<LegalNotes captcha />);

@@ -14,7 +14,7 @@ const stripe = () => ({
   },
 });
 
-/** The scripts that the page has asked for, oldest first. */
+/** The scripts that the page has requested, oldest first. */
 const scripts: HTMLScriptElement[] = [];
 
 /** Runs the newest script. */
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => vi.unstubAllGlobals());
 
-test('a script that arrives after the time limit serves the next try, and is loaded once', async () => {
+test('a script that arrives after the timeout is used by the next attempt, and is loaded once', async () => {
   vi.useFakeTimers();
   const first = expect(loadStripePayments('en')).rejects.toThrow('could not be loaded');
   await vi.advanceTimersByTimeAsync(20_000);
@@ -55,7 +55,7 @@ const refuse = () => {
 test.each([
   ['is another one', undefined, 'not what it should be'],
   ['throws', refuse, 'refused'],
-])('a script that %s is loaded again by the next try', async (_, provider, reason) => {
+])('a script that %s is loaded again by the next attempt', async (_, provider, reason) => {
   const first = loadStripePayments('en');
   deliver(provider);
   await expect(first).rejects.toThrow(reason);
@@ -65,7 +65,7 @@ test.each([
   expect(await second).toHaveProperty('createCardFields');
 });
 
-test('a script that is blocked is loaded again by the next try', async () => {
+test('a blocked script is loaded again by the next attempt', async () => {
   const first = loadStripePayments('en');
   scripts.at(-1)?.onerror?.(new Event('error'));
   await expect(first).rejects.toThrow('could not be loaded');

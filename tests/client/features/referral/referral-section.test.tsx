@@ -29,7 +29,7 @@ const wordsOf = (change: Parameters<typeof buildProfile>[0], referrals_count: nu
 };
 
 test.each(['trial', 'canceled', 'grace_period', 'billing_retry_period', 'expired'] as const)(
-  'in state %s with all invites used the section shows the discount and asks for no more friends',
+  'in state %s with all invites used the section shows the discount and does not ask for more friends',
   (state) => {
     for (const [limit, percent] of [
       [5, '90%'],

@@ -55,14 +55,14 @@ test('the draft is kept for the same account for an hour', () => {
   expect(readKeptDraft('anna')).toBeNull();
 });
 
-test('a forgotten draft is gone', () => {
+test('a forgotten draft is not restored', () => {
   keepDraft('anna', draft, 'old');
   expect(readKeptDraft('anna')?.replacedId).toBe('old');
   forgetDraft();
   expect(readKeptDraft('anna')).toBeNull();
 });
 
-test('the last three locations are kept, newest first, each once, for the same account', () => {
+test('the last three locations are kept, newest first, each once, per account', () => {
   for (const city of ['Berlin', 'Munich', 'Paris', 'Berlin', 'Oslo']) saveRecentLocation('anna', place(city));
   expect(readRecentLocations('anna').map(({ clusterId }) => clusterId)).toEqual(['Oslo', 'Berlin', 'Paris']);
   expect(readRecentLocations('bert')).toEqual([]);
@@ -78,7 +78,7 @@ test.each(['{', 'null', '[]', '{"account":"anna"}', '{"account":"anna","at":0,"l
   },
 );
 
-test('blocked storage keeps nothing and breaks nothing', () => {
+test('blocked storage keeps nothing and never throws', () => {
   vi.stubGlobal('localStorage', blocked);
   vi.stubGlobal('sessionStorage', blocked);
   keepDraft('anna', draft, null);

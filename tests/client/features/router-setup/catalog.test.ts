@@ -79,7 +79,7 @@ test('nodes without OpenVPN over TCP are dropped, and so are empty entries', () 
   ]);
 });
 
-test('the browser names a country without a title in the language, and the list is sorted in that language', () => {
+test("a country without a title has the browser's name for it, and the list is sorted in the language", () => {
   const entries = readCatalog(
     setup(
       country('at', { en: 'Austria', uk: 'Австрія' }, node('vie', 'AT', 'Vienna', 'OpenVPN_TCP')),

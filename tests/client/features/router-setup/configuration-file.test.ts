@@ -41,15 +41,11 @@ test('a file contains server, port, protocol, city, protection and the need for 
 
 test.each([
   ['the port and protocol in the remote line', 'remote node.example 1195 udp', { port: 1195, protocol: 'UDP' }],
-  ['the port on a line of its own', 'remote node.example\nport 1194', { port: 1194 }],
-  ['no protocol, which is UDP', 'remote node.example 1194', { protocol: 'UDP' }],
+  ['the port on a separate line', 'remote node.example\nport 1194', { port: 1194 }],
+  ['no protocol, so UDP', 'remote node.example 1194', { protocol: 'UDP' }],
   ['tcp4', 'proto tcp4\nremote node.example 443', { protocol: 'TCP' }],
-  ['a protocol that is none', 'proto carrier-pigeon', { protocol: null }],
-  [
-    'an option behind a remark sign',
-    '#auth-user-pass\n;remote node.example 1',
-    { asksCredentials: false, server: null },
-  ],
+  ['an unknown protocol', 'proto carrier-pigeon', { protocol: null }],
+  ['a commented option', '#auth-user-pass\n;remote node.example 1', { asksCredentials: false, server: null }],
   [
     'carriage returns',
     'proto tcp\r\nremote node.example 443\r\n',
@@ -61,7 +57,7 @@ test.each([
 });
 
 test.each([
-  ['nothing, for the file that was asked for', (text: string) => text, []],
+  ['nothing', (text: string) => text, []],
   ['the server', (text: string) => text.replace('de-frankfurt', 'fr-paris'), ['server']],
   ['the port', (text: string) => text.replace(' 443', ' 444'), ['port']],
   ['the protocol', (text: string) => text.replace('tcp-client', 'udp'), ['protocol']],

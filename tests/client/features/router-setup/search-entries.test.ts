@@ -61,7 +61,7 @@ test('an empty text returns all entries in order, with no city', () => {
   expect(search('').every(({ clusterIds }) => clusterIds.length === 0)).toBe(true);
 });
 
-test('a text longer than any name does not fail', () => {
+test('a search text longer than any name does not throw', () => {
   expect(codes('Germany '.repeat(40))).toEqual(['DE']);
   expect(codes('x'.repeat(400))).toEqual([]);
 });

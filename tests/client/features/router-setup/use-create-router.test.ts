@@ -12,6 +12,6 @@ test.each([
   ['nothing where a router had this name before', [device('old', 'Attic')], null],
   ['nothing where a new router has another name', [device('new', 'Cellar')], null],
   ['nothing where a phone has this name', [device('new', 'Attic', 'ios')], null],
-])('finds a router with a lost response: %s', (_, devices, id) => {
+])('a router is found after a lost response: %s', (_, devices, id) => {
   expect(findCreatedRouter(lost, devices)?.id ?? null).toBe(id);
 });
