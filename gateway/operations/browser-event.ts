@@ -1,4 +1,4 @@
-import { scrubText, scrubUrl } from './scrub.ts';
+import { isTraceId, scrubText, scrubUrl } from './scrub.ts';
 
 /** Reads one value; undefined if it is not valid. */
 type Reader<Value> = (value: unknown) => Value | undefined;
@@ -13,6 +13,8 @@ const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as nu
 /** Sentry's ids: of an event or a trace 32 hexadecimal characters, of a span 16. */
 const id: Reader<string> = (value) =>
   typeof value === 'string' && /^(?:[\da-f]{16}){1,2}$/.test(value) ? value : undefined;
+/** Of the gateway. */
+const traceId: Reader<string> = (value) => (typeof value === 'string' && isTraceId(value) ? value : undefined);
 
 const list =
   <Item>(item: Reader<Item>, length: number): Reader<Item[]> =>
@@ -51,7 +53,7 @@ export const readBrowserEvent = object({
   transaction: url,
   timestamp: number,
   start_timestamp: number,
-  tags: object({ page: url, traceId: word }),
+  tags: object({ page: url, traceId }),
   contexts: object({ trace: object(trace) }),
   exception: object({
     values: list(

@@ -27,7 +27,8 @@ const rules: readonly (readonly [RegExp, string])[] = [
 
 /** Long enough for a token, with the extension of the build's files. */
 const longWord = /[\w+=-]{28,}(?:\.(?:m?js|tsx?|css|json|map)\b)?/g;
-const traceId = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+/** A UUID. */
+export const isTraceId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/.test(text);
 
 /** What comes before a trace id. The upstream's tokens can have the same form. */
 const traceLabel = /\btrace[ _-]?(?:id)?[\s"':=]{1,6}$/i;
@@ -35,8 +36,8 @@ const traceLabel = /\btrace[ _-]?(?:id)?[\s"':=]{1,6}$/i;
 /** Hides long mixed strings, except trace ids and names of the build's files. */
 function hideUnlessKnown(word: string, position: number, text: string): string {
   const isMixed = /\d/.test(word) || (/[A-Z]/.test(word) && /[a-z]/.test(word));
-  const isTraceId = traceId.test(word) && traceLabel.test(text.slice(Math.max(0, position - 16), position));
-  return word.includes('.') || !isMixed || isTraceId ? word : '…';
+  const isLabeled = isTraceId(word) && traceLabel.test(text.slice(Math.max(0, position - 16), position));
+  return word.includes('.') || !isMixed || isLabeled ? word : '…';
 }
 
 /** Errors need no longer texts, and scrubbing takes time. */

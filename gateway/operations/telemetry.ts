@@ -7,12 +7,12 @@ import { type RefusalReason, refusalReasons } from '../http/problem.ts';
 import type { ErrorReports } from './error-reports.ts';
 
 // Closed lists: what labels a metric must not grow with what clients send.
-const refreshOutcomes = ['renewed', 'late', 'refused', 'failed', 'timed out', 'unusable', 'session ended'] as const;
-export type RefreshOutcome = (typeof refreshOutcomes)[number];
+const refreshLabels = ['renewed', 'late', 'refused', 'failed', 'timed out', 'unusable', 'session ended'] as const;
+export type RefreshLabel = (typeof refreshLabels)[number];
 const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
 export type SignInKind = (typeof signInKinds)[number];
-/** `refreshing`: a running refresh spent the token. `dropped`: too many revocations were waiting. */
-const revocationOutcomes = ['revoked', 'refreshing', 'failed', 'dropped'] as const;
+/** `refreshing`: a refresh spent the token. `timed out`: another replica kept the lease. `dropped`: too many were waiting. */
+const revocationOutcomes = ['revoked', 'refreshing', 'timed out', 'failed', 'dropped'] as const;
 export type RevocationOutcome = (typeof revocationOutcomes)[number];
 const reportKinds = ['csp', 'client error', 'trace', 'other'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -53,16 +53,16 @@ export interface ErrorFields {
 }
 
 export interface Telemetry {
-  refreshed(outcome: RefreshOutcome): void;
+  refreshed(outcome: RefreshLabel): void;
   signedIn(kind: SignInKind): void;
   refused(reason: RefusalReason): void;
   /** The outcome of one revocation. */
   revoked(outcome: RevocationOutcome): void;
   /** What a browser has reported, counted; unless it is a trace, a line in the log, too. */
   reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void;
-  /** Redis did not answer, and this replica went on alone. */
+  /** Redis did not respond, and this replica continued without it. */
   coordinationDegraded(): void;
-  /** Nobody reads the log. */
+  /** The log has no reader, or a slow one. */
   logLineDropped(): void;
   /** An X-Forwarded-For came from an address that is not in TRUST_PROXY. */
   forwardedForIgnored(): void;
@@ -71,7 +71,7 @@ export interface Telemetry {
   observeResponseBytes(read: () => number): void;
   /** Written to the log and counted. */
   securityEvent(event: SecurityEvent, fields?: EventFields): void;
-  /** Something that nobody foresaw: to the log, and to the error reports when they are on. */
+  /** An unforeseen error: to the log, and to the error reports when they are on. */
   reportError(error: unknown, fields?: ErrorFields): void;
 }
 
@@ -101,7 +101,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     for (const value of values) created.labels(value).inc(0);
     return created;
   };
-  const refreshes = labeled('gateway_refreshes_total', 'Refreshes of a session by outcome', 'outcome', refreshOutcomes);
+  const refreshes = labeled('gateway_refreshes_total', 'Refreshes of a session by outcome', 'outcome', refreshLabels);
   const signIns = labeled('gateway_sign_ins_total', 'Sign-ins by kind', 'kind', signInKinds);
   const refusals = labeled(
     'gateway_refusals_total',

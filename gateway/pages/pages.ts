@@ -70,8 +70,8 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
   app.decorate('wantsPage', (request) => isPageRequest(pathOf(request), request.headers.accept));
   app.decorate('sendPage', async (request, reply) => {
     const session = app.sessions.read(request);
-    const locale = requestLocale(request, session.cookies.get('locale'));
-    const theme = readTheme(session.cookies.get('theme'));
+    const locale = requestLocale(request, session.readableCookies.get('locale'));
+    const theme = readTheme(session.readableCookies.get('theme'));
     const nonce = randomBytes(16).toString('base64');
     const state = app.sessions.describe(session);
     const privacyControl = request.headers['sec-gpc'] === '1';

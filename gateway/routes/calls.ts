@@ -7,15 +7,16 @@ import type { JsonBody } from '../http/json-body.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
-import { type CallRequest, CallResult, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
+import { CallResult } from '../session/call-result.ts';
+import { type CallRequest, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { pathWithQuery } from '../upstream/request-headers.ts';
-import { holdsToken } from '../upstream/token-firewall.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { refuseTokens } from './refuse-tokens.ts';
 import { sendResponse } from './send-response.ts';
 
-const events: Partial<Record<CallName, SecurityEvent>> = {
+const successEvents: Partial<Record<CallName, SecurityEvent>> = {
   applyNewEmail: 'e-mail changed',
   deleteAccount: 'account deleted',
   cancelAccountDeletion: 'account restored',
@@ -52,9 +53,9 @@ async function handleCall(
   const context = app.sessions.callContext(request);
   const given = request.body as JsonBody | undefined;
   const path = pathWithQuery(call, request);
-  const body = (tokens: HeldTokens) =>
+  const buildBody = (tokens: HeldTokens) =>
     call.addsRefreshToken ? addRefreshToken(given, tokens) : (given?.bytes ?? null);
-  const callRequest: CallRequest = { name, call, path, session, context, body };
+  const callRequest: CallRequest = { name, call, path, session, context, buildBody };
   const result = new CallResult(session);
   // A sign-in continues without its client: its code or token works only once.
   if (!call.signsIn) onRequestClosed(reply, () => result.abort());
@@ -63,9 +64,10 @@ async function handleCall(
     if (lacksRefreshToken || (session.isPastLifetime && !call.signsIn)) refuseEndedSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.signsIn ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
-    if (holdsToken(rewritten ?? result.decodedBody, result.tokens)) refuseTokens(app, callRequest);
+    refuseTokens(app, callRequest, rewritten ?? result.decodedBody, result.forbiddenTokens);
     result.dropDecodedBody();
-    if (events[name] && isSuccess(result)) logEvent(app, callRequest, result, events[name], given);
+    const event = successEvents[name];
+    if (event && isSuccess(result)) logEvent(app, callRequest, result, event, given);
     // Before the cookies of a refreshed pair are set: it is discarded.
     if (call.endsSession && isSuccess(result)) await endDeletedSession(app, session, result);
     await setRenewedCookies(app, callRequest, result);
@@ -86,13 +88,6 @@ function refuseEndedSession({ sessions: { cookies } }: FastifyInstance, result: 
   result.clearSession(cookies);
   result.setCookies.push(cookies.clearAuthType());
   throw new Problem(codes.unauthenticated, 'Session has ended');
-}
-
-function refuseTokens({ telemetry }: FastifyInstance, { name, call, context: { traceId } }: CallRequest): never {
-  const problem = new Problem(codes.internal, 'Upstream response is unusable', { failure: 'holds a token' });
-  telemetry.securityEvent('token firewall', { traceId, call: name });
-  telemetry.reportError(problem, { traceId, route: call.path });
-  throw problem;
 }
 
 function logEvent(

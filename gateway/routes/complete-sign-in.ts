@@ -3,9 +3,11 @@ import type { CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 import type { SignInKind } from '../operations/telemetry.ts';
-import type { CallRequest, CallResult } from '../session/call-upstream.ts';
+import type { CallResult } from '../session/call-result.ts';
+import type { CallRequest } from '../session/call-upstream.ts';
 import { extractTokens } from '../session/tokens.ts';
-import { holdsToken, holdsTokenKey } from '../upstream/token-firewall.ts';
+import { holdsTokenKey } from '../upstream/token-firewall.ts';
+import { refuseTokens } from './refuse-tokens.ts';
 
 const kinds: Partial<Record<CallName, SignInKind>> = {
   signInWithPermanentToken: 'permanent token',
@@ -18,10 +20,11 @@ const kinds: Partial<Record<CallName, SignInKind>> = {
  */
 export async function completeSignIn(
   app: FastifyInstance,
-  { call, name, session, context }: CallRequest,
-  { response, decodedBody, setCookies, tokens: known }: CallResult,
+  request: CallRequest,
+  { response, decodedBody, setCookies, forbiddenTokens }: CallResult,
   account: string | undefined,
 ): Promise<Buffer | null> {
+  const { call, name, session, context } = request;
   const { cookies } = app.sessions;
   const kind = kinds[name] ?? 'code';
   const fields = { traceId: context.traceId, call: name, kind, account };
@@ -39,9 +42,9 @@ export async function completeSignIn(
     return extracted && holdsTokenKey(decodedBody) ? Buffer.from(extracted.rest) : null;
   }
   const rest = Buffer.from(extracted.rest);
-  known.push(tokens.access, tokens.refresh);
-  // The firewall refuses this response. It must not start a session.
-  if (holdsToken(rest, known)) return rest;
+  forbiddenTokens.push(tokens.access, tokens.refresh);
+  // Before the session starts.
+  refuseTokens(app, request, rest, forbiddenTokens);
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   app.telemetry.signedIn(kind);
   app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });

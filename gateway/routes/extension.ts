@@ -4,7 +4,7 @@ import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
-import { refreshProblem } from '../session/refresh-coordinator.ts';
+import { refreshProblem } from '../session/refresh-tokens.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 

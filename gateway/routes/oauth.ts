@@ -21,7 +21,7 @@ async function oauthRedirects(app: FastifyInstance, config: Config): Promise<voi
       config: { access: 'public', rate: 'calls' },
       onRequest: refuseOtherSpelling(call.path),
       handler: async (request, reply) => {
-        const locale = requestLocale(request, app.sessions.read(request).cookies.get('locale'));
+        const locale = requestLocale(request, app.sessions.read(request).readableCookies.get('locale'));
         const query = new URLSearchParams({ 'app-identity': config.appIdentity, locale });
         app.telemetry.signedIn('oauth started');
         return reply

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '#shared/calls.ts';
-import type { CallResult } from '../session/call-upstream.ts';
+import type { CallResult } from '../session/call-result.ts';
 
 /**
  * Writes the response to the socket with headers built from nothing.

@@ -7,7 +7,8 @@ import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
-import { CallResult, callUpstream } from '../session/call-upstream.ts';
+import { CallResult } from '../session/call-result.ts';
+import { callUpstream } from '../session/call-upstream.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
 import { readJson } from '../upstream/read-json.ts';
@@ -130,7 +131,7 @@ async function call(
   read: (result: CallResult) => Proof | null,
 ): Promise<Proof | null> {
   const result = new CallResult(session);
-  const request = { name, call: calls[name], path: calls[name].path, session, context, body: () => body };
+  const request = { name, call: calls[name], path: calls[name].path, session, context, buildBody: () => body };
   try {
     await callUpstream(app, request, result);
     return read(result);

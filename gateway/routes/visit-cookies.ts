@@ -17,7 +17,7 @@ async function visitCookies(app: FastifyInstance, config: Config): Promise<void>
   const { cookies } = app.sessions;
   addNavigationHook(app, async (request, reply) => {
     const query = new URLSearchParams(queryOf(request));
-    const { cookies: sent } = app.sessions.read(request);
+    const { readableCookies: sent } = app.sessions.read(request);
     const locale = [query.get('lang'), sent.get('locale')].find(isLocale);
     if (locale) reply.header('set-cookie', cookies.setReadable('locale', locale));
     const theme = readTheme(sent.get('theme'));

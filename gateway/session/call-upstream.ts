@@ -3,16 +3,16 @@ import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
-import type { Exchange, UpstreamResponse } from '../upstream/exchange.ts';
+import type { UpstreamResponse } from '../upstream/exchange.ts';
 import { readErrorCode } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
-import { refreshProblem } from './refresh-coordinator.ts';
+import type { CallResult } from './call-result.ts';
+import { refreshProblem } from './refresh-tokens.ts';
 import { createIdentity } from './sealed-token.ts';
-import type { Session, SessionCookies } from './session-cookies.ts';
+import type { Session } from './session-cookies.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
 const maxResponseBytes = 4 * 1024 * 1024;
-const emptyBody = Buffer.alloc(0);
 
 export interface CallRequest {
   readonly name: CallName;
@@ -22,74 +22,7 @@ export interface CallRequest {
   readonly session: Session;
   readonly context: CallContext;
   /** The body for the tokens in use; built again for the retry. */
-  readonly body: (tokens: HeldTokens) => Buffer | string | null;
-}
-
-/** What the browser gets. Filled step by step, so that cookies are sent with errors, too. */
-export class CallResult {
-  #response: UpstreamResponse | null = null;
-  #decodedBody: Buffer = emptyBody;
-  readonly setCookies: string[];
-  /** Tokens that the response must not hold. */
-  readonly tokens: (string | null)[];
-  sessionEnded = false;
-  /** The pair that a refresh returned, until its cookies are set. */
-  renewed: Tokens | null = null;
-  #aborted = false;
-  #exchange: Exchange | null = null;
-
-  constructor(session: Session) {
-    this.setCookies = [...session.cleanup];
-    this.tokens = [session.access, session.refresh];
-  }
-
-  /** The client has disconnected. Aborts the exchange, but not a refresh: all holders of the token share it. */
-  abort(): void {
-    this.#aborted = true;
-    this.#exchange?.abort();
-  }
-
-  get aborted(): boolean {
-    return this.#aborted;
-  }
-
-  get response(): UpstreamResponse | null {
-    return this.#response;
-  }
-
-  /** The response's body, decoded. */
-  get decodedBody(): Buffer {
-    return this.#decodedBody;
-  }
-
-  /** Replaces an earlier response. */
-  setResponse(response: UpstreamResponse, decodedBody: Buffer): void {
-    this.release();
-    this.#response = response;
-    this.#decodedBody = decodedBody;
-  }
-
-  /** Once it is checked: a small response can decode to 4 MB, which nobody counts, and slow clients take their time. */
-  dropDecodedBody(): void {
-    this.#decodedBody = emptyBody;
-  }
-
-  /** Tells the browser that its session has ended. */
-  clearSession(cookies: SessionCookies): void {
-    this.sessionEnded = true;
-    this.setCookies.push(...cookies.clearTokens());
-  }
-
-  /** Frees the response's memory once it is sent, or will not be. */
-  release(): void {
-    this.#response?.release();
-    this.dropDecodedBody();
-  }
-
-  follow(exchange: Exchange): void {
-    this.#exchange = exchange;
-    if (this.#aborted) exchange.abort();
-  }
+  readonly buildBody: (tokens: HeldTokens) => Buffer | string | null;
 }
 
 /**
@@ -116,7 +49,7 @@ const isAccessTokenExpired = ({ response, decodedBody }: CallResult): boolean =>
 
 async function send(
   app: FastifyInstance,
-  { name, call, path, context, body }: CallRequest,
+  { name, call, path, context, buildBody }: CallRequest,
   tokens: HeldTokens,
   result: CallResult,
 ): Promise<void> {
@@ -125,7 +58,7 @@ async function send(
     path,
     context,
     accessToken: tokens.access,
-    body: body(tokens),
+    body: buildBody(tokens),
     maxBytes: maxResponseBytes,
   });
   result.follow(exchange);
@@ -151,7 +84,7 @@ async function refresh(
   switch (outcome.kind) {
     case 'renewed':
       result.renewed = outcome.tokens;
-      result.tokens.push(outcome.tokens.access, outcome.tokens.refresh);
+      result.forbiddenTokens.push(outcome.tokens.access, outcome.tokens.refresh);
       return outcome.tokens;
     case 'refused': {
       const response = refusal(outcome.body);

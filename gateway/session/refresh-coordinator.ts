@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codes } from '#shared/problem.ts';
-import { Problem } from '../http/problem.ts';
 import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
-import { hashToken, type RefreshLineage, sealingKey } from './refresh-lineage.ts';
-import type { RefreshFailure, RefreshResult } from './refresh-tokens.ts';
+import type { RefreshLineage } from './refresh-lineage.ts';
+import type { RefreshResult } from './refresh-tokens.ts';
 import { open, seal } from './seal.ts';
+import { hashToken, sealingKey } from './token-keys.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
 /** `session ended`: the session ended before its refresh finished. */
@@ -51,13 +50,13 @@ export class RefreshCoordinator {
     if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
     // The newest pair we know may be the rejected one. Its refresh token may still be newer than the request's.
     const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
-    const name = hashToken(newest.refresh);
+    const tokenHash = hashToken(newest.refresh);
     const running =
-      this.#running.get(name) ??
-      this.#refreshUnderLease(newest, name, context)
+      this.#running.get(tokenHash) ??
+      this.#refreshUnderLease(newest, tokenHash, context)
         .then((outcome) => this.#confirmRefusal(newest.refresh, outcome))
-        .finally(() => this.#running.delete(name));
-    this.#running.set(name, running);
+        .finally(() => this.#running.delete(tokenHash));
+    this.#running.set(tokenHash, running);
     return running;
   }
 
@@ -67,12 +66,12 @@ export class RefreshCoordinator {
    */
   async revoke(refreshToken: string, context: CallContext): Promise<RevocationOutcome> {
     const newest = await this.#options.lineage.newestRefreshToken(refreshToken);
-    const name = hashToken(newest);
-    await this.#running.get(name);
+    const tokenHash = hashToken(newest);
+    await this.#running.get(tokenHash);
     const revoking =
-      this.#revoking.get(name) ??
-      this.#revokeUnderLease(newest, name, context).finally(() => this.#revoking.delete(name));
-    this.#revoking.set(name, revoking);
+      this.#revoking.get(tokenHash) ??
+      this.#revokeUnderLease(newest, tokenHash, context).finally(() => this.#revoking.delete(tokenHash));
+    this.#revoking.set(tokenHash, revoking);
     return revoking;
   }
 
@@ -85,19 +84,19 @@ export class RefreshCoordinator {
     if (ended) return { kind: 'session ended' };
     const access = successor?.access ?? held.access;
     const refresh = successor?.refresh ?? held.refresh;
-    const name = hashToken(refresh);
-    if (access === null || this.#running.has(name)) {
+    const tokenHash = hashToken(refresh);
+    if (access === null || this.#running.has(tokenHash)) {
       const outcome = await this.refresh({ access, refresh }, context);
       if (outcome.kind !== 'renewed') return outcome;
       return this.handOver({ access: outcome.tokens.access, refresh: outcome.tokens.refresh ?? refresh }, context);
     }
     const tokens = { access, refresh };
-    const ending = this.#endUnderLease(tokens, name, context);
+    const ending = this.#endUnderLease(tokens, tokenHash, context);
     // Requests that wait for it get the newer pair, or learn that the session has ended.
     const running = ending
       .then((outcome): RefreshOutcome => (outcome === 'ended here' ? { kind: 'session ended' } : outcome))
-      .finally(() => this.#running.delete(name));
-    this.#running.set(name, running);
+      .finally(() => this.#running.delete(tokenHash));
+    this.#running.set(tokenHash, running);
     await running;
     const outcome = await ending;
     if (outcome === 'ended here') return { kind: 'renewed', tokens };
@@ -109,12 +108,12 @@ export class RefreshCoordinator {
     await Promise.allSettled(this.#running.values());
   }
 
-  async #refreshUnderLease(rejected: Rejected, name: string, context: CallContext): Promise<RefreshOutcome> {
+  async #refreshUnderLease(rejected: Rejected, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
     const { lineage, store, refresh } = this.#options;
     // Another replica may have begun its refresh before a failure that this one has only just recovered from.
     const since = Date.now() - this.#options.waitMs;
     const attempt = randomUUID();
-    const lease = leaseKey(name);
+    const lease = leaseKey(tokenHash);
     const coordination = context.span?.startChild('coordination', 'internal');
     const acquired = await this.#acquireLease(lease, attempt).finally(() => coordination?.end());
     if (acquired === null) return this.#count({ kind: 'failed', cause: 'timed out' });
@@ -146,11 +145,11 @@ export class RefreshCoordinator {
     return hasEnded ? { kind: 'session ended' } : outcome;
   }
 
-  async #revokeUnderLease(refreshToken: string, name: string, context: CallContext): Promise<RevocationOutcome> {
+  async #revokeUnderLease(refreshToken: string, tokenHash: string, context: CallContext): Promise<RevocationOutcome> {
     const { lineage, refresh } = this.#options;
     const attempt = randomUUID();
-    const lease = leaseKey(name);
-    if ((await this.#acquireLease(lease, attempt)) === null) return 'refreshing';
+    const lease = leaseKey(tokenHash);
+    if ((await this.#acquireLease(lease, attempt)) === null) return 'timed out';
     return this.#holdLease(lease, attempt, async () => {
       if (await lineage.wasSpent(refreshToken)) return 'refreshing';
       const { kind } = await refresh(refreshToken, context);
@@ -162,12 +161,12 @@ export class RefreshCoordinator {
   /** Ends the session of this pair, unless another replica has refreshed or ended it in the meantime. */
   async #endUnderLease(
     pair: Tokens & Rejected,
-    name: string,
+    tokenHash: string,
     { receivedAt }: CallContext,
   ): Promise<RefreshOutcome | 'ended here'> {
     const { lineage } = this.#options;
     const attempt = randomUUID();
-    const lease = leaseKey(name);
+    const lease = leaseKey(tokenHash);
     if ((await this.#acquireLease(lease, attempt)) === null) return { kind: 'failed', cause: 'timed out' };
     return this.#holdLease(lease, attempt, async () => {
       const { ended, successor } = await lineage.read(pair.refresh, receivedAt);
@@ -254,17 +253,8 @@ export class RefreshCoordinator {
   }
 }
 
-const leaseKey = (name: string): string => `lease:${name}`;
+const leaseKey = (tokenHash: string): string => `lease:${tokenHash}`;
 const outcomeKey = (attempt: string): string => `outcome:${attempt}`;
 
 const newerTokens = (successor: Tokens | null, rejected: HeldTokens): Tokens | null =>
   successor?.access === rejected.access ? null : successor;
-
-/** The problem for a refresh without new tokens that leaves the session as it is. */
-export function refreshProblem({ kind, cause }: RefreshFailure): Problem {
-  const options = { failure: cause };
-  if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be renewed', options);
-  return kind === 'timed out'
-    ? new Problem(codes.deadlineExceeded, 'Session could not be renewed in time', options)
-    : new Problem(codes.unavailable, 'Session could not be renewed', options);
-}

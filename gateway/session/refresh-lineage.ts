@@ -1,6 +1,6 @@
-import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { CoordinationStore } from './coordination-store.ts';
 import { open, seal } from './seal.ts';
+import { hashToken, sealingKey } from './token-keys.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a spent refresh token leads to its successor. decisions.md §3 */
@@ -45,10 +45,10 @@ export class RefreshLineage {
     let family: string | null = null;
     const names: string[] = [];
     while (refresh !== null && names.length < maxSteps) {
-      const name = hashToken(refresh);
-      const [knownFamily, sealed] = await this.#store.get(familyKey(name), nextKey(name));
-      family ??= knownFamily ?? name;
-      names.push(name);
+      const tokenHash = hashToken(refresh);
+      const [knownFamily, sealed] = await this.#store.get(familyKey(tokenHash), nextKey(tokenHash));
+      family ??= knownFamily ?? tokenHash;
+      names.push(tokenHash);
       const next = sealed ? openTokens(refresh, sealed) : null;
       if (!next) break;
       successor = next;
@@ -72,13 +72,17 @@ export class RefreshLineage {
    * refresh token, which then is not spent.
    */
   async recordRotation(refreshToken: string, tokens: Tokens & { readonly refresh: string }): Promise<void> {
-    const name = hashToken(refreshToken);
-    const family = await this.#familyOf(name);
-    for (const member of new Set([name, hashToken(tokens.refresh)])) {
+    const tokenHash = hashToken(refreshToken);
+    const family = await this.#familyOf(tokenHash);
+    for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {
       await this.#store.set(familyKey(member), family, familyMs);
     }
-    if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(name), yes, familyMs);
-    await this.#store.set(nextKey(name), seal(sealingKey(refreshToken), 'next', JSON.stringify(tokens)), successorMs);
+    if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(tokenHash), yes, familyMs);
+    await this.#store.set(
+      nextKey(tokenHash),
+      seal(sealingKey(refreshToken), 'next', JSON.stringify(tokens)),
+      successorMs,
+    );
   }
 
   /** Records that a token was spent, and its new pair discarded, because its session had ended. */
@@ -107,13 +111,13 @@ export class RefreshLineage {
     await this.#mark(refusedKey, token, String(Date.now()));
   }
 
-  async #mark(key: (name: string) => string, token: string, value: string): Promise<void> {
-    const name = hashToken(token);
-    const family = await this.#familyOf(name);
+  async #mark(key: (tokenHash: string) => string, token: string, value: string): Promise<void> {
+    const tokenHash = hashToken(token);
+    const family = await this.#familyOf(tokenHash);
     await Promise.all([
       // A token without a family is its own. Invented tokens must not evict families that exist.
-      ...(family === name ? [] : [this.#store.set(familyKey(name), family, familyMs)]),
-      ...[...new Set([family, name])].map((each) => this.#store.set(key(each), value, endedMs)),
+      ...(family === tokenHash ? [] : [this.#store.set(familyKey(tokenHash), family, familyMs)]),
+      ...[...new Set([family, tokenHash])].map((each) => this.#store.set(key(each), value, endedMs)),
     ]);
   }
 
@@ -122,37 +126,31 @@ export class RefreshLineage {
    * Overwrites earlier records instead of deleting them: other replicas keep copies.
    */
   async recordStart(refreshToken: string): Promise<void> {
-    const name = hashToken(refreshToken);
+    const tokenHash = hashToken(refreshToken);
     await Promise.all([
-      this.#store.set(familyKey(name), name, familyMs),
-      this.#store.set(spentKey(name), no, familyMs),
-      this.#store.set(nextKey(name), no, successorMs),
-      this.#store.set(endedKey(name), no, endedMs),
-      this.#store.set(refusedKey(name), no, endedMs),
+      this.#store.set(familyKey(tokenHash), tokenHash, familyMs),
+      this.#store.set(spentKey(tokenHash), no, familyMs),
+      this.#store.set(nextKey(tokenHash), no, successorMs),
+      this.#store.set(endedKey(tokenHash), no, endedMs),
+      this.#store.set(refusedKey(tokenHash), no, endedMs),
     ]);
   }
 
-  async #familyOf(name: string): Promise<string> {
-    const [family] = await this.#store.get(familyKey(name));
-    return family ?? name;
+  async #familyOf(tokenHash: string): Promise<string> {
+    const [family] = await this.#store.get(familyKey(tokenHash));
+    return family ?? tokenHash;
   }
 }
 
 const yes = '1';
 const no = '';
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/** Derived from the token, so that only its holder can decrypt. */
-export const sealingKey = (token: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', token, '', 'skerry journal', 32)));
-
-const familyKey = (name: string): string => `family:${name}`;
-const spentKey = (name: string): string => `spent:${name}`;
-const nextKey = (name: string): string => `next:${name}`;
-const revokedKey = (name: string): string => `revoked:${name}`;
-const endedKey = (name: string): string => `ended:${name}`;
-const refusedKey = (name: string): string => `refused:${name}`;
+const familyKey = (tokenHash: string): string => `family:${tokenHash}`;
+const spentKey = (tokenHash: string): string => `spent:${tokenHash}`;
+const nextKey = (tokenHash: string): string => `next:${tokenHash}`;
+const revokedKey = (tokenHash: string): string => `revoked:${tokenHash}`;
+const endedKey = (tokenHash: string): string => `ended:${tokenHash}`;
+const refusedKey = (tokenHash: string): string => `refused:${tokenHash}`;
 
 function openTokens(refresh: string, sealed: string): Tokens | null {
   const text = open([sealingKey(refresh)], 'next', sealed);

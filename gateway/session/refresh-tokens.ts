@@ -73,3 +73,12 @@ async function readResponse(
   const isPlain = body.length > maxRefusalBytes || holdsToken(body, [refreshToken]);
   return { kind: 'refused', body: isPlain ? plainRefusal : body.toString('utf8') };
 }
+
+/** The problem for a refresh without new tokens that leaves the session as it is. */
+export function refreshProblem({ kind, cause }: RefreshFailure): Problem {
+  const options = { failure: cause };
+  if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be renewed', options);
+  return kind === 'timed out'
+    ? new Problem(codes.deadlineExceeded, 'Session could not be renewed in time', options)
+    : new Problem(codes.unavailable, 'Session could not be renewed', options);
+}

@@ -11,7 +11,7 @@ const urlSignInSeconds = 60;
 
 export interface Session extends HeldTokens {
   /** Of the readable cookies, those that the request has exactly once. */
-  readonly cookies: ReadonlyMap<string, string>;
+  readonly readableCookies: ReadonlyMap<string, string>;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
   /** The browser held a session past its absolute lifetime. */
@@ -68,7 +68,7 @@ export class SessionCookies {
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
-      cookies: new Map([...values].filter(([name]) => readable.has(name))),
+      readableCookies: new Map([...values].filter(([name]) => readable.has(name))),
       access: (isUsable && access?.token) || null,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,

@@ -6,11 +6,12 @@ import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
 import { RefreshCoordinator } from './refresh-coordinator.ts';
-import { hashToken, RefreshLineage } from './refresh-lineage.ts';
+import { RefreshLineage } from './refresh-lineage.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { Revocations } from './revocations.ts';
 import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
+import { hashToken } from './token-keys.ts';
 import type { Tokens } from './tokens.ts';
 
 declare module 'fastify' {
@@ -97,7 +98,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     }
     return session;
   };
-  const contextOf = (request: FastifyRequest) => callContext(request, read(request).cookies.get('locale'));
+  const contextOf = (request: FastifyRequest) => callContext(request, read(request).readableCookies.get('locale'));
   // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
     await coordinator.settled();
@@ -116,7 +117,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     read,
     callContext: contextOf,
     describe(session) {
-      const marker = session.cookies.get('auth_type');
+      const marker = session.readableCookies.get('auth_type');
       return {
         signedIn: session.access !== null || session.refresh !== null,
         authType: authTypes.find((authType) => authType === marker) ?? null,

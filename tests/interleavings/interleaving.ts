@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { calls } from '#shared/calls.ts';
-import { hashToken } from '../../gateway/session/refresh-lineage.ts';
 import { createIdentity } from '../../gateway/session/sealed-token.ts';
 import { SessionCookies } from '../../gateway/session/session-cookies.ts';
+import { hashToken } from '../../gateway/session/token-keys.ts';
 import { config, type GatewayCode, type GatewayRequest, type GatewayResponse, Replica } from './replica.ts';
 import { SharedRedis, type StoreState } from './shared-redis.ts';
 import { type Attempt, type RefreshFault, SimulatedUpstream } from './simulated-upstream.ts';

@@ -94,7 +94,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a request joins the refresh of another session',
     file: coordinator,
-    original: 'this.#running.get(name) ??\n      this.#refreshUnderLease',
+    original: 'this.#running.get(tokenHash) ??\n      this.#refreshUnderLease',
     replacement: '[...this.#running.values()][0] ??\n      this.#refreshUnderLease',
     violates: noOthersPair,
   },
@@ -122,9 +122,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a revocation does not wait for the lease',
     file: coordinator,
-    original: "if ((await this.#acquireLease(lease, attempt)) === null) return 'refreshing';",
+    original: "if ((await this.#acquireLease(lease, attempt)) === null) return 'timed out';",
     replacement:
-      "if ((await this.#options.store.acquireLease(lease, attempt, leaseMs)) !== attempt) return 'refreshing';",
+      "if ((await this.#options.store.acquireLease(lease, attempt, leaseMs)) !== attempt) return 'timed out';",
     violates: spends,
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { hashToken } from '../../../gateway/session/refresh-lineage.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { hashToken, sealingKey } from '../../../gateway/session/refresh-lineage.ts';
 import { open } from '../../../gateway/session/seal.ts';
+import { hashToken, sealingKey } from '../../../gateway/session/token-keys.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';

@@ -21,11 +21,12 @@ test('reports that get no response do not keep later ones from being sent', asyn
     server.close();
   });
   const dsn = `http://public@127.0.0.1:${(server.address() as AddressInfo).port}/1`;
-  const sentry = startSentry(dsn, { environment: 'production', appVersion: '1.0.0' }, 200);
+  const sentry = startSentry(dsn, { environment: 'production', appVersion: '1.0.0' }, 2_000);
   const send = (message: string) => sentry.send({ error: new Error(message), tags: {} });
   for (let count = 0; count < 30; count += 1) send(`number ${count}`);
-  await expect.poll(() => received).toBe(30);
-  await expect.poll(() => closed).toBe(30);
+  const patient = { timeout: 20_000 };
+  await expect.poll(() => received, patient).toBe(30);
+  await expect.poll(() => closed, patient).toBe(30);
   send('the last one');
-  await expect.poll(() => received).toBe(31);
-});
+  await expect.poll(() => received, patient).toBe(31);
+}, 60_000);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { hashToken } from '../../../gateway/session/refresh-lineage.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { type GatewayProcess, startGatewayProcess } from '../../support/gateway-process.ts';
 import { startRedis } from '../../support/redis.ts';
 import { sendAndDisconnect } from '../../support/send-request.ts';

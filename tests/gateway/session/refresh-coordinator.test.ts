@@ -6,9 +6,11 @@ import { createErrorReports } from '../../../gateway/operations/error-reports.ts
 import { createTelemetry } from '../../../gateway/operations/telemetry.ts';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
 import { RedisStore } from '../../../gateway/session/redis-store.ts';
-import { RefreshCoordinator, refreshProblem } from '../../../gateway/session/refresh-coordinator.ts';
-import { hashToken, RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
+import { RefreshCoordinator } from '../../../gateway/session/refresh-coordinator.ts';
+import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
+import { refreshProblem } from '../../../gateway/session/refresh-tokens.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 
@@ -489,7 +491,7 @@ describe('revoking a session at the upstream', () => {
     const second = await startReplica(() => refused, 60);
     const refreshing = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
-    expect(await second.coordinator.revoke(old.refresh, context)).toBe('refreshing');
+    expect(await second.coordinator.revoke(old.refresh, context)).toBe('timed out');
     const revoking = first.coordinator.revoke(old.refresh, context);
     response.resolve(renewed(next));
     await refreshing;

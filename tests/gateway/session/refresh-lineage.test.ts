@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
-import { hashToken, RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
+import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 
 let lineage: RefreshLineage;
 beforeEach(() => {

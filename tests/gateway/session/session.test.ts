@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashToken } from '../../../gateway/session/refresh-lineage.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { callContext as context } from '../../support/call-context.ts';
 import { createGate } from '../../support/gate.ts';
 import type { LogLine } from '../../support/gateway.ts';

@@ -114,12 +114,15 @@ describe('the value of a token', () => {
   });
 });
 
-test.each(['\\', '\\u006f', '%25', '"access_token', 'token '])('4 MB of %j take less than 0.4 s', (part) => {
-  const body = Buffer.from(part.repeat(4_000_000 / part.length));
-  const startedAt = performance.now();
-  expect(holdsToken(body, ['0123456789abcdefghi-', 'x'.repeat(500)])).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(400);
-});
+test.each(['\\', '\\u006f', '%25', '"access_token', 'token '])(
+  '4 MB of %j take less than 0.4 s of CPU time',
+  (part) => {
+    const body = Buffer.from(part.repeat(4_000_000 / part.length));
+    const before = process.cpuUsage();
+    expect(holdsToken(body, ['0123456789abcdefghi-', 'x'.repeat(500)])).toBe(false);
+    expect(process.cpuUsage(before).user).toBeLessThan(400_000);
+  },
+);
 
 test.each(['utf16le', 'utf16be', 'utf32le'])('finds a token name in %s', (encoding) => {
   const spread = (text: string) => {

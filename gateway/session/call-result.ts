@@ -1,0 +1,68 @@
+import type { Exchange, UpstreamResponse } from '../upstream/exchange.ts';
+import type { Session, SessionCookies } from './session-cookies.ts';
+import type { Tokens } from './tokens.ts';
+
+const emptyBody = Buffer.alloc(0);
+
+/** What the browser gets. Filled step by step, so that cookies are sent with errors, too. */
+export class CallResult {
+  #response: UpstreamResponse | null = null;
+  #decodedBody: Buffer = emptyBody;
+  readonly setCookies: string[];
+  /** Tokens that the response must not hold. */
+  readonly forbiddenTokens: (string | null)[];
+  sessionEnded = false;
+  /** The pair that a refresh returned, until its cookies are set. */
+  renewed: Tokens | null = null;
+  #aborted = false;
+  #exchange: Exchange | null = null;
+
+  constructor(session: Session) {
+    this.setCookies = [...session.cleanup];
+    this.forbiddenTokens = [session.access, session.refresh];
+  }
+
+  /** The client has disconnected. Aborts the exchange, but not a refresh: all holders of the token share it. */
+  abort(): void {
+    this.#aborted = true;
+    this.#exchange?.abort();
+  }
+
+  get response(): UpstreamResponse | null {
+    return this.#response;
+  }
+
+  /** The response's body, decoded. */
+  get decodedBody(): Buffer {
+    return this.#decodedBody;
+  }
+
+  /** Replaces an earlier response. */
+  setResponse(response: UpstreamResponse, decodedBody: Buffer): void {
+    this.release();
+    this.#response = response;
+    this.#decodedBody = decodedBody;
+  }
+
+  /** Once it is checked: a small response can decode to 4 MB, which no budget counts, and slow clients take their time. */
+  dropDecodedBody(): void {
+    this.#decodedBody = emptyBody;
+  }
+
+  /** Tells the browser that its session has ended. */
+  clearSession(cookies: SessionCookies): void {
+    this.sessionEnded = true;
+    this.setCookies.push(...cookies.clearTokens());
+  }
+
+  /** Frees the response's memory once it is sent, or will not be. */
+  release(): void {
+    this.#response?.release();
+    this.dropDecodedBody();
+  }
+
+  follow(exchange: Exchange): void {
+    this.#exchange = exchange;
+    if (this.#aborted) exchange.abort();
+  }
+}
