@@ -14,46 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test.each([
-  ['type', ['unknown_profile_type', 'free', 'subscription', 'pay_as_you_go', 'promo', 'setapp', 'guest', 'diia']],
-  [
-    'state',
-    [
-      'unknown_profile_state',
-      'new_account',
-      'active',
-      'canceled',
-      'expired',
-      'billing_retry_period',
-      'grace_period',
-      'trial',
-    ],
-  ],
-])('an account exists for every %s', (field, values) => {
-  expect(new Set(profiles.flatMap((profile) => profile[field] ?? []))).toEqual(new Set(values));
-});
-
-test('there is an account for every vendor of subscriptions, payment methods and sign-ins', () => {
-  expect(new Set(profiles.flatMap(({ subscription }) => subscription?.vendor ?? []))).toEqual(
-    new Set(['unknown', 'stripe', 'apple', 'android', 'platform_payment', 'promocode', 'chargebee', 'diia']),
-  );
-  expect(new Set(profiles.flatMap(({ payment_data }) => payment_data?.payment_method?.vendor ?? []))).toEqual(
-    new Set([
-      'card_vendor',
-      'paypal_vendor',
-      'apple_pay_vendor',
-      'google_pay_vendor',
-      'app_store_vendor',
-      'play_marked_vendor',
-      'platform_payment_vendor',
-    ]),
-  );
-  const logins = profiles.map(({ oauth_credentials }) => oauth_credentials?.vendor);
-  expect(logins).toEqual(
-    expect.arrayContaining(['default', 'apple', 'code', 'facebook', 'google', 'guest', 'account_oauth_default']),
-  );
-});
-
 test.each<[string, (profile: Profile) => boolean]>([
   ['an ended promo', ({ type, subscription }) => type === 'promo' && isPast(subscription?.expiration_date)],
   [

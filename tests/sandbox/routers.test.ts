@@ -54,20 +54,6 @@ describe('the catalog', () => {
   });
 });
 
-test('creates a router, returns its file again, and deletes it', async () => {
-  const token = await sandbox.signIn('anna.lindqvist@example.com');
-  const { draft, response } = await createRouter(sandbox, token, { country: 'Germany', city: 'Frankfurt' });
-  expect(response.status).toBe(200);
-  const { device_id, router_configuration } = response.body;
-  const again = await sandbox.post('/web/v1/account/get-router-configuration', { device_id }, token);
-  const { router_model: _, router_name: __, ...choice } = draft;
-  expect(again.body).toMatchObject({ ...choice, router_configuration, node_login: response.body.node_login });
-  const remove = () => sandbox.call('DELETE', '/web/v1/shortcut/delete-router-configuration', { device_id }, token);
-  expect((await remove()).status).toBe(200);
-  expect(await remove()).toMatchObject({ status: 404, body: { code: 5 } });
-  expect((await sandbox.post('/web/v1/account/get-router-configuration', { device_id }, token)).status).toBe(404);
-});
-
 test('the file has only line feeds, ends with one, and has fewer than 3,500 characters per certificate', async () => {
   const token = await sandbox.signIn('anna.lindqvist@example.com');
   const { response } = await createRouter(sandbox, token, { country: 'Sweden', enhancer: 'adsec' });
@@ -80,28 +66,11 @@ test('the file has only line feeds, ends with one, and has fewer than 3,500 char
   }
 });
 
-test('at the limit, creating a router fails with “device limit reached”', async () => {
-  const { response } = await createRouter(sandbox, await sandbox.signIn('devices-full@example.com'), {
-    country: 'France',
-  });
-  expect(response).toMatchObject({ status: 429, body: { code: 8, message: 'device limit reached' } });
-});
-
-test('a router is refused for a premium location without a subscription, streaming with protection, and ids that do not match', async () => {
-  const free = await sandbox.signIn('free@example.com');
-  expect((await createRouter(sandbox, free, { country: 'Norway' })).response).toMatchObject({
-    status: 403,
-    body: { code: 7 },
-  });
-  expect((await createRouter(sandbox, free, { country: 'Germany' })).response.status).toBe(200);
+test('a router is refused for an unknown model, and for a streaming service with protection', async () => {
   const anna = await sandbox.signIn('anna.lindqvist@example.com');
-  const draft = (await createRouter(sandbox, anna, { country: 'Norway' })).draft;
-  const create = (change: object) =>
-    sandbox.post('/web/v1/account/download-router-configuration', { ...draft, ...change }, anna);
-  expect((await create({ cluster_id: 'unknown' })).status).toBe(404);
-  expect((await create({ enhancer: 'all' })).status).toBe(400);
-  expect((await create({ router_model: 'toaster' })).status).toBe(400);
-  expect((await create({ router_name: 'x'.repeat(51) })).status).toBe(400);
+  const { draft } = await createRouter(sandbox, anna, { country: 'Norway' });
+  const toaster = { ...draft, router_model: 'toaster' };
+  expect((await sandbox.post('/web/v1/account/download-router-configuration', toaster, anna)).status).toBe(400);
   const streaming = await createRouter(sandbox, anna, { country: 'Fjord TV', enhancer: 'adblock' });
   expect(streaming.response.status).toBe(400);
 });

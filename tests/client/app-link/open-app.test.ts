@@ -33,7 +33,7 @@ test('opens the link at once, and reports a missing app after 200 ms without a r
   expect(found).toBe(false);
 });
 
-test.each(['blur', 'pagehide'])('the event %s means that the app found', async (type) => {
+test.each(['blur', 'pagehide'])('the event %s means that the app opened', async (type) => {
   const { window, result } = start();
   window.dispatchEvent(new Event(type));
   expect(await result).toBe(true);
