@@ -28,6 +28,16 @@ test.each(documents)('%s names only existing files and npm scripts', async (docu
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+test('docs/architecture.md names only functions and classes that are in the file before them', async () => {
+  const text = await readFile(fromRoot('docs/architecture.md'), 'utf8');
+  const named = [...text.matchAll(/`([\w./-]+\.ts)`, `(?:\w+\.)?(\w+)`/g)];
+  expect(named.length).toBeGreaterThan(15);
+  for (const [, path = '', name = ''] of named)
+    expect(await readFile(fromRoot(path), 'utf8'), path).toMatch(
+      new RegExp(`\\b${name}[(<]|class ${name}\\b|\\b${name} = `),
+    );
+});
+
 test('finds documents, links and paths', () => {
   expect(documents).toContain('docs/security.md');
   expect(findPaths('docs/a.md', '[x](b.md#c) [y](https://z.example) `tests/a.ts` `npm test`')).toEqual([
