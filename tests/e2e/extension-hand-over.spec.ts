@@ -12,6 +12,7 @@ import { addFault, clearFaults } from './support/faults.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
+const other = 'free@example.com';
 
 let folder: string;
 let stack: ProcessStack;
@@ -116,7 +117,15 @@ test('an account that a link has signed in is named, and handed over only when t
   await context.clearCookies({ name: 'signed_in_by' });
   await page.goto(`${stack.origin}/h/to-chrome`);
   await expect(question).toBeVisible();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  // Meanwhile another tab signs out, and another link signs in there.
+  await context.clearCookies();
+  const tab = await context.newPage();
+  await tab.goto(`${stack.origin}/enter/help?token=${await findPermanentToken(stack, other)}`);
+  await tab.close();
+  await connect.click();
+  await expect(page.getByRole('main')).toContainText(`A link signed you in as ${other}.`);
+  await connect.click();
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
   // The user knows the account now.
   await page.goto(`${stack.origin}/h/to-chrome`);

@@ -7,7 +7,7 @@ import { requestPermanentToken } from '../../app-link/request-permanent-token.ts
 import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
 import { readSession } from '../../session/session.ts';
-import { isAccountUnnamed, recordAccountNamed } from '../../session/signed-in-by-url.ts';
+import { consumeLinkOutcome, isAccountUnnamed, recordAccountNamed } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 
 export interface ExtensionProbe {
@@ -29,29 +29,37 @@ export function useExtension(wanted: boolean): ExtensionProbe {
   const [account, setAccount] = useState<string | null>(null);
   const probing = useRef(false);
 
-  const probe = useCallback(async () => {
-    const { extensionId } = start;
-    if (probing.current) return;
-    probing.current = true;
-    try {
-      if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
-      setState('loading');
-      if (readSession().signedIn && isAccountUnnamed()) {
-        const { email, account_id } = await readProfile();
-        setAccount(email || account_id);
-        return setState('unnamed');
+  /** @param agreed the account that the user agreed to hand over */
+  const probe = useCallback(
+    async (agreed: string | null = null) => {
+      const { extensionId } = start;
+      if (probing.current) return;
+      probing.current = true;
+      try {
+        if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
+        setState('loading');
+        if (readSession().signedIn && isAccountUnnamed()) {
+          const { email, account_id } = await readProfile();
+          const current = email || account_id;
+          setAccount(current);
+          // Another tab may have opened another link since.
+          if (current !== agreed) return setState('unnamed');
+          consumeLinkOutcome();
+          recordAccountNamed();
+        }
+        const address = readSession().signedIn ? await handOverAddress(extensionId) : null;
+        if (address === null) return navigate(toSignIn, { replace: true });
+        // Replaces this entry: Back must not hand over a second time.
+        location.replace(address);
+      } catch {
+        if (readSession().signedIn) setState('failed');
+        else navigate(toSignIn, { replace: true });
+      } finally {
+        probing.current = false;
       }
-      const address = readSession().signedIn ? await handOverAddress(extensionId) : null;
-      if (address === null) return navigate(toSignIn, { replace: true });
-      // Replaces this entry: Back must not hand over a second time.
-      location.replace(address);
-    } catch {
-      if (readSession().signedIn) setState('failed');
-      else navigate(toSignIn, { replace: true });
-    } finally {
-      probing.current = false;
-    }
-  }, [navigate]);
+    },
+    [navigate],
+  );
 
   useEffect(() => {
     if (wanted) void probe();
@@ -69,11 +77,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
     };
   }, [repeats, probe]);
 
-  const confirm = () => {
-    recordAccountNamed();
-    void probe();
-  };
-  return { state, account, probe: () => void probe(), confirm };
+  return { state, account, probe: () => void probe(), confirm: () => void probe(account) };
 }
 
 const toSignIn = `${paths.enter}?from=chrome`;
