@@ -32,7 +32,7 @@ const foreignWords: Readonly<Record<string, readonly string[]>> = {
   uk: ['ти', 'тебе', 'тобі', 'тобою', 'твій', 'тво[єїяюг]\\p{L}*'],
 };
 
-/** Requests in the other form, with which a sentence may begin. */
+/** Imperatives of the other form, at the beginning of a sentence. */
 const foreignRequests: Readonly<Record<string, readonly string[]>> = {
   de: 'Gib Öffne Wähle Versuch Versuche Prüf Prüfe Melde Lade Lösche Verwende Füge Geh Tippe Klicke Scanne Kopiere Warte Lass'.split(
     ' ',
@@ -48,7 +48,7 @@ const foreignRequests: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Texts that address the reader otherwise than decided: German Sie, French vous, Ukrainian ви, Spanish tú, Portuguese
+ * Texts that do not address the reader as decided: German Sie, French vous, Ukrainian ви, Spanish tú, Portuguese
  * você. decisions.md §4
  */
 export function checkAddress(texts: Texts, locale: string): string[] {

@@ -63,7 +63,7 @@ export class Container {
     return Number(await readFile(`/sys/fs/cgroup/memory/${this.#id}/memory.max_usage_in_bytes`, 'utf8'));
   }
 
-  /** Ends it as an engine does; the exit code. */
+  /** Stops it as an engine does, and returns the exit code. */
   async stop(): Promise<number | null> {
     const child = this.#process;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;

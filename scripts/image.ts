@@ -143,7 +143,7 @@ function withoutDigest(base: string): string {
   return base.replace(/@sha256:[0-9a-f]{64}$/, '');
 }
 
-/** The Dockerfile as it is; only digests, which name images of a registry, are taken off the base images. */
+/** The Dockerfile as it is; only digests, which name images of a registry, are removed from the base images. */
 async function build(target: string, image: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'image-build-'));
   try {
@@ -178,7 +178,7 @@ function measureLayers(): string {
   return (size(gatewayImage) - size(withoutDigest(base))).toFixed(1);
 }
 
-/** The pod's own, so that what holds here holds there. */
+/** The pod's own values, so that the results apply to the pod. */
 async function readMemoryLimit(): Promise<number> {
   const deployment = parse(await readFile(fromRoot('deploy/kubernetes/deployment.yaml'), 'utf8'));
   const limit: string = deployment.spec.template.spec.containers[0].resources.limits.memory;

@@ -35,7 +35,7 @@ export function checkPlurals(texts: Texts, locale: string): string[] {
 /** `{{names}}` and `<marks>` of a text, each once. */
 const holes = (text: string): string =>
   [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])]
-    // A form for one thing may do without its number.
+    // The form for one may omit the number.
     .filter((hole) => hole !== '{{count}}')
     .toSorted()
     .join(' ');
@@ -64,7 +64,7 @@ export function checkTranslated(english: Texts, other: Texts, shared: readonly s
 const withoutHoles = (text = '', placeholder = ''): string =>
   text.replace(/<\/?\w+>/g, '').replace(/\{\{\w+\}\}/g, placeholder);
 
-/** The quotation marks of each language; straight ones are for typewriters. */
+/** The quotation marks of each language; straight ones are wrong in each. */
 const quotes: Readonly<Record<string, string>> = { en: '“”', uk: '«»„“', de: '„“‚', fr: '«»', es: '«»', pt: '“”' };
 
 export function checkQuotes(texts: Texts, locale: string): string[] {
@@ -142,7 +142,7 @@ export interface GlossaryTerm {
   readonly keys: string;
 }
 
-/** The rows of a Markdown table whose head names the languages; several stems in one cell stand apart by ` / `. */
+/** The rows of a Markdown table whose head names the languages; several stems in one cell are separated by ` / `. */
 export function parseGlossary(markdown: string): GlossaryTerm[] {
   const rows = markdown
     .split('\n')

@@ -10,7 +10,7 @@ export interface Description {
 
 export type Descriptions = Readonly<Record<string, Description>>;
 
-/** Every text has its description, every placeholder its explanation, and none is there that nothing needs. */
+/** Every text has its description, every placeholder its explanation, and nothing else is described. */
 export function checkDescriptions(english: Texts, descriptions: Descriptions): string[] {
   const texts = new Map<string, string>();
   for (const [key, text] of Object.entries(english))

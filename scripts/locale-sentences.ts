@@ -1,4 +1,4 @@
-/** Every text filled in with the extremes of what may stand in it, and read as a sentence. */
+/** Fills every text with extreme values, and checks the sentence. */
 import { createInstance } from 'i18next';
 import type { Locale } from '#shared/locale.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -51,7 +51,7 @@ export function exampleValues(locale: string): Readonly<Record<string, readonly 
 
 /** What is wrong with a finished sentence; null when nothing is. */
 export function findFault(sentence: string, locale: string, values: readonly (string | number)[] = []): string | null {
-  // What the text does not write itself cannot be its fault.
+  // Faults of the values are not faults of the text.
   const own = values.reduce<string>(
     (rest, value) => (typeof value === 'string' && value.length > 20 ? rest.replaceAll(value, 'x') : rest),
     sentence,

@@ -5,14 +5,14 @@ import { fromRoot } from './root.ts';
 
 export const chart = fromRoot('deploy/helm/account-web');
 
-/** Runs Helm; throws with what it printed where it fails. */
+/** Runs Helm; throws its output when it fails. */
 export function helm(...args: readonly string[]): string {
   const program = findKubernetesTool('helm');
   if (!program) throw new Error('Helm is not installed: npm run setup');
   return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** What the chart makes of value files: by template, its text. */
+/** What the chart renders from value files: the text of each template. */
 export function renderChart(...valueFiles: readonly string[]): ReadonlyMap<string, string> {
   const values = valueFiles.flatMap((file) => ['--values', fromRoot(file)]);
   const output = helm(

@@ -1,4 +1,4 @@
-/** Imported first by everything that npm runs: an older Node ends with one plain sentence. decisions.md §2 */
+/** Imported first by everything that npm runs: an older Node exits with one sentence. decisions.md §2 */
 
 /** The first release with long-term support. The gateway needs `shouldUpgradeCallback` (24.9). */
 const oldest = { major: 24, minor: 11 };

@@ -1,4 +1,4 @@
-/** Texts that read the same as in English because the language has the word too, or a name is meant. */
+/** Texts that read the same as in English because the language has the word too, or because it is a name. */
 export const sharedWithEnglish: Readonly<Record<string, readonly string[]>> = {
   uk: ['card.cvc', 'plan.premium', 'routers.premium'],
   de: [

@@ -28,7 +28,7 @@ interface VitestReport {
 }
 
 interface PlaywrightSuite {
-  /** That of the outermost suite is the file. */
+  /** The title of the outermost suite is the file. */
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs: readonly {

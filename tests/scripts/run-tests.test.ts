@@ -14,8 +14,8 @@ const config = `export default {
 
 const specs = (failing: string) => `import { writeFileSync } from 'node:fs';
 import { test } from '@playwright/test';
-test('holds', () => {});
-test('wavers', ({}, info) => {
+test('passes', () => {});
+test('flaky', ({}, info) => {
   writeFileSync(info.outputPath('trace.txt'), String(info.config.workers));
   if (${failing}) throw new Error('too slow');
 });`;
@@ -41,9 +41,9 @@ async function runProject(failing: string) {
 test('a browser test that passes alone counts as passed, and leaves the files of its failure', async () => {
   const { counts, read, readStats } = await runProject('info.config.workers > 1');
   expect(counts).toMatchObject({ passed: 2, failed: 0, passedAlone: [expect.stringContaining('too slow')] });
-  expect(await read('a-wavers', 'trace.txt')).toBe('2');
+  expect(await read('a-flaky', 'trace.txt')).toBe('2');
   expect(await readStats()).toMatchObject({ expected: 1, unexpected: 1 });
-  expect(await read('alone', 'a-wavers', 'trace.txt')).toBe('1');
+  expect(await read('alone', 'a-flaky', 'trace.txt')).toBe('1');
   expect(await readStats('alone')).toMatchObject({ expected: 3, unexpected: 0 });
 });
 
@@ -51,7 +51,7 @@ test('a browser test that fails alone, too, counts as failed once', async () => 
   const { counts, read, readStats } = await runProject('true');
   expect(counts).toMatchObject({ passed: 1, failed: 1, failures: [expect.stringContaining('too slow')] });
   expect(counts.passedAlone).toBeUndefined();
-  expect(await read('a-wavers', 'trace.txt')).toBe('2');
+  expect(await read('a-flaky', 'trace.txt')).toBe('2');
   expect(await readStats()).toMatchObject({ expected: 1, unexpected: 1 });
   expect(await readStats('alone')).toMatchObject({ expected: 0, unexpected: 3 });
 });

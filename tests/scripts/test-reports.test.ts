@@ -3,8 +3,8 @@ import { fromRoot } from '../../scripts/root.ts';
 import { readBoundsReport, readPlaywrightReport, readVitestReport } from '../../scripts/test-reports.ts';
 
 test('a Vitest report is reduced to its counts, and file, name and message of each failure', () => {
-  const passed = { status: 'passed', fullName: 'holds', failureMessages: [] };
-  const failed = { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2'] };
+  const passed = { status: 'passed', fullName: 'passes', failureMessages: [] };
+  const failed = { status: 'failed', fullName: 'fails', failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2'] };
   const counts = readVitestReport({
     numPassedTests: 2,
     numFailedTests: 1,
@@ -17,7 +17,7 @@ test('a Vitest report is reduced to its counts, and file, name and message of ea
   expect(counts).toEqual({
     passed: 2,
     failed: 1,
-    failures: ['tests/b.test.ts › breaks\n    expected 1 to be 2', 'tests/c.test.ts\n    no such module'],
+    failures: ['tests/b.test.ts › fails\n    expected 1 to be 2', 'tests/c.test.ts\n    no such module'],
   });
 });
 
@@ -33,8 +33,8 @@ test('a Playwright report is reduced to its counts and the tests that failed, we
     suites: [
       {
         title: 'a.spec.ts',
-        specs: [spec('holds', 'expected'), spec('breaks', 'unexpected', 'not visible')],
-        suites: [{ title: 'at night', specs: [spec('wavers', 'flaky', 'too late'), spec('is left out', 'skipped')] }],
+        specs: [spec('passes', 'expected'), spec('fails', 'unexpected', 'not visible')],
+        suites: [{ title: 'a group', specs: [spec('is flaky', 'flaky', 'too late'), spec('is skipped', 'skipped')] }],
       },
     ],
   });
@@ -42,15 +42,15 @@ test('a Playwright report is reduced to its counts and the tests that failed, we
     passed: 1,
     failed: 3,
     failures: [
-      'e2e/a.spec.ts:3 › breaks (unexpected)\n    not visible',
-      'e2e/a.spec.ts:3 › wavers (flaky)\n    too late',
-      'e2e/a.spec.ts:3 › is left out (skipped)',
+      'e2e/a.spec.ts:3 › fails (unexpected)\n    not visible',
+      'e2e/a.spec.ts:3 › is flaky (flaky)\n    too late',
+      'e2e/a.spec.ts:3 › is skipped (skipped)',
     ],
-    failedTitles: ['a.spec.ts breaks', 'a.spec.ts at night wavers', 'a.spec.ts at night is left out'],
+    failedTitles: ['a.spec.ts fails', 'a.spec.ts a group is flaky', 'a.spec.ts a group is skipped'],
   });
 });
 
-test('a fuzz report is reduced to its counts and the broken promises', () => {
+test('a report of tests/bounds is reduced to its counts and the broken promises', () => {
   expect(readBoundsReport({ passed: 3, failures: ['gzip bombs: the gateway was killed'] })).toEqual({
     passed: 3,
     failed: 1,

@@ -39,7 +39,7 @@ export function loadScript(url: string): Promise<void> {
   });
 }
 
-/** The next `loadScript` loads a script again that did not do what it should. */
+/** The next `loadScript` loads the script again: it ran, but it was unusable. */
 export function forgetScript(url: string): void {
   scripts.delete(url);
 }

@@ -9,7 +9,7 @@ import { PageSpinner } from './layouts/page-spinner.tsx';
 import { ProfileLayout } from './layouts/profile-layout.tsx';
 import { SectionSkeleton } from './sections.tsx';
 
-/** The pages that show everybody the same. */
+/** The pages that are the same for every visitor. */
 const signInPages = [paths.enter, paths.enterAccountCode, paths.enterHelp];
 
 /** The HTML of `#root` by the name of the page. The names are those of `gateway/pages/prerendered-pages.ts`. */

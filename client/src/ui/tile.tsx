@@ -58,7 +58,7 @@ export const AddTile = ({ label, onClick }: { label: string; onClick: () => void
 /** With more slots their marks would be too narrow. */
 const maxSlots = 12;
 
-/** Shows the used slots. Decorative: the numbers stand beside it. */
+/** Shows the used slots. Decorative: the numbers are beside it. */
 export function Meter({ used, total }: { used: number; total: number }) {
   const full = used >= total;
   if (total > maxSlots) {

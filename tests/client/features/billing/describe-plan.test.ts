@@ -153,16 +153,16 @@ function brokenRules({ profile, verifying }: Case, view: PlanView): string[] {
     'a plan that is billed again does not expire',
     date?.label !== 'expires' || date.date === null || !isBilled(profile),
   );
-  rule('what is said not to be billed is not', !keys.includes('nothingBilled') || !isBilled(profile));
+  rule('a plan that is said not to be billed is not billed', !keys.includes('nothingBilled') || !isBilled(profile));
   rule('a canceled or ended plan is not billed', !keys.includes('noMoreCharges') || !facts.includes('price'));
   rule(
     'a canceled or ended plan cannot be canceled',
     !(state === 'canceled' || state === 'expired') || action !== 'cancel',
   );
   rule('a failed payment is not called a renewal', issue === null || !keys.includes('renews'));
-  rule('a plain card says nothing else', variant === 'rich' || (sentences.length === 0 && date === null && !badge));
+  rule('a plain card shows nothing else', variant === 'rich' || (sentences.length === 0 && date === null && !badge));
   rule(
-    'an activation says nothing else',
+    'an activation shows nothing else',
     badge?.kind !== 'syncing' || (!action && !date && !issue && keys.length === 1),
   );
   rule(
@@ -179,7 +179,7 @@ function brokenRules({ profile, verifying }: Case, view: PlanView): string[] {
     '“plan will end” comes with the issue',
     !keys.some((key) => key.startsWith('payOrEnds')) || (issue !== null && issue.remedy !== 'none'),
   );
-  rule('while a verification runs there is no action', !verifying || action === null);
+  rule('there is no action during a verification', !verifying || action === null);
   const hidden =
     verifying || type === 'diia' || profile.email.startsWith('x1@') || subscription?.subscriptionActivationInProgress;
   const over =
@@ -188,7 +188,7 @@ function brokenRules({ profile, verifying }: Case, view: PlanView): string[] {
     !subscription?.subscriptionRenewable;
   const free = type === 'setapp' || date?.date === null || state === 'grace_period' || state === 'billing_retry_period';
   rule(
-    'who has no plan can get one',
+    'a user without a plan can get one',
     Boolean(hidden) || !over || free || action === 'seePlans' || action === 'upgrade',
   );
   return broken;
@@ -270,7 +270,7 @@ test('a canceled plan that cannot be renewed says that another one can be chosen
   expect([keysOf(shown), shown.action]).toEqual([['noMoreCharges', 'choosePlanLater'], null]);
   const over = view({ state: 'canceled', subscription: { ...subscription, expiration_date: moments.past } });
   expect([keysOf(over), over.action]).toEqual([['noMoreCharges', 'choosePlan'], 'seePlans']);
-  // Who verifies a citizenship is offered nothing to buy.
+  // Nothing is for sale during a verification.
   const renewable = buildProfile({ state: 'canceled', subscription: { ...subscription, subscriptionRenewable: true } });
   expect(keysOf(describePlan(renewable, { ...context, verifying: true }))).toEqual(['noMoreCharges']);
   // An anonymous device never has an action.
