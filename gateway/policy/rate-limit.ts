@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
 import type { RateBucket } from './access.ts';
 import { limitedNetwork, rangeMatcher } from './client-address.ts';
-import { createRateLimiter, hashEmail, type Limit } from './rate-limiter.ts';
+import { createRateLimiter, hashMailbox, type Limit, normalizeEmail } from './rate-limiter.ts';
 
 const minuteMs = 60_000;
 
@@ -74,10 +74,10 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
       const body = request.body as JsonBody | undefined;
       if (!body) return;
       const { value } = body;
-      const email = readEmail(value, limit.member);
+      const mailbox = readMailbox(value, limit.member);
       // Of two equal names another parser may read the first, whose e-mail was not counted.
       request.body = new JsonBody(Buffer.from(JSON.stringify(value)));
-      const seconds = email === null ? 0 : await take(limit, email);
+      const seconds = mailbox === null ? 0 : await take(limit, mailbox);
       if (seconds > 0) throw refuse(seconds, 'e-mail limit');
     };
     route.preHandler = [route.preHandler ?? [], limitEmail].flat();
@@ -91,10 +91,10 @@ function bucketOf(request: FastifyRequest): RateBucket | 'none' {
 }
 
 /**
- * The e-mail in a body. Some parsers ignore the case of keys, and some take `newEmail` for `new_email`: keys are compared without both.
+ * The hash of the mailbox in a body. Some parsers ignore the case of keys, and some take `newEmail` for `new_email`: keys are compared without both.
  * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both; and for one that is too long
  */
-function readEmail(value: unknown, member: EmailLimit['member']): string | null {
+function readMailbox(value: unknown, member: EmailLimit['member']): string | null {
   // A text has entries, too: one for each of its 65,000 characters.
   if (typeof value !== 'object' || value === null) return null;
   const emails = Object.entries(value).flatMap(([key, email]) =>
@@ -103,9 +103,9 @@ function readEmail(value: unknown, member: EmailLimit['member']): string | null 
   const refused = new Problem(codes.invalidArgument, 'One e-mail is needed', { reason: 'malformed' });
   // A hash takes a quarter of a millisecond, and a name has a thousand spellings.
   if (emails.length > maxSpellings || !emails.every(isPossibleEmail)) throw refused;
-  const found = new Set(emails.map(hashEmail));
-  if (found.size > 1) throw refused;
-  return [...found][0] ?? null;
+  if (new Set(emails.map(normalizeEmail)).size > 1) throw refused;
+  const [email] = emails;
+  return email === undefined ? null : hashMailbox(email);
 }
 
 const spellingOf = (key: string): string => key.toLowerCase().replaceAll('_', '');

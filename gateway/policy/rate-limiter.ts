@@ -89,16 +89,25 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
   };
 }
 
+/** Limits know a mailbox only by its hash. Mail to `anna+shop@…` arrives in that of `anna@…`, and Gmail ignores dots. */
+export const hashMailbox = (email: string): string => {
+  const [name = '', host = ''] = normalizeEmail(email).split('@');
+  const [mailbox = ''] = name.split('+');
+  return hash(
+    /^(?:gmail|googlemail)\.com$/.test(host) ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${host}`,
+  );
+};
+
 /**
- * Limits know an e-mail only by its hash. Spellings that an upstream may take for the same one count as one: without accents, in whatever letters,
- * with invisible characters and spaces, a domain and its Punycode, a domain and one with dots at its end.
+ * One text for all spellings that an upstream may take for the same e-mail: without accents, in whatever letters, with
+ * invisible characters and spaces, a domain and its Punycode, a domain and one with dots at its end.
  */
-export const hashEmail = (email: string): string => {
+export const normalizeEmail = (email: string): string => {
   const plain = email.normalize('NFKC').replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, '');
   const [, name, domain = ''] = /^(.*@)(.*)$/s.exec(plain) ?? [];
   // With the condition in front, the search does not start again at each dot.
   const host = domain.replace(/(?<![.\u3002])[.\u3002]+$/, '');
-  return hash(foldLetters(name === undefined ? plain : name + (domainToUnicode(host) || host)));
+  return foldLetters(name === undefined ? plain : name + (domainToUnicode(host) || host));
 };
 
 /** Without accents. Capitals first: some small letters have the same capital. */

@@ -9,7 +9,6 @@ import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallResult } from '../session/call-result.ts';
 import { type CallRequest, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
-import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { pathWithQuery } from '../upstream/request-headers.ts';
 import { completeSignIn } from './complete-sign-in.ts';
@@ -69,18 +68,28 @@ async function handleCall(
     const event = successEvents[name];
     if (event && isSuccess(result)) logEvent(app, callRequest, result, event, given);
     // Before the cookies of a refreshed pair are set: it is discarded.
-    if (call.endsSession && isSuccess(result)) await endDeletedSession(app, session, result);
+    if (call.endsSession && isSuccess(result)) await endDeletedSession(app, callRequest, result);
     await setRenewedCookies(app, callRequest, result);
+    cleanUp(callRequest, result);
     sendResponse(request, reply, call, result, rewritten);
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first.
     await setRenewedCookies(app, callRequest, result);
+    cleanUp(callRequest, result);
     if (result.sessionEnded) reply.header('session-ended', '1');
     reply.header('set-cookie', result.setCookies);
     throw error;
   } finally {
     onRequestClosed(reply, () => result.release());
   }
+}
+
+/** A later response could delete the cookies of the next session. */
+const maxCleanupMs = 1_000;
+
+/** Deletes cookies that cannot be used, before new ones are set. */
+function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, result: CallResult): void {
+  if (call.signsIn || Date.now() - receivedAt < maxCleanupMs) result.setCookies.unshift(...cleanup);
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */
@@ -101,11 +110,18 @@ function logEvent(
   telemetry.securityEvent(event, { traceId, call: name, account: emailIn(given), session: refresh });
 }
 
-async function endDeletedSession({ sessions }: FastifyInstance, session: Session, result: CallResult): Promise<void> {
-  const refresh = result.renewed?.refresh ?? session.refresh;
-  if (refresh !== null) await sessions.lineage.recordEnd(refresh);
+async function endDeletedSession(
+  { sessions: { cookies, lineage } }: FastifyInstance,
+  { session, context }: CallRequest,
+  result: CallResult,
+): Promise<void> {
+  const token = result.renewed?.refresh ?? session.refresh ?? session.access;
   result.renewed = null;
-  result.setCookies.push(...sessions.cookies.clearTokens(), sessions.cookies.clearAuthType());
+  const { ended } = await lineage.read(token, context.receivedAt);
+  // The cookies may be the next session's by now.
+  if (ended) return;
+  if (token !== null) await lineage.recordEnd(token);
+  result.setCookies.push(...cookies.clearTokens(), cookies.clearAuthType());
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {

@@ -53,7 +53,10 @@ async function takeTokens(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<HeldTokens> {
-  if (refresh === null) return { access, refresh };
+  if (refresh === null) {
+    if (access !== null) await sessions.lineage.recordEnd(access);
+    return { access, refresh };
+  }
   const outcome = await sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request));
   if (outcome.kind === 'renewed') return outcome.tokens;
   if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);

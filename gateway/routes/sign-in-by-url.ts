@@ -111,7 +111,7 @@ async function provePair(
   const { ended, successor } = await lineage.read(pair.refresh);
   if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return null;
   const held = { ...session, access: pair.access, refresh: pair.refresh };
-  return call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
+  const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
     if (response === null || sessionEnded) return null;
     const { message, profile } = readJson(decodedBody) ?? {};
     // A deleted account can be restored, which needs a session.
@@ -119,6 +119,8 @@ async function provePair(
     const { email }: { readonly email?: unknown } = Object(profile);
     return proofOf(app, renewed ?? pair, typeof email === 'string' ? email : undefined);
   });
+  // Another tab may have signed in with the same link and out again.
+  return proof && (await lineage.read(pair.refresh)).ended ? null : proof;
 }
 
 /** Sends a call and reads its result; null when it fails. */

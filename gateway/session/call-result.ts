@@ -8,7 +8,7 @@ const emptyBody = Buffer.alloc(0);
 export class CallResult {
   #response: UpstreamResponse | null = null;
   #decodedBody: Buffer = emptyBody;
-  readonly setCookies: string[];
+  readonly setCookies: string[] = [];
   /** Tokens that the response must not hold. */
   readonly forbiddenTokens: (string | null)[];
   sessionEnded = false;
@@ -18,7 +18,6 @@ export class CallResult {
   #exchange: Exchange | null = null;
 
   constructor(session: Session) {
-    this.setCookies = [...session.cleanup];
     this.forbiddenTokens = [session.access, session.refresh];
   }
 

@@ -173,7 +173,7 @@ export class RefreshCoordinator {
       if (ended) return { kind: 'session ended' };
       const newer = newerTokens(successor, pair);
       if (newer) return { kind: 'renewed', tokens: newer };
-      await lineage.recordEnd(pair.refresh);
+      await lineage.recordHandOver(pair.refresh);
       return 'ended here';
     });
   }

@@ -20,6 +20,8 @@ export interface LineageState {
    * longer be used, and the response must leave the browser's cookies alone, because they may be the next session's.
    */
   readonly ended: boolean;
+  /** It ended here and goes on in the extension, which has its tokens now. */
+  readonly isHandedOver: boolean;
   /** The newest pair that replaced the tokens; null when nothing did. */
   readonly successor: Tokens | null;
 }
@@ -55,11 +57,13 @@ export class RefreshLineage {
       if (next.refresh === refresh) break;
       refresh = next.refresh;
     }
-    if (family === null) return { ended: false, successor };
+    if (family === null) return { ended: false, isHandedOver: false, successor };
     const marked = [...new Set([family, ...names])];
     const marks = await this.#store.get(...marked.map(endedKey), ...marked.map(refusedKey));
-    const ended = marks.some((mark, index) => (index < marked.length ? mark === yes : Number(mark) >= receivedAt));
-    return { ended, successor };
+    const [ends, refusals] = [marks.slice(0, marked.length), marks.slice(marked.length)];
+    const isHandedOver = ends.includes(handedOver);
+    const ended = isHandedOver || ends.includes(yes) || refusals.some((mark) => Number(mark) >= receivedAt);
+    return { ended, isHandedOver, successor };
   }
 
   /** The newest refresh token known of this one's session. */
@@ -106,6 +110,11 @@ export class RefreshLineage {
     await this.#mark(endedKey, refreshToken, yes);
   }
 
+  /** Records that the session goes on in the extension. */
+  async recordHandOver(refreshToken: string): Promise<void> {
+    await this.#mark(endedKey, refreshToken, handedOver);
+  }
+
   /** Records that the upstream refused this token: for requests received before, the session has ended. */
   async recordRefusal(token: string): Promise<void> {
     await this.#mark(refusedKey, token, String(Date.now()));
@@ -144,6 +153,7 @@ export class RefreshLineage {
 
 const yes = '1';
 const no = '';
+const handedOver = 'extension';
 
 const familyKey = (tokenHash: string): string => `family:${tokenHash}`;
 const spentKey = (tokenHash: string): string => `spent:${tokenHash}`;

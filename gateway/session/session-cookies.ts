@@ -64,7 +64,7 @@ export class SessionCookies {
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
     const cleared = isMixed || isPastLifetime ? names : unopened;
-    const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
+    const doubled = duplicates.get(this.#config.refreshTokenCookie) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
@@ -73,7 +73,7 @@ export class SessionCookies {
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
       isPastLifetime,
-      unusableRefreshTokens: isUsable ? [] : unusable.flatMap((opened) => opened?.token ?? []),
+      unusableRefreshTokens: isUsable ? [] : unusable.flatMap((opened) => opened?.token ?? []).slice(0, maxDoubled),
       cleanup: [
         ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
         ...cleared.map((name) => this.#clearToken(name)),

@@ -71,16 +71,20 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   });
   const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
   const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
-    const newest = await lineage.newestRefreshToken(refreshToken);
+    const { isHandedOver, successor } = await lineage.read(refreshToken);
+    const newest = successor?.refresh ?? refreshToken;
+    // Spending the token would end the extension's session, or the new one if the upstream has issued the same token again.
+    if (isHandedOver || newest === kept) return;
     await lineage.recordEnd(refreshToken);
-    // An upstream may issue the same token again: spending it would end the new session.
-    if (newest !== kept) revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
+    revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
   };
   /** For a session past its lifetime. However many requests come with its cookies, the token is spent once. */
   const endOnce = async (refreshToken: string, context: CallContext) => {
     if (await lineage.claimRevocation(refreshToken)) await endToken(refreshToken, context, null);
   };
-  const end: Sessions['end'] = async ({ refresh, unusableRefreshTokens }, context, kept = null) => {
+  const end: Sessions['end'] = async ({ access, refresh, unusableRefreshTokens }, context, kept = null) => {
+    // Late responses recognize a session without a refresh token by its access token.
+    if (access !== null && refresh === null) await lineage.recordEnd(access);
     const held = new Set(refresh === null ? unusableRefreshTokens : [refresh]);
     await Promise.all([...held].map((each) => endToken(each, context, kept)));
   };
@@ -125,7 +129,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     },
     async start(tokens, previous, context, isIssued = true) {
       await end(previous, context, tokens.refresh);
-      if (isIssued && tokens.refresh !== null) await lineage.recordStart(tokens.refresh);
+      if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access);
       return cookies.setTokens(tokens, createIdentity());
     },
     end,

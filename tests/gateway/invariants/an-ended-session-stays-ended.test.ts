@@ -5,7 +5,8 @@ import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
-import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
+import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
+import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
 const keys = Buffer.alloc(32, 7).toString('base64');
@@ -45,7 +46,62 @@ const signIn = (origin: string, cookie = '') =>
     body: { email: 'a@b.example', code: '1' },
   });
 
+describe('a late response leaves the cookies of the next session alone', () => {
+  /** Sends a request that the upstream holds back while the user signs out and in again. */
+  async function sendLate(path: string, cookie: string, body?: object, status = 200) {
+    const origin = await start();
+    const gate = createGate();
+    const { respond } = upstream;
+    upstream.respond = async (request, response) => {
+      if (!request.url.startsWith(path)) return respond(request, response);
+      await gate.pass();
+      sendJson(response, status, status === 200 ? {} : { code: 16, message: 'expired' });
+    };
+    const late = sendRequest(origin, path, { cookie, ...(body && { method: 'POST', body }) });
+    await gate.arrived;
+    await signOut(origin, cookie);
+    gate.open();
+    upstream.respond = respond;
+    return late;
+  }
+
+  test('of a deletion', async () => {
+    const { status, setCookies } = await sendLate(calls.deleteAccount.path, cookiesOf(upstream.issue()), {});
+    expect([status, setCookies]).toEqual([200, []]);
+  });
+
+  test('of a call without a refresh token', async () => {
+    const response = await sendLate(path, 'access_token=alone', undefined, 401);
+    expect([response.status, response.setCookies, response.headers['session-ended']]).toEqual([401, [], undefined]);
+  });
+
+  test('of a public call with cookies that cannot be used, if it takes more than a second', async () => {
+    const { path: publicPath } = calls.visitorCountry;
+    const doubled = 'access_token=a; access_token=b';
+    const origin = await start();
+    const { respond } = upstream;
+    upstream.respond = async (request, response) => {
+      if (request.url.startsWith(publicPath)) await new Promise((resolve) => setTimeout(resolve, 1_100));
+      return sendJson(response, 200, {});
+    };
+    expect((await sendRequest(origin, publicPath, { cookie: doubled })).setCookies).toEqual([]);
+    upstream.respond = respond;
+    expect((await sendRequest(origin, '/session', { cookie: doubled })).setCookies.length).toBeGreaterThan(0);
+  });
+});
+
 describe('signing out', () => {
+  test('in another tab does not spend the tokens that the extension has taken over', async () => {
+    const origin = await start({ EXTENSION_ID: 'a'.repeat(32) });
+    const cookie = cookiesOf(upstream.issue());
+    expect((await navigate(origin, '/session/extension', { cookie })).headers.location).toContain('refresh_token=');
+    expect((await signOut(origin, cookie)).status).toBe(204);
+    expect((await signIn(origin, cookie)).status).toBe(200);
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    gateways = [];
+    expect(spentTokens()).toEqual([]);
+  });
+
   test('spends the refresh token, so that a stolen copy is useless', async () => {
     const origin = await start();
     const pair = upstream.issue();

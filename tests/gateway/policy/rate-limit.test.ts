@@ -183,6 +183,8 @@ test('a body with two e-mails is refused, because parsers disagree about which o
   const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
   expect(refusals).toMatch(/reason="malformed"\} 1$/m);
   await post({ email: 'anna@example.com', Email: 'ANNA@example.com' }).expect(200);
+  // They count as one mailbox, but are two accounts.
+  await post({ email: 'anna@example.com', Email: 'anna+1@example.com' }).expect(400);
 });
 
 test('a name may occur in two spellings, and no more: each e-mail takes time to compare', async () => {

@@ -201,6 +201,12 @@ describe('without a session', () => {
     await lineage.recordEnd('r-ended');
     expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-ended'), `/enter?${failed}`);
     expect((await lineage.read('r-ended')).ended).toBe(true);
+    // Or one that ends while the profile is read.
+    pair.upstream.respond = async (_, response) => {
+      await lineage.recordEnd('r-ends');
+      sendJson(response, 200, { profile: {} });
+    };
+    expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-ends'), `/enter?${failed}`);
   });
 
   test('redirects to /enter if the upstream is unreachable', async () => {

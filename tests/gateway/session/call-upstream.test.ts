@@ -243,11 +243,6 @@ describe('the result for the browser', () => {
     };
   };
 
-  test('starts with the clean-up of its cookies', () => {
-    const cleanup = ['access_token=; Max-Age=0; Path=/old'];
-    expect(new CallResult({ ...sessionOf({}), cleanup }).setCookies).toEqual(cleanup);
-  });
-
   test('aborts the exchange when the client disconnects before or after it starts', () => {
     const [before, after] = [exchange(), exchange()];
     const result = new CallResult(sessionOf({}));

@@ -18,9 +18,9 @@ const at = (seconds: number) => vi.setSystemTime(seconds * 1_000);
 test('a spent token leads to its successor for 60 s', async () => {
   await lineage.recordRotation(first.refresh, second);
   at(59);
-  expect(await lineage.read(first.refresh)).toEqual({ ended: false, successor: second });
+  expect(await lineage.read(first.refresh)).toEqual({ ended: false, isHandedOver: false, successor: second });
   at(61);
-  expect(await lineage.read(first.refresh)).toEqual({ ended: false, successor: null });
+  expect(await lineage.read(first.refresh)).toEqual({ ended: false, isHandedOver: false, successor: null });
   expect(await lineage.wasSpent(first.refresh)).toBe(true);
 });
 
@@ -54,21 +54,21 @@ test('a sign-in that returns the token of an ended session starts a new session'
   await lineage.recordRotation(first.refresh, second);
   await lineage.recordEnd(second.refresh);
   await lineage.recordStart(second.refresh);
-  expect(await lineage.read(second.refresh)).toEqual({ ended: false, successor: null });
+  expect(await lineage.read(second.refresh)).toEqual({ ended: false, isHandedOver: false, successor: null });
   expect(await lineage.wasSpent(second.refresh)).toBe(false);
   await lineage.recordRotation(second.refresh, third);
-  expect(await lineage.read(second.refresh)).toEqual({ ended: false, successor: third });
+  expect(await lineage.read(second.refresh)).toEqual({ ended: false, isHandedOver: false, successor: third });
 });
 
 test('a refresh token that the upstream keeps is not spent', async () => {
   const kept = { access: 'access-2', refresh: first.refresh };
   await lineage.recordRotation(first.refresh, kept);
-  expect(await lineage.read(first.refresh)).toEqual({ ended: false, successor: kept });
+  expect(await lineage.read(first.refresh)).toEqual({ ended: false, isHandedOver: false, successor: kept });
   expect(await lineage.wasSpent(first.refresh)).toBe(false);
 });
 
 test('a session without a refresh token has neither ended nor a successor', async () => {
-  expect(await lineage.read(null)).toEqual({ ended: false, successor: null });
+  expect(await lineage.read(null)).toEqual({ ended: false, isHandedOver: false, successor: null });
 });
 
 test('an old token leads to the newest pair, over at most 32 rotations', async () => {
@@ -105,7 +105,7 @@ test('a successor that cannot be decrypted counts as none', async () => {
   const store = new CoordinationStore(null);
   const another = new RefreshLineage(store);
   await store.set(`next:${hashToken(first.refresh)}`, 'forged', 60_000);
-  expect(await another.read(first.refresh)).toEqual({ ended: false, successor: null });
+  expect(await another.read(first.refresh)).toEqual({ ended: false, isHandedOver: false, successor: null });
 });
 
 test('forged sign-outs do not evict session families', async () => {
