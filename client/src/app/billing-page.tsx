@@ -6,7 +6,7 @@ import { BankReturnNotice } from '../features/payment-method/bank-return-notice.
 import { isFailure } from '../features/payment-method/failure-text.tsx';
 import { PaymentMethodCard, usePaymentMethodDialog } from '../features/payment-method/payment-method-card.tsx';
 import { useBankReturn } from '../features/payment-method/use-bank-return.ts';
-import { shownPaymentMethod } from '../profile/payment-method.ts';
+import { shownPaymentMethod } from '../profile/shown-payment-method.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 

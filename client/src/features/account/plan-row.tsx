@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
-import type { ProfileState } from '#shared/wire-values.ts';
+import { type ProfileState, profileStates } from '#shared/wire-values.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { planName } from '../../profile/plan-name.ts';
-import { planState } from '../../profile/plan-state.ts';
+import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon } from '../../ui/icons/alert-icon.tsx';
 import { BillingIcon } from '../../ui/icons/billing-icon.tsx';
@@ -34,7 +34,7 @@ const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null
 export function PlanRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const plan = planName(profile);
-  const state = states[planState(profile)];
+  const state = states[findShownState(profile)];
   return (
     <ListRow
       icon={<BillingIcon />}
@@ -43,4 +43,12 @@ export function PlanRow({ profile }: { profile: Profile }) {
       action={state && <Badge {...state.look}>{t(state.text)}</Badge>}
     />
   );
+}
+
+/** A failed payment counts as an issue while the plan is billed. */
+function findShownState(profile: Profile): ProfileState {
+  const { state } = profile;
+  const isBilled = state === 'active' || state === 'new_account' || state === 'trial';
+  if (isBilled && hasPaymentIssue(profile)) return 'billing_retry_period';
+  return profileStates.includes(state) ? state : 'unknown_profile_state';
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/profile.ts';
 import { findBiller } from '../../profile/biller.ts';
-import { shownPaymentMethod } from '../../profile/payment-method.ts';
 import { hasPaymentIssue, isPriced } from '../../profile/profile-rules.ts';
+import { shownPaymentMethod } from '../../profile/shown-payment-method.ts';
 import type { PlanStatus } from './plan-status.ts';
 import type { PaymentIssue } from './plan-view.ts';
 

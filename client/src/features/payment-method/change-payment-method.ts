@@ -1,12 +1,11 @@
 import { calls } from '#shared/calls.ts';
-import type { Profile } from '#shared/profile.ts';
+import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import { solveCaptcha } from '../../api/captcha.ts';
 import { request } from '../../api/request.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { isOutcomeUnknown, runVerifiedWrite } from '../../profile/verified-write.ts';
-import { hasChanged } from './payment-method-rules.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
@@ -82,6 +81,15 @@ async function prepare({ profile, paymentMethodId }: Change) {
     return readRefusal(problem);
   }
 }
+
+/** Whether the payment method differs from the one before. */
+export const hasChanged =
+  ({ payment_data: before }: Pick<Profile, 'payment_data'>) =>
+  ({ payment_data: after }: Pick<Profile, 'payment_data'>): boolean =>
+    describe(after?.payment_method) !== describe(before?.payment_method);
+
+const describe = (method: PaymentMethod | null | undefined): string =>
+  [method?.vendor, method?.payment_source_id, method?.card_masked_number].join();
 
 /** Why a call was refused. By the message: the upstream's refusals share one code. */
 export function readRefusal(problem: unknown): ChangeFailure {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { loadChunk } from '../../api/load-chunk.ts';
-import { shownPaymentMethod } from '../../profile/payment-method.ts';
+import { shownPaymentMethod } from '../../profile/shown-payment-method.ts';
 import { showLoadFailure } from '../../toasts/show-load-failure.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,8 +9,9 @@ import { ListRowBody, ListRowFrame } from '../../ui/list-row.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
 import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import type { PaymentDialogProps } from './change-payment-method.ts';
+import { methodTitle } from './method-title.ts';
 import { PaymentLogo } from './payment-logo.tsx';
-import { isPayPalEnding, methodTitle } from './payment-method-rules.ts';
+import { isPayPalEnding } from './paypal-ending.ts';
 
 const loadDialog = () =>
   loadChunk('payment-method-dialog', () =>

@@ -3,8 +3,7 @@ import type { Profile } from '#shared/profile.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { forgetBankReturn, readBankReturn } from '../../session/bank-return.ts';
-import { type ChangeOutcome, changeName, readRefusal, savePaymentMethod } from './change-payment-method.ts';
-import { hasChanged } from './payment-method-rules.ts';
+import { type ChangeOutcome, changeName, hasChanged, readRefusal, savePaymentMethod } from './change-payment-method.ts';
 
 /** `pending`: the bank has not decided. */
 export type BankReturnState = 'pending' | 'running' | ChangeOutcome;

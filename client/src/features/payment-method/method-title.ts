@@ -1,4 +1,4 @@
-import type { PaymentMethod, Profile } from '#shared/profile.ts';
+import type { PaymentMethod } from '#shared/profile.ts';
 
 /** Brand names are not translated; `card` and `platform` are. */
 const names: Readonly<Record<PaymentMethod['vendor'], string>> = {
@@ -33,19 +33,3 @@ export function methodTitle(method: PaymentMethod): MethodTitle {
     detail: digits ? `•••• ${digits}` : email || null,
   };
 }
-
-/** Whether the subscription is paid by PayPal through chargebee, which is being discontinued. product.md §6 */
-export const isPayPalEnding = ({
-  subscription,
-  payment_data: data,
-}: Pick<Profile, 'subscription' | 'payment_data'>): boolean =>
-  subscription?.vendor === 'chargebee' && data?.payment_method?.vendor === 'paypal_vendor';
-
-/** Whether the payment method differs from the one before. */
-export const hasChanged =
-  ({ payment_data: before }: Pick<Profile, 'payment_data'>) =>
-  ({ payment_data: after }: Pick<Profile, 'payment_data'>): boolean =>
-    describe(after?.payment_method) !== describe(before?.payment_method);
-
-const describe = (method: PaymentMethod | null | undefined): string =>
-  [method?.vendor, method?.payment_source_id, method?.card_masked_number].join();
