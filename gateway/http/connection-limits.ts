@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { ByteBudget } from './byte-budget.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { dropUnusedHeaders } from './used-headers.ts';
 
 /** Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3, Bounds */
 const maxRequestsInFlight = 16;
@@ -92,6 +93,8 @@ export function createLimitedServer(
   const settings = { ...options, IncomingMessage: LimitedRequest, shouldUpgradeCallback };
   const server: Server<typeof LimitedRequest> = createServer(settings, (request, response) => {
     const { socket } = request;
+    // More than the limit are refused, and counted in the check.
+    if (request.rawHeaders.length <= 2 * (server.maxHeadersCount ?? 0)) dropUnusedHeaders(request);
     const connection = connections.get(socket);
     if (!connection) {
       start(request, response);

@@ -109,6 +109,9 @@ const numbers = (function* () {
 const duplicates = ['access_token', 'refresh_token', 'locale', 'attribution']
   .flatMap((name) => [`${name}=1`, `${name}=2`])
   .join('; ');
+/** Node keeps a name as it was sent, and in small letters. */
+const capitals = (length: number): string =>
+  Array.from({ length }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
 const names = Array.from({ length: 2_900 }, (_, index) => index.toString(36));
 /** Combining marks, which Unicode normalization sorts in quadratic time. */
 const marks = `a${'\u0300'.repeat(16_000)}${'\u0316'.repeat(16_000)}`;
@@ -132,6 +135,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
     post(calls.verifyNewEmail.path, flat, 'Cookie: access_token=hang'),
   ),
   'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
+  'long names of headers, and bodies that stop': unread(1_990, () =>
+    post('/reports', '{}', ...Array.from({ length: 90 }, () => `${capitals(160)}: v`)).slice(0, -1),
+  ),
   'bodies pipelined behind a slow response': unread(
     400,
     () => profile('hang') + post(calls.verifyNewEmail.path, flat).repeat(15),

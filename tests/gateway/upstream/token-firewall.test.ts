@@ -124,6 +124,14 @@ test.each(['\\', '\\u006f', '%25', '"access_token', 'token '])(
   },
 );
 
+test('a token that a body nearly repeats takes no longer', () => {
+  const before = process.cpuUsage();
+  const nearly = `y${'x'.repeat(3_999)}`;
+  expect(holdsToken(Buffer.alloc(500_000, 'x'.repeat(31).concat('z')), [nearly])).toBe(false);
+  expect(holdsToken(Buffer.alloc(500_000, 'x'), [`${'x'.repeat(3_969)}y${'x'.repeat(30)}`])).toBe(false);
+  expect(process.cpuUsage(before).user).toBeLessThan(400_000);
+});
+
 test.each(['utf16le', 'utf16be', 'utf32le'])('finds a token name in %s', (encoding) => {
   const spread = (text: string) => {
     const bytes = Buffer.from(text);
