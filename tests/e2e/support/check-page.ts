@@ -7,7 +7,7 @@ const ruleSets = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 const leastPassedRules = 10;
 
 const smallestTargetPx = 24;
-const narrowestPx = 320;
+export const narrowestPx = 320;
 /** 200 % text at this width is equivalent to 320 px at 100 %. */
 const doubledTextWidths = [640, 1280];
 
@@ -28,7 +28,7 @@ async function unstick(page: Page): Promise<void> {
   });
 }
 
-/** Runs last: leaves the page narrow and with 200 % text. */
+/** Leaves the page as wide as the last of the widths. */
 export async function checkReflow(page: Page): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   await page.setViewportSize({ width: narrowestPx, height });
@@ -40,12 +40,17 @@ export async function checkReflow(page: Page): Promise<void> {
     await page.setViewportSize({ width, height });
     await expectNoSidewaysScrolling(page, `200 % text at ${width} px`);
   }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
 }
 
 export async function checkAxe(page: Page): Promise<void> {
   const { violations, passes, testEngine } = await new AxeBuilder({ page })
     // Otherwise axe opens a second page for each scan, to join the results of frames from other sites. The excluded ones are all there are.
     .setLegacyMode()
+    // Without the elements that pass, which take longer to describe than to check.
+    .options({ resultTypes: ['violations'] })
     .withTags(ruleSets)
     // Belongs to the captcha provider.
     .exclude('.grecaptcha-badge')
@@ -112,18 +117,21 @@ export async function checkClippedTexts(page: Page, when: string): Promise<void>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const scrolls = (element: Element | null): boolean =>
       element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const range = document.createRange();
     while (walker.nextNode()) {
+      range.selectNodeContents(walker.currentNode);
+      const outside = [...range.getClientRects()].filter(
+        ({ left, right, width }) => width > 1 && (left < -1 || right > innerWidth + 1),
+      );
       const { parentElement: parent, nodeValue } = walker.currentNode;
-      if (!parent || !nodeValue?.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (outside.length === 0 || !parent || !nodeValue?.trim()) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       if (parent.closest('.visually-hidden, .truncate, .skip-link, script, noscript, style, option') || scrolls(parent))
         continue;
       // Visible to screen readers only.
       if (getComputedStyle(parent).clipPath === 'inset(50%)') continue;
-      const range = document.createRange();
-      range.selectNodeContents(walker.currentNode);
-      for (const { left, right, width } of range.getClientRects())
-        if (width > 1 && (left < -1 || right > innerWidth + 1))
-          found.push(`${nodeValue.trim().slice(0, 80)}: ${Math.round(left)}–${Math.round(right)} of ${innerWidth} px`);
+      for (const { left, right } of outside)
+        found.push(`${nodeValue.trim().slice(0, 80)}: ${Math.round(left)}–${Math.round(right)} of ${innerWidth} px`);
     }
     return found;
   });
@@ -135,16 +143,18 @@ export async function checkCutTexts(page: Page): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
+        const isWider = element.scrollWidth > element.clientWidth + 1;
+        const isHigher = element.scrollHeight > element.clientHeight + 1;
+        if (!isWider && !isHigher) return false;
         const { overflowX, overflowY, clipPath } = getComputedStyle(element);
-        // Visible to screen readers only.
-        if (clipPath === 'inset(50%)') return false;
         const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
         return (
+          ((isWider && hides(overflowX)) || (isHigher && hides(overflowY))) &&
+          // Visible to screen readers only.
+          clipPath !== 'inset(50%)' &&
           element.matches(':not(.truncate, .visually-hidden, svg, svg *)') &&
-          element.innerText !== '' &&
           element.checkVisibility() &&
-          ((hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
-            (hides(overflowY) && element.scrollHeight > element.clientHeight + 1))
+          element.innerText !== ''
         );
       })
       .map((element) => element.outerHTML.slice(0, 200)),

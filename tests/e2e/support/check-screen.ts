@@ -1,8 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import type { Locale } from '#shared/locale.ts';
+import { views } from '../../../scripts/gallery-page.ts';
 import type { ProcessStack } from '../../support/built-stack.ts';
-import { checkCutTexts, checkPage, checkReflow } from './check-page.ts';
-import { findUntranslated, mirrorPages, showPseudoLanguage } from './pseudo-language.ts';
+import { changeLanguage } from './change-language.ts';
+import {
+  checkCutTexts,
+  checkPage,
+  checkReflow,
+  checkTargetSizes,
+  expectNoSidewaysScrolling,
+  narrowestPx,
+} from './check-page.ts';
+import { findUntranslated, setDirection, showPseudoLanguage } from './pseudo-language.ts';
 import { screenshotPage } from './screenshot-page.ts';
 
 /** One state of one screen. screens.ts lists them all. */
@@ -14,44 +23,66 @@ export interface Screen {
   open(page: Page, stack: ProcessStack): Promise<void>;
 }
 
-export interface View {
-  readonly theme: 'light' | 'dark';
-  /** `pseudo` is accented, longer English, to find clipped and untranslated text; `mirrored` is the same from right to left. */
-  readonly locale: Locale | 'pseudo' | 'mirrored';
-  /** CSS px. */
-  readonly width: number;
-}
+type Theme = 'light' | 'dark';
 
-export const nameView = ({ theme, locale, width }: View): string => `${locale}, ${theme}, ${width} px`;
+/** CSS px. Phones come first: a menu that a screen opens has more entries there. */
+const phone = 390;
+const desktop = 1280;
+/** The layouts between them, and the narrowest: real words are longer than those of the pseudo-language, texts shorter. */
+const languageWidths = [1024, 800, narrowestPx];
 
-/** Opens a screen with this theme, language and width, and runs all checks on it. */
-export async function checkScreen(page: Page, stack: ProcessStack, screen: Screen, view: View): Promise<void> {
-  const isPseudo = view.locale === 'pseudo' || view.locale === 'mirrored';
-  const locale = isPseudo ? 'en' : view.locale;
-  await page.setViewportSize({ width: view.width, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.context().addCookies([
-    { name: 'theme', value: view.theme, url: stack.origin },
-    { name: 'locale', value: locale, url: stack.origin },
-  ]);
-  if (isPseudo) await showPseudoLanguage(page);
-  if (view.locale === 'mirrored') await mirrorPages(page);
+/**
+ * Opens a screen once and runs all checks on it, with theme, width, direction and language switched in place.
+ * @param phoneTheme the theme on the phone; the other one is for the desktop
+ * @param locale what follows the pseudo-language, which is accented, longer English: it finds untranslated and clipped texts
+ */
+export async function checkScreen(
+  page: Page,
+  stack: ProcessStack,
+  screen: Screen,
+  phoneTheme: Theme,
+  locale: Locale,
+): Promise<void> {
+  await show(page, phone, phoneTheme);
+  const { GALLERY_FOLDER: folder } = process.env;
+  if (!folder) await showPseudoLanguage(page);
   await screen.open(page, stack);
   // Not the prerendered page, which is there before the client.
   await expect(page.locator('html')).not.toHaveAttribute('data-prerendered');
   if (!screen.name.endsWith('-loading')) await expect(page.locator('main .skeleton')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-
-  await expect(page.locator('html')).toHaveAttribute('lang', locale);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', view.theme);
-  if (view.locale === 'mirrored') await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  const { GALLERY_FOLDER: folder } = process.env;
   if (folder) {
     // The gallery only takes screenshots.
-    return screenshotPage(page, `${folder}/${screen.name}-${view.locale}-${view.width}-${view.theme}.png`);
+    for (const { width, theme } of views) {
+      await show(page, width, theme);
+      await screenshotPage(page, `${folder}/${screen.name}-en-${width}-${theme}.png`);
+    }
+    return;
   }
   await checkPage(page);
-  if (isPseudo) expect(await findUntranslated(page), 'texts outside the locale file').toEqual([]);
   await checkCutTexts(page);
+  await show(page, desktop, phoneTheme === 'dark' ? 'light' : 'dark');
+  await checkPage(page);
+  await checkCutTexts(page);
+  expect(await findUntranslated(page), 'texts outside the locale file').toEqual([]);
   await checkReflow(page);
+  await setDirection(page, 'rtl');
+  for (const width of [phone, narrowestPx]) await checkWidth(page, width);
+  await setDirection(page, 'ltr');
+  // Without the network, no language can be loaded.
+  if (!(await page.evaluate(() => navigator.onLine))) return;
+  await changeLanguage(page, locale);
+  for (const width of languageWidths) await checkWidth(page, width);
+}
+
+async function show(page: Page, width: number, theme: Theme): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme });
+  await page.setViewportSize({ width, height: 844 });
+}
+
+async function checkWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await expectNoSidewaysScrolling(page, `${width} px`);
+  await checkTargetSizes(page);
+  await checkCutTexts(page);
 }

@@ -27,25 +27,21 @@ export function toPseudo(text: string): string {
   return `[${accented}${' ~ö~é'.repeat(Math.ceil((length * growth) / 5))}]`;
 }
 
-/** Runs in the page as soon as its root element exists, before its scripts. */
-const changeRoot = (page: Page, change: (root: HTMLElement) => void) =>
-  page.addInitScript(`new MutationObserver((_, observer) => {
-    observer.disconnect();
-    (${change})(document.documentElement);
-  }).observe(document, { childList: true });`);
-
-/** Lays every page out from right to left from the next page on, as the gateway does for a language that is written so. */
-export async function mirrorPages(page: Page): Promise<void> {
-  await changeRoot(page, (root) => {
-    root.dir = 'rtl';
-  });
-}
+/** Lays the page out as the gateway does for a language that is written in this direction. */
+export const setDirection = (page: Page, direction: 'ltr' | 'rtl'): Promise<void> =>
+  page.evaluate((dir) => {
+    document.documentElement.dir = dir;
+  }, direction);
 
 /** Shows the English texts in the pseudo-language from the next page on. */
 export async function showPseudoLanguage(page: Page): Promise<void> {
   // The prerendered page is in English, so it is replaced.
-  await changeRoot(page, (root) => {
-    if (root.dataset.prerendered) root.dataset.prerendered = 'other';
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      const { dataset } = document.documentElement;
+      if (dataset.prerendered) dataset.prerendered = 'other';
+    }).observe(document, { childList: true });
   });
   await page.route(/\/en-[^/]*\.json$/, async (route) => {
     const response = await route.fetch();
