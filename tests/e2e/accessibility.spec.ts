@@ -56,17 +56,17 @@ for (const screen of shown) {
   test.describe(screen.name, () => {
     test.use({ expectedConsole: [[/status of 400/, ...(screen.expectedConsole ?? [])], { scope: 'test' }] });
 
-    test('reads in this order, with these roles, names and states', async ({ page, stack }) => {
+    test('reads in this order, and is readable with text spacing, at 400 % zoom and in forced colors', async ({
+      page,
+      stack,
+    }) => {
       await screen.open(page, stack);
       await settle(page);
       await page.evaluate(renderAllRows);
-      expect(maskDates(await readAccessibilityTree(page))).toMatchSnapshot(`${screen.name}.txt`);
-    });
-
-    test('is readable with text spacing, at 400 % zoom and in forced colors', async ({ page, stack }) => {
+      expect(maskDates(await readAccessibilityTree(page)), 'roles, names and states').toMatchSnapshot(
+        `${screen.name}.txt`,
+      );
       await page.setViewportSize({ width: 390, height: 844 });
-      await screen.open(page, stack);
-      await settle(page);
       await test.step('forced colors', async () => {
         await page.emulateMedia({ forcedColors: 'active' });
         await page.keyboard.press('Tab');
