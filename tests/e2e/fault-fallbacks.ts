@@ -13,7 +13,6 @@ import {
   free,
   heading,
   main,
-  memberless,
   signedIn,
 } from './support/fault-step.ts';
 import { signInByToken } from './support/sign-in.ts';
@@ -84,13 +83,13 @@ export const fallbackSteps: readonly FallbackStep[] = [
     },
     busy: processing,
     done: paid,
-    // The gateway passes on no sign-in without tokens, and without the network the page does not open.
-    never: ['empty', 'misshapen', 'offline'],
+    // Without the network the page does not open.
+    never: ['offline'],
   },
   {
     name: 'payment result: the account',
     call: calls.profile,
-    misshapen: [...memberless, { profile: null }],
+    misshapen: [{}, { profile: null }],
     async prepare(page, stack) {
       await returnFromOrder(page, stack);
       // Reloaded earlier, the page would lose its sign-in.
@@ -109,7 +108,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
   {
     name: 'billing: the coupon',
     call: calls.accountCoupon,
-    misshapen: [...memberless, { coupon: 5 }, { coupon: [] }, { coupon: {} }, { coupon: { code: 5 } }],
+    misshapen: [{}, { coupon: 5 }, { coupon: [] }, { coupon: {} }, { coupon: { code: 5 } }],
     prepare: signedIn('free-coupon@example.com', billing),
     open: reload,
     async expectFallback(page) {
@@ -122,7 +121,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
   {
     name: 'billing: the link to the plans',
     call: calls.paymentLink,
-    misshapen: [...memberless, { link: 5 }, { link: 'javascript:alert(1)' }],
+    misshapen: [{}, { link: 5 }, { link: 'javascript:alert(1)' }],
     async prepare(page, stack) {
       await keepOpen(page, '**/order/');
       await signedIn(free, billing)(page, stack);
@@ -140,7 +139,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
   {
     name: 'billing: the country of the survey',
     call: calls.visitorCountry,
-    misshapen: [...memberless, { country: {} }, { country: { iso_code: 5 } }],
+    misshapen: [{}, { country: {} }, { country: { iso_code: 5 } }],
     async prepare(page, stack) {
       // The account keeps its subscription, for the next fault.
       await page.route(`**${calls.cancelSubscription.path}`, (route) => route.fulfill({ json: {} }));
@@ -163,7 +162,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
   {
     name: 'add a device: the installer',
     call: calls.installerLink,
-    misshapen: [...memberless, { download_url: 5 }, { download_url: 'not base64' }],
+    misshapen: [{}, { download_url: 5 }, { download_url: 'not base64' }],
     async prepare(page, stack) {
       await keepOpen(page, '**/download/windows/');
       await signedIn(anna, `${devices}&add_new_device=desktop`)(page, stack);
@@ -218,7 +217,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
     },
     busy: (page) => page.locator('.is-loading').first(),
     done: heading('Configurations'),
-    // Any acknowledgment counts, and the new router comes first.
-    never: ['empty', 'misshapen', 'offline'],
+    // The new router comes first.
+    never: ['offline'],
   },
 ];

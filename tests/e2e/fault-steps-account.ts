@@ -4,7 +4,6 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { createPair } from './support/accounts.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import {
-  acknowledged,
   alert,
   anna,
   button,
@@ -14,11 +13,9 @@ import {
   heading,
   loading,
   main,
-  memberless,
   next,
   problem,
   signedIn,
-  signsIn,
   tokenless,
   tryAgain,
   value,
@@ -30,13 +27,12 @@ import { codeField, emailField, requestCode } from './support/sign-in.ts';
 const countdown = (page: Page) => main(page).locator('.btn .num');
 
 /** The button that requests another code. */
-const resend: Pick<FaultStep, 'act' | 'says' | 'kept' | 'busy' | 'done' | 'ends'> = {
+const resend: Pick<FaultStep, 'act' | 'says' | 'kept' | 'busy' | 'done'> = {
   act: (page) => button(main(page), 'Resend email').click(),
   says: problem,
   kept: (page) => value(codeField(page)),
   busy: loading,
   done: countdown,
-  ends: acknowledged(countdown),
 };
 
 /** Opens the change of the email by its link, and types the new one. */
@@ -54,7 +50,7 @@ async function skipCountdown(page: Page): Promise<void> {
 }
 
 /** The gateway's own route: its status is the response. */
-const statusOnly = { nonsense: heading('Sign in'), ...acknowledged(heading('Sign in')) };
+const statusOnly = { nonsense: heading('Sign in') };
 
 /** Signing in, the account and the pages that emails and apps link to. */
 export const accountFaultSteps: readonly FaultStep[] = [
@@ -70,7 +66,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     kept: (page) => value(emailField(page)),
     busy: loading,
     done: codeField,
-    ends: acknowledged(codeField),
   },
   {
     name: 'sign-in: the code',
@@ -91,7 +86,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     kept: async (page) => (await value(codeField(page))).slice(0, 5),
     busy: (page) => page.locator('.code.is-busy'),
     done: heading('Account'),
-    ends: { refused: alert(/^Wrong code/), ...signsIn },
+    ends: { refused: alert(/^Wrong code/) },
   },
   {
     name: 'sign-in: another code',
@@ -116,7 +111,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     kept: (page) => value(page.getByRole('textbox')),
     busy: loading,
     done: heading('Account'),
-    ends: signsIn,
   },
   {
     name: 'restore',
@@ -126,8 +120,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     busy: loading,
     done: heading('Account'),
-    // The account is loaded again, and it is still deleted.
-    ends: acknowledged((page) => dialog(page).locator('.btn--primary:not(.is-loading)')),
   },
   {
     name: 'restore: other credentials',
@@ -150,7 +142,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     says: problem,
     busy: loading,
     done: (page) => page.getByRole('heading', { name: 'Check your email' }),
-    ends: acknowledged((page) => page.getByRole('heading', { name: 'Check your email' })),
   },
   {
     name: 'account: newsletter',
@@ -161,7 +152,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     kept: (page) => page.getByRole('checkbox').isChecked(),
     busy: (page) => page.getByRole('checkbox', { checked: false }),
     done: (page) => page.getByRole('checkbox', { checked: false }),
-    ends: acknowledged((page) => page.getByRole('checkbox', { checked: false })),
   },
   {
     name: 'account: delete',
@@ -171,7 +161,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     says: problem,
     busy: loading,
     done: heading('Sign in'),
-    ends: acknowledged(heading('Sign in')),
   },
   {
     name: 'account: sign out',
@@ -187,7 +176,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'account: the profile',
     call: calls.profile,
     isRead: true,
-    misshapen: [...memberless, { profile: null }, { profile: [] }],
+    misshapen: [{}, { profile: null }, { profile: [] }],
     open: signedIn(anna, '/profile'),
     act: tryAgain,
     says: (page) => page.getByText('We couldn’t load your account'),
@@ -204,7 +193,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     kept: (page) => value(page.getByLabel('New email')),
     busy: loading,
     done: heading('Enter the verification code'),
-    ends: acknowledged(heading('Enter the verification code')),
   },
   {
     name: 'change email: its code',
@@ -220,7 +208,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     busy: loading,
     ends: {
       refused: (page) => page.getByRole('dialog', { name: 'You were not verified' }),
-      ...acknowledged((page) => page.getByText('Email has been changed successfully')),
     },
     done: (page) => page.getByText('Email has been changed successfully'),
   },
@@ -238,7 +225,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'newsletter: the account',
     call: calls.profile,
     isRead: true,
-    misshapen: [...memberless, { profile: null }],
+    misshapen: [{}, { profile: null }],
     open: signedIn(free, '/email/subscription-confirmed'),
     act: tryAgain,
     says: problem,
@@ -253,7 +240,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     says: problem,
     busy: loading,
     done: heading('Thank you!'),
-    ends: acknowledged(heading('Thank you!')),
   },
   {
     name: 'hand-off: the token for the app',

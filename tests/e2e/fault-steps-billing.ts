@@ -4,7 +4,6 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { cardField, enterCard } from './support/card-form.ts';
 import {
-  acknowledged,
   alert,
   anna,
   billing,
@@ -14,7 +13,6 @@ import {
   type FaultStep,
   loading,
   main,
-  memberless,
   problem,
   signedIn,
   tryAgain,
@@ -68,7 +66,6 @@ export const billingFaultSteps: readonly FaultStep[] = [
     kept: (page) => page.evaluate(() => document.querySelector('dialog input:checked') !== null),
     busy: (page) => dialog(page).getByText('We’re cancelling'),
     done: (page) => dialog(page).getByText('We’ve cancelled'),
-    ends: acknowledged((page) => dialog(page).getByText('We’ve cancelled')),
   },
   {
     name: 'billing: the survey',
@@ -84,7 +81,6 @@ export const billingFaultSteps: readonly FaultStep[] = [
     kept: (page) => value(dialog(page).getByRole('textbox')),
     busy: loading,
     done: (page) => dialog(page).getByText('Thank you, that helps us.'),
-    ends: acknowledged((page) => dialog(page).getByText('Thank you, that helps us.')),
   },
   {
     name: 'billing: renew',
@@ -94,13 +90,12 @@ export const billingFaultSteps: readonly FaultStep[] = [
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     busy: loading,
     done: (page) => button(main(page), 'Cancel subscription'),
-    ends: acknowledged((page) => page.getByRole('status').filter({ hasText: /./ }).first()),
   },
   {
     name: 'billing: Diia',
     call: calls.citizenshipLink,
     isRead: true,
-    misshapen: [...memberless, { deep_link: 5 }, { deep_link: ['https://diia.example'] }],
+    misshapen: [{}, { deep_link: 5 }, { deep_link: ['https://diia.example'] }],
     open: signedIn('verify-me@example.com', billing, (page) => button(main(page), 'Verify with Diia').click()),
     act: tryAgain,
     says: problem,
@@ -110,14 +105,13 @@ export const billingFaultSteps: readonly FaultStep[] = [
   {
     name: 'billing: a new card',
     call: calls.createPaymentSetup,
-    misshapen: [...memberless, { stripe_payment_setup_intent_id: 5 }, { ...preparedSetup, requires_action: true }],
+    misshapen: [{}, { stripe_payment_setup_intent_id: 5 }, { ...preparedSetup, requires_action: true }],
     ...saveCard,
   },
   {
     name: 'billing: save the new card',
     call: calls.updatePaymentMethod,
     ...saveCard,
-    ends: acknowledged(methodChanged),
   },
   {
     name: 'billing: back from the bank',
@@ -133,6 +127,6 @@ export const billingFaultSteps: readonly FaultStep[] = [
     busy: (page) => page.getByText('Updating your payment method…'),
     done: methodChanged,
     // Returning from the bank needs the network.
-    ends: { ...acknowledged(methodChanged), offline: null },
+    ends: { offline: null },
   },
 ];

@@ -30,6 +30,28 @@ test.each([
   expect(statuses.filter(isReported)).toEqual(expected);
 });
 
+describe('a body that is no JSON object', () => {
+  const respond = (body: string) => vi.stubGlobal('fetch', async () => new Response(body));
+
+  test.each(['', 'null', '[]', '5', '{', '<h1>It works!</h1>'])(
+    'is a failed call where an object is expected: %j',
+    async (body) => {
+      respond(body);
+      await expect(request(calls.createPermanentToken)).rejects.toMatchObject({ status: 502 });
+    },
+  );
+
+  test.each(['', 'null', '[]', '{}'])('acknowledges a call that is only acknowledged: %j', async (body) => {
+    respond(body);
+    await expect(request(calls.unlinkDevice)).resolves.toEqual(body === '' ? {} : JSON.parse(body));
+  });
+
+  test('does not acknowledge a call if it is no JSON', async () => {
+    respond('<h1>It works!</h1>');
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 502 });
+  });
+});
+
 describe('a response that ends the session', () => {
   const ended = () => new Response('{"code":16}', { status: 401, headers: { 'session-ended': '1' } });
   const readProfile = () => request(calls.profile).catch((problem: RequestProblem) => problem.status);

@@ -3,7 +3,7 @@ import type { Call } from '#shared/calls.ts';
 import { createGate } from '../../support/gate.ts';
 import { type Fault, faults } from './fault-step.ts';
 
-/** A call of the page, and its responses of the wrong shape: by default null. */
+/** A call of the page, and its responses of the wrong shape. */
 export interface BreakableCall {
   readonly call: Pick<Call, 'method'> & { readonly path: string };
   readonly misshapen?: readonly unknown[];
@@ -18,7 +18,7 @@ export interface Cell {
 }
 
 /** Every fault of a call, once for each misshapen response. */
-export const cellsOf = ({ misshapen = [null] }: BreakableCall): readonly Cell[] =>
+export const cellsOf = ({ misshapen = [] }: BreakableCall): readonly Cell[] =>
   faults.flatMap((fault): Cell[] =>
     fault === 'misshapen'
       ? misshapen.map((body) => ({ fault, body, name: `${fault}: ${JSON.stringify(body)}` }))
@@ -42,7 +42,6 @@ const responses: Partial<Record<Fault, (route: Route, body: unknown) => Promise<
   // A request that is continued could wait until the network is back.
   offline: (route) => route.abort('internetdisconnected'),
   nonsense: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>It works!</h1>' }),
-  empty: (route) => route.fulfill({ body: '' }),
   misshapen: (route, body) => route.fulfill(json(200, body)),
 };
 

@@ -4,18 +4,11 @@ import type { ProcessStack } from '../../support/built-stack.ts';
 import { screenTitle } from './screen-title.ts';
 import { signInByToken } from './sign-in.ts';
 
-/** `misshapen` is JSON without what the page needs. */
-export const faults = [
-  'refused',
-  'failing',
-  'limited',
-  'aborted',
-  'nonsense',
-  'empty',
-  'misshapen',
-  'offline',
-  'slow',
-] as const;
+/**
+ * `misshapen` is a JSON object without what the page needs. No other body needs a walk: it fails like `nonsense`, or
+ * acknowledges the call. request.test.ts
+ */
+export const faults = ['refused', 'failing', 'limited', 'aborted', 'nonsense', 'misshapen', 'offline', 'slow'] as const;
 export type Fault = (typeof faults)[number];
 
 /** One call that a screen makes. The table of faults walks every fault of it. */
@@ -28,7 +21,7 @@ export interface FaultStep {
   act(page: Page, stack: ProcessStack): Promise<unknown>;
   /** The call is sent by `open`. */
   readonly isRead?: true;
-  /** The misshapen responses; by default null. */
+  /** The misshapen responses. */
   readonly misshapen?: readonly unknown[];
   /** What the screen says after a failure. */
   says(page: Page): Locator;
@@ -67,13 +60,4 @@ export const signedIn =
     await then(page);
   };
 
-/** An acknowledgment may have any body, or none. */
-export const acknowledged = (done: FaultStep['done']) => ({ empty: done, misshapen: done });
-
-/** The gateway never passes on such a response to a sign-in. */
-export const signsIn = { empty: null, misshapen: null };
-
-/** Without any of the members that a response needs. */
-export const memberless: readonly unknown[] = [null, [], {}];
-
-export const tokenless = [...memberless, { perm_token: null }, { perm_token: 5 }];
+export const tokenless = [{}, { perm_token: 5 }];
