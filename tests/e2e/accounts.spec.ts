@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
 import { findContradictions } from '../support/contradictions.ts';
 import { type Sight, sights } from './account-expectations.ts';
+import { describedDevices, devicesOf } from './device-expectations.ts';
 import { describedReferrals, referralOf } from './referral-expectations.ts';
 import { checkControls } from './support/check-controls.ts';
 import { checkCutTexts, checkPage, expectNoSidewaysScrolling } from './support/check-page.ts';
-import { readAccount, readBilling, readReferral } from './support/read-sections.ts';
+import { readAccount, readBilling, readDevices, readReferral } from './support/read-sections.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { screenshotAccount } from './support/screenshot-account.ts';
 import { signInByToken } from './support/sign-in.ts';
@@ -30,7 +31,7 @@ const isFirstOfItsParts = (email: string, section: Section): boolean =>
 
 test('every described account exists in the sandbox', () => {
   expect(Object.keys(sights).sort()).toEqual([...emails].sort());
-  expect(describedReferrals.filter((email) => !emails.includes(email))).toEqual([]);
+  expect([...describedReferrals, ...describedDevices].filter((email) => !emails.includes(email))).toEqual([]);
 });
 
 for (const email of emails) {
@@ -51,6 +52,9 @@ for (const email of emails) {
         if (!drawn) texts.push(await checkSection(page, section));
       }
       if (process.env.GALLERY_FOLDER || sight === 'restore') return;
+      await page.getByRole('link', { name: 'Devices' }).click();
+      await expect.poll(() => readDevices(page)).toEqual(devicesOf(email));
+      await checkControls(page);
       const referral = referralOf(email);
       await expect(page.getByRole('link', { name: 'Referral' })).toHaveCount(referral ? 1 : 0);
       if (referral) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { DeviceDetails } from '../device-expectations.ts';
 
 /** The content of the account section, top to bottom. Absent members are not on the page. */
 export interface AccountDetails {
@@ -119,5 +120,26 @@ export const readReferral = (page: Page): Promise<ReferralDetails> =>
       ...one('invites', '.card__head .badge'),
       ...(lights > 0 && { lights: [all('.light.is-on').length, lights] as const }),
       ...(all('h2').includes('How program works') && { explains: true as const }),
+    };
+  });
+
+/** Reads the section of devices. */
+export const readDevices = (page: Page): Promise<DeviceDetails> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main');
+    const texts = (selector: string) =>
+      [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])].map((element) => element.innerText.trim());
+    const [used = -1, limit = -1] = (texts('.page-head [role=status]')[0]?.match(/\d+/g) ?? []).map(Number);
+    const [empty] = texts('.empty h2');
+    const buttons = texts('button');
+    const routers = texts('.tile__link .tile__title');
+    return {
+      slots: [used, limit] as const,
+      ...(empty !== undefined && { empty }),
+      ...(routers.length > 0 && { routers }),
+      ...(buttons.includes('Add new device') && { adds: true as const }),
+      ...(main?.textContent?.includes('You’ve reached your device limit') && { full: true as const }),
+      ...(buttons.includes('Download the app') && { downloads: true as const }),
+      ...(main?.querySelector('.meter') && { meter: true as const }),
     };
   });
