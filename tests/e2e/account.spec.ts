@@ -40,24 +40,6 @@ test.describe('when the upstream fails', () => {
     await expect(screenTitle(page, 'Billing')).toBeVisible();
     await clearFaults(stack);
   });
-
-  test('a failed deletion keeps the account and the session', async ({ page, stack }) => {
-    await signInByForm(page, stack, anna);
-    await addFault(stack, { method: 'POST', path: '/web/v1/account/delete', ...failure, times: 1 });
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(generic);
-    expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: true });
-  });
-
-  test('shows an error when the change-email link cannot be sent', async ({ page, stack }) => {
-    await signInByForm(page, stack, anna);
-    await addFault(stack, { method: 'POST', path: '/web/v1/account/email/request', ...failure, times: 1 });
-    await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByRole('dialog', { name: 'Change email' }).getByRole('alert')).toContainText(generic);
-    await clearFaults(stack);
-  });
 });
 
 test('a device’s account is not offered the newsletter', async ({ page, stack }) => {

@@ -3,7 +3,6 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock } from './support/accounts.ts';
 import { readCountdownEnd } from './support/countdown.ts';
 import { requestChangeLink } from './support/email-change.ts';
-import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { otherThan, signInByToken } from './support/sign-in.ts';
@@ -128,22 +127,6 @@ test('an address that cannot be used says that the visitor is already signed in'
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(newEmail(page)).toHaveValue('free@example.com');
-});
-
-test('a used link and an unavailable upstream show the generic error and keep the address', async ({ page, stack }) => {
-  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
-  await page.goto('/change-email?token=unknown');
-  await newEmail(page).fill(next);
-  await goOn(page).click();
-  await expect(alert).toBeVisible();
-  await page.goto(await requestChangeLink(page, stack, anna));
-  await addFault(stack, { method: 'POST', path: '/web/v1/account/email/verify', status: 503 });
-  await newEmail(page).fill(next);
-  await goOn(page).click();
-  await expect(alert).toContainText('Our service isn’t responding right now.');
-  await clearFaults(stack);
-  await goOn(page).click();
-  await expect(code(page)).toBeVisible();
 });
 
 test('a wrong code shows an error, is selected and is not sent twice; the right code then works', async ({

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { confirmCitizenship } from './support/citizenship.ts';
-import { addFault, clearFaults } from './support/faults.ts';
-import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';
 import { signIn } from './support/sign-in.ts';
@@ -73,15 +71,6 @@ test('confirming in the app shows success, and continuing reloads the page', asy
   await expect(page.getByRole('main')).toContainText('Premium is yours, free of charge');
 });
 
-test('the dialog says that the link is loading', async ({ page }) => {
-  const held = await holdRequests(page, `**${linkPath}`);
-  await openDialog(page);
-  await expect(dialog(page).getByRole('status').filter({ hasText: 'Getting the code…' })).toBeVisible();
-  await expect(dialog(page).locator('.spinner')).toBeVisible();
-  held.release();
-  await expect(code(page)).toBeVisible();
-});
-
 test('Continue opens the success URL if it is allowed', async ({ page }) => {
   const launched = await watchLaunches(page);
   await page.clock.install();
@@ -147,15 +136,6 @@ test.describe('when a request fails', () => {
     await page.clock.fastForward(190_000);
     await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong, please try again later');
     await context.setOffline(false);
-    await dialog(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(code(page)).toBeVisible();
-  });
-
-  test('a link that cannot be loaded shows an error, and Try again fetches it', async ({ page, stack }) => {
-    await addFault(stack, { method: 'GET', path: linkPath, status: 500 });
-    await openDialog(page);
-    await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong, please try again later');
-    await clearFaults(stack);
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await expect(code(page)).toBeVisible();
   });

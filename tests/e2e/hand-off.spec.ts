@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPair, findPermanentToken, isSignedIn } from './support/accounts.ts';
-import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { expect, test } from './support/test.ts';
 import { watchLaunches } from './support/watch-launches.ts';
@@ -61,15 +60,6 @@ test('a token pair signs in here, and the app gets its own permanent token, also
   expect(await isSignedIn(page, stack)).toBe(true);
   await page.reload();
   await expect(goToApp(page)).toHaveAttribute('href', ownToken);
-});
-
-test('shows an error and retries when the app’s token cannot be loaded', async ({ page, stack }) => {
-  await addFault(stack, { method: 'POST', path: '/web/v1/account/session/perm-token', status: 503 });
-  await page.goto(`/h/to-app?${await createPair(stack, anna)}`);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Something went wrong, please try again later');
-  await clearFaults(stack);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(goToApp(page)).toHaveAttribute('href', /token=sandbox-permanent-/);
 });
 
 test('the button stays busy while the app’s token loads, and Back does not open the app again', async ({

@@ -1,6 +1,6 @@
 import { devices as browsers, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
-import { addFault, clearFaults } from './support/faults.ts';
+import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readQr } from './support/read-qr.ts';
 import { screenTitle } from './support/screen-title.ts';
@@ -173,15 +173,6 @@ test('the link can be copied', async ({ page, stack, context }) => {
 
 test.describe('a QR code that fails to load', () => {
   test.use({ expectedConsole: [/status of 503/] });
-
-  test('shows an error and a retry button', async ({ page, stack }) => {
-    await addFault(stack, { method: 'POST', path: tokenCall, status: 503, times: 1 });
-    await open(page, stack);
-    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load the code.' })).toBeVisible();
-    await clearFaults(stack);
-    await button(page, 'Try again').click();
-    await expect(code(page)).toBeVisible();
-  });
 
   test('falls back to the static installer link and reports it', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: installerCall, status: 503 });

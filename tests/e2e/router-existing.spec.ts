@@ -135,41 +135,11 @@ test.describe('failures', () => {
     await expect(page.getByText('This file matches your choices.')).toBeVisible();
   });
 
-  test('a failed rename keeps the typed name', async ({ page, stack }) => {
-    await open(page, stack, 'Router 1');
-    await addFault(stack, { method: 'PUT', path: '/web/v1/account/device', status: 500, times: 1 });
-    await button(page, 'Edit device name').click();
-    const field = page.getByRole('textbox', { name: 'Device name' });
-    await field.fill('Cellar');
-    await field.press('Enter');
-    await expect(page.getByText('Device name change failed. Please try again').first()).toBeVisible();
-    await expect(field).toHaveValue('Cellar');
-    await field.press('Enter');
-    await expect(page.getByText('Device name changed successfully')).toBeVisible();
-  });
-
-  test('a failed deletion shows an error in the dialog and in a toast', async ({ page, stack }) => {
-    await open(page, stack, 'Router 1');
-    const path = '/web/v1/shortcut/delete-router-configuration';
-    await addFault(stack, { method: 'DELETE', path, status: 500, times: 1 });
-    await button(page, 'Delete the device').click();
-    await button(page, 'Unlink device').click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Unlinking failed, please try again later');
-    await expect(page.getByText('Device deletion failed. Please try again')).toBeVisible();
-  });
-
-  test('a deleted router says so; one that fails to load can be retried', async ({ page, stack }) => {
+  test('a deleted router says so', async ({ page, stack }) => {
     await signIn(page, stack, 'routers@example.com');
     const screen = '/profile?profile_section=DEVICES&section=ROUTER&device_id=';
     await page.goto(`${screen}gone`);
     await expect(page.getByText('This router is no longer on your account')).toBeVisible();
-    await addFault(stack, { method: 'POST', path: '/web/v1/account/get-router-configuration', status: 503 });
-    await page.goto('/profile?profile_section=DEVICES');
-    await page.getByRole('link', { name: 'Configurations: Router 1' }).click();
-    await expect(page.getByText('We couldn’t load the configuration')).toBeVisible();
-    await clearFaults(stack);
-    await button(page, 'Try again').click();
-    await expect(screenTitle(page, 'Configurations')).toBeVisible();
   });
 });
 
