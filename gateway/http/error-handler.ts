@@ -57,11 +57,13 @@ export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
   dependencies: ['telemetry', 'access'],
 });
 
-/** Answers with the problem; its connection ends with it where the client is not done sending. */
+/** Sends the problem. Its connection ends with it where the client has announced a body that is too long to be read to its end. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { request } = reply;
   const page = isFailedNavigation(request) ? request.server.renderErrorPage?.(request, problem) : undefined;
   reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store');
+  const { bodyLimit = 0 } = request.server.initialConfig;
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) reply.header('connection', 'close');
   return page
     ? reply.headers(page.headers).type('text/html; charset=utf-8').send(page.html)
     : reply.type('application/json; charset=utf-8').send(problem.body);
@@ -73,7 +75,7 @@ const isFailedNavigation = ({ method, headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/html') === true &&
   (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
 
-/** Fastify's own errors in our words; what nobody foresaw is a 500 that says nothing. */
+/** Fastify's own errors in our words; an unforeseen error is a 500 that says nothing. */
 export function translateError(error: Partial<FastifyError>): Problem {
   const status = error.statusCode ?? 500;
   if (status === 413) {

@@ -26,8 +26,8 @@ interface Window {
   sharedEndsAt: number;
 }
 
-// About 5 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
-const maxWindows = 30_000;
+// About 7 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
+const maxWindows = 15_000;
 
 /** A replica sends its count after every 64th part of a limit: a wide limit is inexact by that much, a narrow one is exact. */
 const stepOf = ({ max }: Limit): number => Math.max(1, Math.floor(max / 64));
@@ -49,7 +49,7 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
   const windowOf = (windows: Map<string, Window>, key: string, windowMs: number, time: number): Window => {
     const known = windows.get(key);
     if (known && known.endsAt > time) return known;
-    if (windows.size >= maxWindows) dropOldest(windows, time);
+    dropOldest(windows, time);
     const window = { count: 0, endsAt: time + windowMs, unsent: 0, shared: 0, sharedEndsAt: 0 };
     // Deleted first, so that the map stays in the order in which windows began.
     windows.delete(key);
@@ -57,6 +57,7 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
     return window;
   };
 
+  /** Those that are over, and one more where all are in use. */
   const dropOldest = (windows: Map<string, Window>, time: number): void => {
     for (const [key, window] of windows) {
       if (window.endsAt > time && windows.size < maxWindows) return;

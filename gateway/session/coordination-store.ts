@@ -54,18 +54,25 @@ export class CoordinationStore {
   /** Each kind of key, the part before the colon, has a map and a limit of its own. */
   #ownOf(key: string): ExpiringMap {
     const kind = key.slice(0, key.indexOf(':'));
-    const own = this.#own.get(kind) ?? new ExpiringMap();
+    const own = this.#own.get(kind) ?? new ExpiringMap(kind);
     this.#own.set(kind, own);
     return own;
   }
 }
 
-/** Of one kind of entry. An attacker can fill only the kinds that need no successful refresh. decisions.md §3, Bounds */
+/** Of one kind of entry. decisions.md §3, Bounds */
 const limits = { maxEntries: 50_000, maxBytes: 16 * 1024 * 1024 };
+/** These need no successful refresh, so that an attacker can fill them: about 5 MB of the heap each. */
+const fillableKinds: ReadonlySet<string> = new Set(['ended', 'refused', 'revoked', 'outcome']);
+const fillableLimits = { maxEntries: 20_000, maxBytes: 4 * 1024 * 1024 };
 
 class ExpiringMap {
-  readonly #entries = new BoundedMap<{ readonly text: string; readonly expiresAt: number }>(limits);
+  readonly #entries: BoundedMap<{ readonly text: string; readonly expiresAt: number }>;
   #sweepAt = 0;
+
+  constructor(kind: string) {
+    this.#entries = new BoundedMap(fillableKinds.has(kind) ? fillableLimits : limits);
+  }
 
   get(key: string): string | null {
     const entry = this.#entries.get(key);

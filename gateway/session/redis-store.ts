@@ -4,6 +4,8 @@ import { createClient } from './redis-client.ts';
 
 /** A slower Redis counts as down: a browser is waiting for it. */
 const timeoutMs = 750;
+/** More commands that wait for a response count as failed: the requests behind them wait in memory, even when their clients have left. */
+const maxPending = 1_000;
 /** After a failure no command is sent for this long, then a single one: requests must not queue behind timeouts. */
 const pauseMs = 1_000;
 
@@ -13,6 +15,7 @@ export class RedisStore {
   readonly #onFailure: () => void;
   #retryAt = 0;
   #lastFailureAt = 0;
+  #pending = 0;
   #closed = false;
 
   constructor(address: RedisAddress, onFailure: () => void) {
@@ -94,7 +97,8 @@ export class RedisStore {
 
   async #run<T>(command: (redis: Redis | Cluster) => Promise<T>): Promise<T | undefined> {
     const now = Date.now();
-    if (now >= this.#retryAt) {
+    if (now >= this.#retryAt && this.#pending < maxPending) {
+      this.#pending += 1;
       if (this.#retryAt > 0) this.#retryAt = now + pauseMs;
       try {
         const response = await withTimeout(command(this.#redis));
@@ -102,6 +106,8 @@ export class RedisStore {
         return response;
       } catch {
         this.#retryAt = Date.now() + pauseMs;
+      } finally {
+        this.#pending -= 1;
       }
     }
     this.#lastFailureAt = Date.now();

@@ -44,8 +44,17 @@ const holdsKey = (text: Buffer): boolean =>
   (text.includes('oken') || text.includes('OKEN')) && tokenKey.test(text.toString('latin1'));
 
 /** JSON has zero bytes only in UTF-16 and UTF-32. Without them its ASCII is readable again. */
-const withoutZeros = (body: Buffer): Buffer =>
-  body.includes(0) ? Buffer.from(body.toString('latin1').replaceAll('\0', ''), 'latin1') : body;
+function withoutZeros(body: Buffer): Buffer {
+  if (!body.includes(0)) return body;
+  const kept = Buffer.allocUnsafe(body.length);
+  let length = 0;
+  for (const byte of body) {
+    if (byte === 0) continue;
+    kept[length] = byte;
+    length += 1;
+  }
+  return kept.subarray(0, length);
+}
 
 const backslash = 0x5c;
 const percent = 0x25;

@@ -166,3 +166,12 @@ test.each([
   expect(await odd.get(['next:a', 'next:b'])).toEqual(values);
   expect([undefined, 'OK']).toContain(await odd.acquireLease('lease:a', 'one', 1_000));
 });
+
+test('a command beyond 1,000 that wait fails at once: those behind it would wait in memory', async () => {
+  const silent = await startOddRedis('');
+  const waiting = Array.from({ length: 1_000 }, () => silent.get(['next:a']));
+  expect(
+    await Promise.race([silent.get(['next:b']), ...waiting.map((each) => each.then(() => 'late'))]),
+  ).toBeUndefined();
+  await Promise.all(waiting);
+});
