@@ -60,12 +60,6 @@ const plainAddress = (hop: string): string =>
 const unmapped = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
-/** The network that a limit counts as one client: an IPv4 address, or an IPv6 /64. */
-export function limitedNetwork(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%')[0]}/64`).toString();
-}
-
 async function clientAddress(app: FastifyInstance, { trustedProxies }: Config): Promise<void> {
   const isTrusted = rangeMatcher(trustedProxies);
   app.decorateRequest('clientAddress', '');

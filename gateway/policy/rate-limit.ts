@@ -3,11 +3,12 @@ import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { JsonBody } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
 import type { RateBucket } from './access.ts';
-import { limitedNetwork, rangeMatcher } from './client-address.ts';
+import { rangeMatcher } from './client-address.ts';
 import { createRateLimiter, hashMailbox, type Limit, normalizeEmail } from './rate-limiter.ts';
 
 const minuteMs = 60_000;
@@ -49,7 +50,7 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   ]);
 
   app.decorate('countRequest', (bucket, request) =>
-    isExempt(request.clientAddress) ? 0 : take(buckets[bucket], limitedNetwork(request.clientAddress)),
+    isExempt(request.clientAddress) ? 0 : take(buckets[bucket], clientNetwork(request.clientAddress)),
   );
 
   const toProblem = (seconds: number) => (seconds === 0 ? null : refuse(seconds, 'rate limit'));

@@ -4,6 +4,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
 import { TurnQueue } from '../http/turn-queue.ts';
@@ -21,7 +22,8 @@ declare module 'fastify' {
 /** Enough for the slowest upstream; further requests wait for a free connection. */
 const maxConnections = 512;
 /** Requests that wait for a connection, and the bytes of their bodies. decisions.md §3, Bounds */
-const maxWaiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
+const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
+const waitingOfNetwork = { requests: 512, bytes: 4 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
 const maxBufferedBytes = 32 * 1024 * 1024;
 
@@ -49,7 +51,7 @@ export class UpstreamClient {
   readonly #requestHeaders: RequestHeaders;
   readonly #turns = new TurnQueue(longResponses);
   readonly #budget = new ByteBudget(maxBufferedBytes);
-  readonly #queue = new ConnectionQueue({ connections: maxConnections, waiting: maxWaiting });
+  readonly #queue = new ConnectionQueue({ connections: maxConnections, waiting, waitingOfNetwork });
 
   constructor(config: Config) {
     const { origin, pathname } = new URL(config.apiBaseUrl);
@@ -75,7 +77,7 @@ export class UpstreamClient {
    * @throws {Problem} when too many requests are waiting for a connection
    */
   send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
-    const place = this.#queue.enter(body?.length ?? 0);
+    const place = this.#queue.enter(body?.length ?? 0, clientNetwork(context.clientAddress));
     if (!place) throw tooManyWaiting();
     const limits = {
       timeoutMs: this.#timeoutMs,

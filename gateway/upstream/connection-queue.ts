@@ -1,7 +1,14 @@
+interface Load {
+  requests: number;
+  bytes: number;
+}
+
 export interface QueueLimits {
   readonly connections: number;
   /** Requests without a connection, and the bytes of their bodies. */
-  readonly waiting: { readonly requests: number; readonly bytes: number };
+  readonly waiting: Readonly<Load>;
+  /** Of these, at most so many from one network. */
+  readonly waitingOfNetwork: Readonly<Load>;
 }
 
 /** One request's place in the queue. */
@@ -18,26 +25,36 @@ export interface QueuePlace {
 
 /**
  * Waits in front of undici, whose own queue keeps a request and its body until a connection is free, also where nobody waits
- * for it anymore. No more are dispatched than there are connections, and what undici still holds counts.
+ * for it anymore. No more are dispatched than there are connections, and what undici still holds counts. The networks of the
+ * clients take turns, and one of them may fill a part of the queue: its slow calls do not keep others from theirs.
  */
 export class ConnectionQueue {
   readonly #limits: QueueLimits;
-  /** In order; each dispatches its request. */
-  readonly #queued = new Set<() => void>();
-  readonly #waiting = { requests: 0, bytes: 0 };
+  /** Of each network in order; each dispatches its request. */
+  readonly #queued = new Map<string, Set<() => void>>();
+  readonly #waiting: Load = { requests: 0, bytes: 0 };
+  readonly #waitingOf = new Map<string, Load>();
   #dispatched = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
-  /** Null when too many are waiting. */
-  enter(bytes: number): QueuePlace | null {
-    const waiting = this.#waiting;
-    const { requests: maxRequests, bytes: maxBytes } = this.#limits.waiting;
-    if (waiting.requests >= maxRequests || waiting.bytes + bytes > maxBytes) return null;
-    waiting.requests += 1;
-    waiting.bytes += bytes;
+  /**
+   * Null when too many are waiting.
+   * @param network of the client
+   */
+  enter(bytes: number, network: string): QueuePlace | null {
+    const loads = [this.#waiting, this.#waitingOf.get(network) ?? { requests: 0, bytes: 0 }] as const;
+    const hasRoom = (load: Load, limit: Readonly<Load>) =>
+      load.requests < limit.requests && load.bytes + bytes <= limit.bytes;
+    const { waiting, waitingOfNetwork } = this.#limits;
+    if (!hasRoom(loads[0], waiting) || !hasRoom(loads[1], waitingOfNetwork)) return null;
+    this.#waitingOf.set(network, loads[1]);
+    for (const load of loads) {
+      load.requests += 1;
+      load.bytes += bytes;
+    }
     let isWaiting = true;
     let isFinished = false;
     let request: (() => void) | null = null;
@@ -50,17 +67,20 @@ export class ConnectionQueue {
     const connected = () => {
       if (!isWaiting) return;
       isWaiting = false;
-      waiting.requests -= 1;
-      waiting.bytes -= bytes;
+      for (const load of loads) {
+        load.requests -= 1;
+        load.bytes -= bytes;
+      }
+      if (loads[1].requests === 0) this.#waitingOf.delete(network);
     };
     const cancel = () => {
-      if (!this.#queued.delete(dispatch)) return;
+      if (!this.#remove(network, dispatch)) return;
       request = null;
       connected();
     };
     const start = (begin: () => void) => {
       request = begin;
-      this.#queued.add(dispatch);
+      this.#queued.set(network, (this.#queued.get(network) ?? new Set()).add(dispatch));
       if (this.#dispatched >= this.#limits.connections) return;
       this.#dispatched += 1;
       this.#dispatchNext();
@@ -76,9 +96,20 @@ export class ConnectionQueue {
   }
 
   #dispatchNext(): void {
-    const [next] = this.#queued;
-    if (next) this.#queued.delete(next);
+    const [first] = this.#queued;
+    const [network = '', dispatches] = first ?? [];
+    const [next] = dispatches ?? [];
+    if (next) this.#remove(network, next);
     else this.#dispatched -= 1;
     next?.();
+  }
+
+  /** The network's next request is the last one's turn. */
+  #remove(network: string, dispatch: () => void): boolean {
+    const dispatches = this.#queued.get(network);
+    if (!dispatches?.delete(dispatch)) return false;
+    this.#queued.delete(network);
+    if (dispatches.size > 0) this.#queued.set(network, dispatches);
+    return true;
   }
 }

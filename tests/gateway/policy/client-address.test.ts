@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { findClientAddress, limitedNetwork, rangeMatcher } from '../../../gateway/policy/client-address.ts';
+import { clientNetwork } from '../../../gateway/http/client-network.ts';
+import { findClientAddress, rangeMatcher } from '../../../gateway/policy/client-address.ts';
 import { buildGuardedApp } from './guarded-app.ts';
 
 const trusted = rangeMatcher(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7']);
@@ -46,8 +47,8 @@ test.each([
   ['', ''],
   [':', ':'],
   ['not an address: at all', 'not an address: at all'],
-])('rate limits count %s as %s', (address, network) => {
-  expect(limitedNetwork(address)).toBe(network);
+])('limits count %s as %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
 });
 
 test('an address or range matches only its own IP version', () => {

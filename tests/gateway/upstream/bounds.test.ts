@@ -23,7 +23,8 @@ beforeAll(async () => {
     API_BASE_URL: upstream.origin,
     CLIENT_DIR: fromRoot('tests/fixtures/build/client'),
     LOG_LEVEL: 'silent',
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
+    RATE_LIMIT_EXEMPT: '127.0.0.1,203.0.113.0/24',
+    TRUST_PROXY: '127.0.0.1',
     // Longer than a busy machine needs to send all requests of a test.
     UPSTREAM_TIMEOUT_MS: '60000',
   });
@@ -38,13 +39,14 @@ afterAll(async () => {
 /** Clients that disconnect when the test ends. */
 const waiting = new Set<Socket>();
 
-/** Plain sockets, because this many HTTP clients would use too much CPU time. */
+/** From four networks. Plain sockets, because this many HTTP clients would use too much CPU time. */
 function sendMany(count: number, requestLine: string, headers: readonly string[], body = ''): void {
   const lines = [`${requestLine} HTTP/1.1`, 'Host: localhost', 'Origin: http://localhost:3000', ...headers];
   for (let index = 0; index < count; index += 1) {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    const from = `X-Forwarded-For: 203.0.113.${index % 4}`;
+    socket.write(`${[...lines, from].join('\r\n')}\r\n\r\n${body}`);
     waiting.add(socket);
   }
 }

@@ -5,12 +5,21 @@ const megabyte = 1024 * 1024;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A queue that notes the names of the requests that it dispatches. */
-function openQueue(limits: { connections?: number; requests?: number; bytes?: number } = {}) {
+interface Limits {
+  readonly connections?: number;
+  readonly requests?: number;
+  readonly bytes?: number;
+  readonly ofNetwork?: { readonly requests: number; readonly bytes: number };
+}
+
+function openQueue(limits: Limits = {}) {
   const { connections = 1, requests = 10, bytes = megabyte } = limits;
-  const queue = new ConnectionQueue({ connections, waiting: { requests, bytes } });
+  const waiting = { requests, bytes };
+  const queue = new ConnectionQueue({ connections, waiting, waitingOfNetwork: limits.ofNetwork ?? waiting });
   const dispatched: string[] = [];
-  const enter = (name: string, bodyBytes = 0): QueuePlace => {
-    const place = queue.enter(bodyBytes);
+  // As a rule each has a network of its own.
+  const enter = (name: string, bodyBytes = 0, network = name): QueuePlace => {
+    const place = queue.enter(bodyBytes, network);
     if (!place) throw new Error('full');
     place.start(() => dispatched.push(name));
     return place;
@@ -56,14 +65,14 @@ test('a request that finishes while another arrives lets that one go', async () 
 test('only so many requests and bytes wait, exactly, until they have a connection', () => {
   const { queue, enter } = openQueue({ connections: 2, requests: 2, bytes: 100 });
   const first = enter('a', 60);
-  expect(queue.enter(41)).toBeNull();
+  expect(queue.enter(41, 'another')).toBeNull();
   enter('b', 40);
-  expect(queue.enter(0)).toBeNull();
+  expect(queue.enter(0, 'another')).toBeNull();
   first.connected();
   first.connected();
-  expect(queue.enter(61)).toBeNull();
-  expect(queue.enter(60)).not.toBeNull();
-  expect(queue.enter(0)).toBeNull();
+  expect(queue.enter(61, 'another')).toBeNull();
+  expect(queue.enter(60, 'another')).not.toBeNull();
+  expect(queue.enter(0, 'another')).toBeNull();
 });
 
 test('a request that is cancelled before it is dispatched leaves at once, and never is', async () => {
@@ -72,7 +81,7 @@ test('a request that is cancelled before it is dispatched leaves at once, and ne
   const second = enter('b', 100);
   second.cancel();
   second.cancel();
-  expect(queue.enter(101)).toBeNull();
+  expect(queue.enter(101, 'another')).toBeNull();
   enter('c', 100);
   first.finish();
   await nextTurn();
@@ -83,24 +92,53 @@ test('a request that is cancelled after it is dispatched counts until undici has
   const { queue, dispatched, enter } = openQueue({ requests: 2, bytes: 100 });
   const first = enter('a', 100);
   first.cancel();
-  expect(queue.enter(1)).toBeNull();
+  expect(queue.enter(1, 'another')).toBeNull();
   enter('b');
   expect(dispatched).toEqual(['a']);
   first.finish();
   await nextTurn();
   expect(dispatched).toEqual(['a', 'b']);
-  expect(queue.enter(100)).not.toBeNull();
+  expect(queue.enter(100, 'another')).not.toBeNull();
 });
 
 test('many requests that fail at once do so one after the other', async () => {
-  const queue = new ConnectionQueue({ connections: 1, waiting: { requests: 20_000, bytes: 0 } });
+  const queue = new ConnectionQueue({
+    connections: 1,
+    waiting: { requests: 20_000, bytes: 0 },
+    waitingOfNetwork: { requests: 20_000, bytes: 0 },
+  });
   let failed = 0;
   for (let count = 0; count < 20_000; count += 1) {
-    const place = queue.enter(0);
+    const place = queue.enter(0, 'another');
     place?.start(() => {
       failed += 1;
       place.finish();
     });
   }
   await expect.poll(() => failed).toBe(20_000);
+});
+
+test('networks take turns, so that the slow calls of one do not keep others waiting', async () => {
+  const { dispatched, enter } = openQueue();
+  const places = ['a', 'b', 'c'].map((name) => enter(name, 0, 'slow'));
+  enter('left', 0, 'other').cancel();
+  places.push(enter('d', 0, 'other'), enter('e', 0, 'other'), enter('f', 0, 'third'));
+  for (const order of ['a', 'b', 'd', 'f', 'c', 'e']) {
+    expect(dispatched.at(-1)).toBe(order);
+    places['abcdef'.indexOf(order)]?.finish();
+    await nextTurn();
+  }
+});
+
+test('one network may fill a part of the queue, with requests or with bytes', () => {
+  const { queue, enter } = openQueue({ requests: 4, bytes: 100, ofNetwork: { requests: 2, bytes: 50 } });
+  enter('a', 10, 'one').connected();
+  enter('b', 40, 'one');
+  expect(queue.enter(11, 'one')).toBeNull();
+  enter('c', 10, 'one');
+  expect(queue.enter(0, 'one')).toBeNull();
+  enter('d', 50, 'other');
+  expect(queue.enter(1, 'third')).toBeNull();
+  enter('e', 0, 'third');
+  expect(queue.enter(0, 'fourth')).toBeNull();
 });
