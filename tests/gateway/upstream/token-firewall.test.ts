@@ -114,22 +114,20 @@ describe('the value of a token', () => {
   });
 });
 
-test.each(['\\', '\\u006f', '%25', '"access_token', 'token '])(
-  '4 MB of %j take less than 0.4 s of CPU time',
-  (part) => {
-    const body = Buffer.from(part.repeat(4_000_000 / part.length));
-    const before = process.cpuUsage();
-    expect(holdsToken(body, ['0123456789abcdefghi-', 'x'.repeat(500)])).toBe(false);
-    expect(process.cpuUsage(before).user).toBeLessThan(400_000);
-  },
-);
+test.each(['\\', '\\u006f', '%25', '"access_token', 'token '])('4 MB of %j take linear time', (part) => {
+  const body = Buffer.from(part.repeat(4_000_000 / part.length));
+  const before = process.cpuUsage();
+  expect(holdsToken(body, ['0123456789abcdefghi-', 'x'.repeat(500)])).toBe(false);
+  // In microseconds: about 0.1 s, and more where Stryker has changed the code. Quadratic time is minutes.
+  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+});
 
 test('a token that a body nearly repeats takes no longer', () => {
   const before = process.cpuUsage();
   const nearly = `y${'x'.repeat(3_999)}`;
   expect(holdsToken(Buffer.alloc(500_000, 'x'.repeat(31).concat('z')), [nearly])).toBe(false);
   expect(holdsToken(Buffer.alloc(500_000, 'x'), [`${'x'.repeat(3_969)}y${'x'.repeat(30)}`])).toBe(false);
-  expect(process.cpuUsage(before).user).toBeLessThan(400_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
 test.each(['utf16le', 'utf16be', 'utf32le'])('finds a token name in %s', (encoding) => {
