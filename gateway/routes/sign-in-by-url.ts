@@ -107,7 +107,7 @@ async function provePair(
   context: CallContext,
 ): Promise<Proof | null> {
   const { lineage } = app.sessions;
-  // Whoever has an old link must not get the session that went on from it, or one that was signed out of.
+  // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
   if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return null;
   const held = { ...session, access: pair.access, refresh: pair.refresh };

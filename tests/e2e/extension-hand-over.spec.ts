@@ -113,7 +113,7 @@ test('an account that a link has signed in is named, and handed over only when t
   const question = page.getByRole('heading', { name: 'Connect the extension?' });
   await expect(question).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`A link signed you in as ${anna}.`);
-  // The cookie lasts a minute, and other pages take it: whoever opened the link can come back later.
+  // The cookie lasts a minute, and other pages consume it, but the visitor can come back later.
   await context.clearCookies({ name: 'signed_in_by' });
   await page.goto(`${stack.origin}/h/to-chrome`);
   await expect(question).toBeVisible();
