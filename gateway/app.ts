@@ -18,7 +18,7 @@ import { pagesPlugin } from './pages/pages.ts';
 import { wellKnownPlugin } from './pages/well-known.ts';
 import { accessPlugin } from './policy/access.ts';
 import { checksPlugin } from './policy/checks.ts';
-import { clientAddressPlugin } from './policy/client-address.ts';
+import { clientAddressPlugin, networkReader } from './policy/client-address.ts';
 import { overloadPlugin } from './policy/overload.ts';
 import { rateLimitPlugin } from './policy/rate-limit.ts';
 import { requestShapePlugin } from './policy/request-shape.ts';
@@ -50,7 +50,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
     (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   }
   const errorReports = createErrorReports(config);
-  const app = createServer(config);
+  const app = createServer(config, networkReader(config));
   app.decorate('metrics', registry);
 
   await app.register(telemetryPlugin, { registry, logger, errorReports, cookieKeys: config.cookieKeys });

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { ByteBudget } from './byte-budget.ts';
+import { FairTurns } from './fair-turns.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { dropUnusedHeaders } from './used-headers.ts';
@@ -26,12 +27,14 @@ const longBodyBytes = 4 * 1024;
 const longBodies = { perTurn: 4, maxWaiting: 256 };
 /** Each with a request of 15 kB of headers, whose response is not read, this many fit into the heap beside everything else. */
 const maxConnections = 2_000;
-/** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
-const sentAhead = { perTurn: 4, maxWaiting: maxConnections };
+/** Requests that start in one turn of the event loop. Each new connection takes one turn, so more would keep new visitors waiting. */
+const requestsPerTurn = 4;
 
 export interface ConnectionLimits {
   /** From a response's first byte until the operating system has taken its last. */
   readonly responseTimeoutMs: number;
+  /** The network of the client, which takes turns with other networks. */
+  readonly networkOf: (request: IncomingMessage) => string;
   /** Called when a connection is closed for exceeding a limit. */
   readonly onExceeded: (limit: 'pipelining' | 'slow reader' | 'connections' | 'overload') => void;
 }
@@ -56,24 +59,32 @@ interface WaitingRequest {
 export function createLimitedServer(
   options: ServerOptions,
   handle: RequestListener,
-  { responseTimeoutMs, onExceeded }: ConnectionLimits,
+  { responseTimeoutMs, networkOf, onExceeded }: ConnectionLimits,
 ): Server {
   const connections = new Map<Socket, Connection>();
   const bytesAhead = new ByteBudget(maxBytesAhead);
-  const turns = new TurnQueue(longBodies);
-  const turnsAhead = new TurnQueue(sentAhead);
+  const turns = new FairTurns(requestsPerTurn);
+  const turnsOfLongBodies = new TurnQueue(longBodies);
 
   const start: RequestListener = (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
     if (connection) Object.assign(connection, { response, respondingSince: null });
     else connections.set(socket, { response, respondingSince: null, waiting: [] });
+    let forget = () => {};
     response.once('close', () => {
-      const isLast = connections.get(socket)?.waiting.length === 0;
-      if (isLast || !turnsAhead.add(() => startNext(socket))) startNext(socket);
+      forget();
+      startNext(socket);
     });
-    if (!hasLongBody(request)) handle(request, response);
-    else if (!turns.add(() => socket.writable && handle(request, response))) close(socket, 'overload');
+    const handleInTurn = () => {
+      if (socket.writable)
+        forget = turns.start(
+          () => handle(request, response),
+          () => networkOf(request),
+        );
+    };
+    if (!hasLongBody(request)) handleInTurn();
+    else if (!turnsOfLongBodies.add(handleInTurn)) close(socket, 'overload');
   };
 
   const startNext = (socket: Socket): void => {
@@ -134,9 +145,7 @@ export function createLimitedServer(
     () => {
       const now = Date.now();
       for (const [socket, connection] of connections) {
-        const { headersSent, closed } = connection.response;
-        // Closed where the next request waits for its turn.
-        if (!headersSent || closed) continue;
+        if (!connection.response.headersSent) continue;
         connection.respondingSince ??= now;
         if (now - connection.respondingSince >= responseTimeoutMs) close(socket, 'slow reader');
       }

@@ -8,6 +8,8 @@ export const noLength = 'LENGTH_REQUIRED';
 
 /** A request whose body stays in the socket until somebody reads it, except for what came with its headers. */
 export class LimitedRequest extends IncomingMessage {
+  /** By the clock of `performance.now()`. */
+  readonly receivedAt = performance.now();
   #isRefused: boolean | undefined;
   #asksForProtocol = false;
 
@@ -37,3 +39,7 @@ export class LimitedRequest extends IncomingMessage {
     if (#asksForProtocol in this) this.#asksForProtocol = value;
   }
 }
+
+/** Since it was received: it may have waited for its turn. */
+export const millisecondsSinceReceived = (request: IncomingMessage): number =>
+  request instanceof LimitedRequest ? performance.now() - request.receivedAt : 0;

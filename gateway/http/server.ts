@@ -7,16 +7,21 @@ import { type ConnectionLimits, createLimitedServer } from './connection-limits.
 import { sendProblem, translateError } from './error-handler.ts';
 
 /** The public server, without routes. */
-export function createServer(config: Config): FastifyInstance {
+export function createServer(config: Config, networkOf: ConnectionLimits['networkOf']): FastifyInstance {
+  const onExceeded: ConnectionLimits['onExceeded'] = (limit) => app.telemetry.refused(limit);
   const app: FastifyInstance = fastify({
     ...serverOptions(config),
-    serverFactory: (handle) => createHttpServer(config, handle, (limit) => app.telemetry.refused(limit)),
+    serverFactory: (handle) => createHttpServer(config, handle, { networkOf, onExceeded }),
   });
   return app;
 }
 
 /** How it accepts connections. */
-function createHttpServer(config: Config, handle: RequestListener, onExceeded: ConnectionLimits['onExceeded']): Server {
+function createHttpServer(
+  config: Config,
+  handle: RequestListener,
+  limits: Pick<ConnectionLimits, 'networkOf' | 'onExceeded'>,
+): Server {
   const { requestTimeoutMs, responseTimeoutMs, upstreamTimeoutMs } = config;
   const options: ServerOptions = {
     headersTimeout: requestTimeoutMs,
@@ -27,7 +32,7 @@ function createHttpServer(config: Config, handle: RequestListener, onExceeded: C
     // The gateway checks it itself, so that the error has the shape of every other one.
     requireHostHeader: false,
   };
-  const server = createLimitedServer(options, handle, { responseTimeoutMs, onExceeded });
+  const server = createLimitedServer(options, handle, { responseTimeoutMs, ...limits });
   // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, because the side
   // that reuses a connection must be the first to close it; a request, its refresh and its retry may all wait for the upstream.
   server.timeout = Math.max(120_000, 3 * upstreamTimeoutMs + requestTimeoutMs);

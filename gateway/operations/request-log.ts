@@ -5,6 +5,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { pagePaths } from '#shared/page-paths.ts';
+import { millisecondsSinceReceived } from '../http/limited-request.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { failureCauses } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
@@ -73,7 +74,7 @@ async function requestLog(
   const lines = logger.isLevelEnabled('info') ? withoutRedaction(logger) : null;
 
   app.decorate('recordAtEnd', (request, reply) => {
-    const started = performance.now();
+    const started = performance.now() - millisecondsSinceReceived(request.raw);
     responsesInFlight.add(reply.raw);
     // Fastify's `onResponse` hook does not run when the client disconnects.
     onRequestClosed(reply, () => {

@@ -3,27 +3,21 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
-import { TurnQueue } from '../http/turn-queue.ts';
 import { readBuildFiles } from './build-files.ts';
 
 const policy = { access: 'file', rate: 'none' } as const;
-/** Copying one of these to the operating system takes up to half a millisecond. More in one turn would keep all other requests waiting. */
-const longFiles = { moreThanBytes: 64 * 1024, perTurn: 4, maxWaiting: 2_000 };
 
 /** Serves the client's build, and the page for all other paths. decisions.md §3 */
 async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise<void> {
   const icon = readFileSync(join(clientDir, 'favicon.ico'));
   const findFile = readBuildFiles(join(clientDir, 'assets'));
-  const turns = new TurnQueue(longFiles);
   app.get<{ Params: { '*': string } }>('/assets/*', { config: policy }, (request, reply) => {
     const file = findFile(request.params['*'], request.headers['accept-encoding']);
     if (!file) return reply.callNotFound();
     if (file.coding) reply.header('content-encoding', file.coding);
     // File names contain a hash of the content: browsers never revalidate them.
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'Accept-Encoding');
-    const send = () => reply.type(file.type).send(file.bytes);
-    if (file.bytes.length <= longFiles.moreThanBytes || !turns.add(send)) send();
-    return reply;
+    return reply.type(file.type).send(file.bytes);
   });
   app.get('/favicon.ico', { config: policy }, (_request, reply) =>
     reply.type('image/vnd.microsoft.icon').header('cache-control', 'public, max-age=86400').send(icon),

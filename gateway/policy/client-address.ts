@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
+import { clientNetwork } from '../http/client-network.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,13 +62,26 @@ const plainAddress = (hop: string): string =>
 const unmapped = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
+/** The address that the connection comes from, and what the proxies say about it. */
+function readForwarding({ socket, headers }: IncomingMessage) {
+  const forwarded = headers['x-forwarded-for'];
+  return { remote: socket.remoteAddress ?? '', header: typeof forwarded === 'string' ? forwarded : forwarded?.join() };
+}
+
+/** Finds the network of a request that Fastify has not seen yet. */
+export function networkReader({ trustedProxies }: Config): (request: IncomingMessage) => string {
+  const isTrusted = rangeMatcher(trustedProxies);
+  return (request) => {
+    const { remote, header } = readForwarding(request);
+    return clientNetwork(findClientAddress(remote, header, isTrusted));
+  };
+}
+
 async function clientAddress(app: FastifyInstance, { trustedProxies }: Config): Promise<void> {
   const isTrusted = rangeMatcher(trustedProxies);
   app.decorateRequest('clientAddress', '');
   app.addCheck((request) => {
-    const remote = request.raw.socket.remoteAddress ?? '';
-    const forwarded = request.headers['x-forwarded-for'];
-    const header = typeof forwarded === 'string' ? forwarded : forwarded?.join();
+    const { remote, header } = readForwarding(request.raw);
     if (header !== undefined && !isTrusted(unmapped(remote))) app.telemetry.forwardedForIgnored();
     request.clientAddress = findClientAddress(remote, header, isTrusted);
     return null;

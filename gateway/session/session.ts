@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
+import { millisecondsSinceReceived } from '../http/limited-request.ts';
 import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
@@ -111,7 +112,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   app.decorateRequest('session', null);
   app.decorateRequest('receivedAt', 0);
   app.addHook('onRequest', (request, _, done) => {
-    request.receivedAt = Date.now();
+    request.receivedAt = Math.floor(Date.now() - millisecondsSinceReceived(request.raw));
     done();
   });
   app.decorate('sessions', {

@@ -1,3 +1,5 @@
+import { FairQueue } from '../http/fair-queue.ts';
+
 interface Load {
   requests: number;
   bytes: number;
@@ -30,8 +32,8 @@ export interface QueuePlace {
  */
 export class ConnectionQueue {
   readonly #limits: QueueLimits;
-  /** Of each network in order; each dispatches its request. */
-  readonly #queued = new Map<string, Set<() => void>>();
+  /** Each dispatches its request. */
+  readonly #queued = new FairQueue();
   readonly #waiting: Load = { requests: 0, bytes: 0 };
   readonly #waitingOf = new Map<string, Load>();
   #dispatched = 0;
@@ -74,13 +76,13 @@ export class ConnectionQueue {
       if (loads[1].requests === 0) this.#waitingOf.delete(network);
     };
     const cancel = () => {
-      if (!this.#remove(network, dispatch)) return;
+      if (!this.#queued.remove(network, dispatch)) return;
       request = null;
       connected();
     };
     const start = (begin: () => void) => {
       request = begin;
-      this.#queued.set(network, (this.#queued.get(network) ?? new Set()).add(dispatch));
+      this.#queued.add(network, dispatch);
       if (this.#dispatched >= this.#limits.connections) return;
       this.#dispatched += 1;
       this.#dispatchNext();
@@ -96,20 +98,8 @@ export class ConnectionQueue {
   }
 
   #dispatchNext(): void {
-    const [first] = this.#queued;
-    const [network = '', dispatches] = first ?? [];
-    const [next] = dispatches ?? [];
-    if (next) this.#remove(network, next);
-    else this.#dispatched -= 1;
+    const next = this.#queued.next();
+    if (!next) this.#dispatched -= 1;
     next?.();
-  }
-
-  /** The network's next request is the last one's turn. */
-  #remove(network: string, dispatch: () => void): boolean {
-    const dispatches = this.#queued.get(network);
-    if (!dispatches?.delete(dispatch)) return false;
-    this.#queued.delete(network);
-    if (dispatches.size > 0) this.#queued.set(network, dispatches);
-    return true;
   }
 }

@@ -103,6 +103,25 @@ const unread =
       }),
     );
 
+/** All connections of one client, opened before, send at the same moment, again and again. */
+const bursts =
+  (count: number, write: () => string): Attack =>
+  async (target, signal) => {
+    const open = new Set<Socket>();
+    const kept = connections(count, () =>
+      keepSending(target, signal, (socket) => {
+        open.add(socket.resume());
+        socket.once('close', () => open.delete(socket));
+      }),
+    );
+    while (!signal.aborted) {
+      const sent = write();
+      for (const socket of open) socket.write(sent);
+      await pause(2_000);
+    }
+    await kept;
+  };
+
 const numbers = (function* () {
   for (let number = 1; ; number += 1) yield number;
 })();
@@ -127,6 +146,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
   'pages sent ahead, and read': sentAhead(100, () => head('GET', '/enter', 'Accept: text/html')),
+  'pages on 1,900 connections at once': bursts(1_900, () => head('GET', '/enter', 'Accept: text/html')),
   'deeply nested bodies': requests(300, () => post(calls.verifyNewEmail.path, nested)),
   'bodies with many values': requests(300, () => post(calls.verifyNewEmail.path, manyObjects)),
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),

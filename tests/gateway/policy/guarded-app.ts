@@ -12,7 +12,7 @@ import { requestLogPlugin } from '../../../gateway/operations/request-log.ts';
 import { telemetryPlugin } from '../../../gateway/operations/telemetry.ts';
 import { accessPlugin } from '../../../gateway/policy/access.ts';
 import { checksPlugin } from '../../../gateway/policy/checks.ts';
-import { clientAddressPlugin } from '../../../gateway/policy/client-address.ts';
+import { clientAddressPlugin, networkReader } from '../../../gateway/policy/client-address.ts';
 import { type OverloadOptions, overloadPlugin } from '../../../gateway/policy/overload.ts';
 import { rateLimitPlugin } from '../../../gateway/policy/rate-limit.ts';
 import { requestShapePlugin } from '../../../gateway/policy/request-shape.ts';
@@ -42,7 +42,7 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   const config = readConfig({ ...demoEnvironment(ports), ...(!log && { LOG_LEVEL: 'silent' }), ...env });
   const registry = new Registry();
   const logger = createLogger(config, log);
-  const app = createServer(config);
+  const app = createServer(config, networkReader(config));
   await app.register(telemetryPlugin, {
     registry,
     logger,
