@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minify } from 'terser';
 import type { Plugin } from 'vite';
 import { locales } from '#shared/locale.ts';
 
 const folder = join(import.meta.dirname, '../locales');
 
-/** Comments and indentation of the scripts in the page, which every visit would download. */
-const sourceOnly = /^\s*\/\/.*\n|^\s+/gm;
+/** What every visit would download. */
+const indentation = /^\s+/gm;
+const inlineScript = /(?<=<script>).+?(?=<\/script>)/gs;
 
 /**
  * Fills the elements of index.html that name a text with that text in every language: what the page says before its
@@ -15,12 +17,14 @@ const sourceOnly = /^\s*\/\/.*\n|^\s+/gm;
 export function notices(): Plugin {
   return {
     name: 'notices',
-    transformIndexHtml(html) {
+    async transformIndexHtml(html) {
       const texts = locales.map(
         (locale) => [locale, JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'))] as const,
       );
+      const scripts = await Promise.all(Array.from(html.matchAll(inlineScript), ([script]) => minify(script)));
       return html
-        .replace(sourceOnly, '')
+        .replace(inlineScript, () => scripts.shift()?.code ?? '')
+        .replace(indentation, '')
         .replace(/<(\w+)([^>]*?) data-text="([\w.]+)"(.*?)>/g, (_, tag, before, key, after) => {
           const part = tag === 'button' ? 'span' : 'p';
           const versions = texts.map(([locale, of]) => `<${part} lang="${locale}">${of[key]}</${part}>`);

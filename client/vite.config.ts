@@ -55,12 +55,12 @@ export default defineConfig({
           groups: [
             { name: nameFirstChunk },
             // Otherwise shared code would become twenty files of half a kilobyte, each a request.
+            { name: 'common', minShareCount: 3, test: /\/client\/src\/(?!api\/read|profile\/)|\/shared\// },
             {
               name: 'common',
               minShareCount: 2,
               test: /\/client\/src\/(ui\/icons|session|paths|storage|cookies)|sign-in-error/,
             },
-            { name: 'common', minShareCount: 3, test: /\/client\/src\/(?!api\/read|profile\/)|\/shared\// },
             // The account code page does without SWR.
             { name: 'profile-data', minShareCount: 2, test: /\/swr\/|\/client\/src\/(api\/read|profile\/)/ },
           ],

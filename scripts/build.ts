@@ -38,9 +38,31 @@ async function buildClient(): Promise<void> {
   await compressFiles(fromRoot('dist/client'));
 }
 
+/** Which of these ways to write distances is the shortest differs from file to file, by up to half a percent. */
+const distanceCodes = [
+  { postfix: 0, direct: 0 },
+  { postfix: 0, direct: 8 },
+  { postfix: 0, direct: 15 },
+  { postfix: 2, direct: 32 },
+] as const;
+
+async function compressWithBrotli(bytes: Buffer): Promise<Buffer> {
+  const versions = await Promise.all(
+    distanceCodes.map(({ postfix, direct }) =>
+      promisify(brotliCompress)(bytes, {
+        params: {
+          [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          [zlib.BROTLI_PARAM_NPOSTFIX]: postfix,
+          [zlib.BROTLI_PARAM_NDIRECT]: direct,
+        },
+      }),
+    ),
+  );
+  return versions.reduce((best, version) => (version.length < best.length ? version : best));
+}
+
 /** Writes `.br` and `.gz` beside each compressible file, so that no request waits for compression. */
 async function compressFiles(folder: string): Promise<void> {
-  const brotli = promisify(brotliCompress);
   const deflate = promisify(gzip);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
@@ -49,10 +71,8 @@ async function compressFiles(folder: string): Promise<void> {
       .map(async (entry) => {
         const file = join(entry.parentPath, entry.name);
         const bytes = await readFile(file);
-        // Direct distance codes: 0.1 % smaller than the default.
-        const options = { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length, [zlib.BROTLI_PARAM_NDIRECT]: 8 } };
         await Promise.all([
-          writeFile(`${file}.br`, await brotli(bytes, options)),
+          writeFile(`${file}.br`, await compressWithBrotli(bytes)),
           writeFile(`${file}.gz`, await deflate(bytes, { level: 9 })),
         ]);
       }),
