@@ -44,7 +44,8 @@ declare module 'fastify' {
 /** The public server, ready to listen. The order is policy: hooks run in the order of registration. */
 export async function buildGateway(config: Config, logger: Logger = createLogger(config)): Promise<FastifyInstance> {
   const registry = new Registry();
-  // Only OpenMetrics has exemplars. One format for all scrapes: prom-client renames counters for good when it writes this one.
+  // Only OpenMetrics has exemplars. One format for all scrapes: prom-client renames counters for good when it writes
+  // this one.
   const enableExemplars = config.otlpEndpoint !== null;
   if (enableExemplars) {
     (registry as Registry<RegistryContentType>).setContentType(Registry.OPENMETRICS_CONTENT_TYPE);

@@ -91,7 +91,10 @@ function parseRedisNode(text: string): RedisNode | null {
   return port === undefined || Number(port) > 65_535 ? null : { host: ipv6 ?? host ?? '', port: Number(port) };
 }
 
-/** Where errors are reported: a key for a user's name, the number of a project at the end. Sentry prints what it cannot read. */
+/**
+ * Where errors are reported: a key for a user's name, the number of a project at the end. Sentry prints what it cannot
+ * read.
+ */
 export function parseDsn(name: string, value: string): string {
   const { protocol, username, password, hostname, pathname, search, hash, href } = URL.canParse(value)
     ? new URL(value)

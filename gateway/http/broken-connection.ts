@@ -30,8 +30,8 @@ function describe(code: string | undefined): Problem {
 const maxCookieBytes = 13 * 1024;
 
 /**
- * Whether cookies made the headers too large. A site of a neighboring domain can set so many that every request fails, and only
- * the browser can delete them. A long address deletes nothing: a link must not sign anyone out.
+ * Whether cookies made the headers too large. A site of a neighboring domain can set so many that every request fails,
+ * and only the browser can delete them. A long address deletes nothing: a link must not sign anyone out.
  */
 function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;

@@ -13,7 +13,10 @@ import { LimitedRequest, noLength } from './limited-request.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { dropUnusedHeaders } from './used-headers.ts';
 
-/** Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3, Bounds */
+/**
+ * Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3,
+ * Bounds
+ */
 const maxRequestsInFlight = 16;
 /** Bytes of all requests that were sent ahead. decisions.md §3, Bounds */
 const maxBytesAhead = 8 * 1024 * 1024;
@@ -23,9 +26,15 @@ const objectBytes = 4 * 1024;
 const bodyBytesAhead = 64 * 1024;
 /** Longer than anything that people type. */
 const longBodyBytes = 4 * 1024;
-/** Requests with long bodies. More in one turn would keep all other requests waiting; even a response for each beyond the queue would. */
+/**
+ * Requests with long bodies. More in one turn would keep all other requests waiting; even a response for each beyond
+ * the queue would.
+ */
 const longBodies = { perTurn: 4, maxWaiting: 256 };
-/** Each with a request of 15 kB of headers, whose response is not read, this many fit into the heap beside everything else. */
+/**
+ * Each with a request of 15 kB of headers, whose response is not read, this many fit into the heap beside everything
+ * else.
+ */
 const maxConnections = 2_000;
 /** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
 const sentAhead = { perTurn: 4, maxWaiting: maxConnections };
@@ -122,19 +131,20 @@ export function createLimitedServer(
   });
   server.on('upgrade', ({ isRefused, socket }) => {
     if (!isRefused) return;
-    // Node has taken its listeners away, and an error that nobody hears would end the process.
+    // Node has taken its listeners away, and an error without a listener would end the process.
     socket.on('error', () => undefined);
     if (!socket.writable) return;
     if (connections.has(socket)) {
       close(socket, 'pipelining');
       return;
     }
-    // Node no longer watches it: a client that does not read would keep it open. The socket's own timeout restarts with every byte.
+    // Node no longer watches it: a client that does not read would keep it open. The socket's own timeout restarts with
+    // every byte.
     const timeout = setTimeout(() => close(socket, 'slow reader'), responseTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
     server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
   });
-  // Sent ahead beyond the last request of the connection: Node answers these itself, as many as there are.
+  // Sent ahead beyond the last request of the connection: Node responds to these itself, as many as there are.
   server.on('dropRequest', (_, socket) => close(socket as Socket, 'pipelining'));
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));

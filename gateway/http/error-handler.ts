@@ -38,7 +38,7 @@ async function errorHandler(app: FastifyInstance, options: { renderErrorPage?: E
   });
 }
 
-/** What no route answers: another method's path, or none at all. */
+/** For requests without a route: the path has other methods, or does not exist. */
 export function describeMissing(request: FastifyRequest): Problem {
   const methods = request.server.methodsOf(pathOf(request));
   return methods.length === 0
@@ -57,7 +57,10 @@ export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
   dependencies: ['telemetry', 'access'],
 });
 
-/** Sends the problem. Its connection ends with it where the client has announced a body that is too long to be read to its end. */
+/**
+ * Sends the problem. Its connection ends with it where the client has announced a body that is too long to be read to
+ * its end.
+ */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { request } = reply;
   const page = isFailedNavigation(request) ? request.server.renderErrorPage?.(request, problem) : undefined;

@@ -1,6 +1,9 @@
 type Task = () => void;
 
-/** Tasks of the networks that clients are in. The networks take turns, so one with many tasks does not keep the others waiting. */
+/**
+ * Tasks of the networks that clients are in. The networks take turns, so one with many tasks does not keep the others
+ * waiting.
+ */
 export class FairQueue {
   readonly #tasks = new Map<string, Set<Task>>();
 

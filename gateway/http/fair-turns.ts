@@ -3,8 +3,8 @@ import { FairQueue } from './fair-queue.ts';
 const nothing = (): void => undefined;
 
 /**
- * Starts a few tasks in each turn of the event loop. Thousands of requests can arrive in one turn, on connections that a client
- * has opened before: other networks' requests do not wait until all of them are handled.
+ * Starts a few tasks in each turn of the event loop. Thousands of requests can arrive in one turn, on connections that
+ * a client has opened before: other networks' requests do not wait until all of them are handled.
  */
 export class FairTurns {
   readonly #perTurn: number;

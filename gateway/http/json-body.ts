@@ -28,7 +28,9 @@ export class JsonBody {
     this.bytes = bytes;
   }
 
-  /** Parsed at each use: a tree that is kept while the upstream responds takes up to thirty times the space of its text. */
+  /**
+   * Parsed at each use: a tree that is kept while the upstream responds takes up to thirty times the space of its text.
+   */
   get value(): unknown {
     return JSON.parse(this.bytes.toString('utf8'));
   }

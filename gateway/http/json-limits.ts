@@ -12,8 +12,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Whether a JSON text is nested too deeply or holds too many values. Reads bytes, so that the decision costs no memory: a
- * parsed tree takes up to thirty times the space of its text. Says nothing about whether the text is valid JSON.
+ * Whether a JSON text is nested too deeply or holds too many values. Reads bytes, so that the decision costs no memory:
+ * a parsed tree takes up to thirty times the space of its text. Says nothing about whether the text is valid JSON.
  */
 export function exceedsJsonLimits(bytes: Uint8Array): boolean {
   let depth = 0;

@@ -1,5 +1,5 @@
-// The plain version leaves all headers with the request. Node keeps names and values twice until its response is sent: 2,000 requests
-// with 15 kB of different names fill the heap.
+// The plain version leaves all headers with the request. Node keeps names and values twice until its response is sent:
+// 2,000 requests with 15 kB of different names fill the heap.
 import type { IncomingMessage } from 'node:http';
 
 /** Those that the gateway, Fastify and its plugins read. */

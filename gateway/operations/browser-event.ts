@@ -41,7 +41,8 @@ const object =
 const trace = { trace_id: id, span_id: id, parent_span_id: id, op: word, status: word };
 
 /**
- * The fields of a client's error or trace that are forwarded, scrubbed: develop.sentry.dev/sdk/data-model/event-payloads.
+ * The fields of a client's error or trace that are forwarded, scrubbed:
+ * develop.sentry.dev/sdk/data-model/event-payloads.
  */
 export const readBrowserEvent = object({
   event_id: id,

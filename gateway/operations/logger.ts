@@ -14,14 +14,18 @@ const redacted = [
   'email',
 ];
 
-/** What may wait for a reader of standard output, in bytes. Further lines are dropped: a log that nobody reads must not fill the memory. */
+/**
+ * What may wait for a reader of standard output, in bytes. Further lines are dropped: a log without a reader must not
+ * fill the memory.
+ */
 const maxWaitingBytes = 4 * 1024 * 1024;
 
 /** A write for each line takes 5 % of the gateway's CPU time. */
 const batch = { minLength: 4_096, periodicFlush: 100 };
 
 /**
- * Standard output, written asynchronously, at the latest after 0.1 s or at the exit. Emits `drop` for each line that it drops.
+ * Standard output, written asynchronously, at the latest after 0.1 s or at the exit. Emits `drop` for each line that it
+ * drops.
  * @param dest a file instead
  */
 export const openLog = (dest: number | string = 1) =>

@@ -16,7 +16,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Responses that have not been sent completely. */
     responsesInFlight: ReadonlySet<ServerResponse>;
-    /** Records a request at its end. For those that Fastify refuses before any hook runs; a hook does it for all others. */
+    /**
+     * Records a request at its end. For those that Fastify refuses before any hook runs; a hook does it for all others.
+     */
     recordAtEnd(request: FastifyRequest, reply: FastifyReply): void;
   }
 }
@@ -118,7 +120,10 @@ async function requestLog(
 
 const pages: ReadonlySet<string> = new Set(Object.values(pagePaths));
 
-/** The path of a page of the client. Any other one may hold whatever its sender put there, a token for example. decisions.md §3, Logs */
+/**
+ * The path of a page of the client. Any other one may hold whatever its sender put there, a token for example.
+ * decisions.md §3, Logs
+ */
 function loggedPath(request: FastifyRequest): string {
   const path = pathOf(request);
   return pages.has(path) ? path : '/*';

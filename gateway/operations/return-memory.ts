@@ -14,8 +14,8 @@ const idle = 0.05;
 const againMs = 20_000;
 
 /**
- * Collects garbage after a burst. V8 does so only while much is allocated: it would keep a burst's memory for hours, and the
- * next one would come on top. docs/decisions/001-proxy-inner-path.md, Memory
+ * Collects garbage after a burst. V8 does so only while much is allocated: it would keep a burst's memory for hours,
+ * and the next one would come on top. docs/decisions/001-proxy-inner-path.md, Memory
  */
 export function returnMemoryAfterBursts(): void {
   setFlagsFromString('--expose-gc');

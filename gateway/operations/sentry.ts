@@ -31,7 +31,7 @@ export function startSentry(
     transport: (options) =>
       makeNodeTransport({
         ...options,
-        // Its own timeout only emits an event, which nobody handles.
+        // Its own timeout only emits an event, without a listener.
         httpModule: {
           request: (target, onResponse) =>
             request(

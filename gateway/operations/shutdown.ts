@@ -16,8 +16,8 @@ export interface ShutdownOptions {
 }
 
 /**
- * On SIGTERM and SIGINT: not ready, a second later no new connections, requests in flight finish, the process ends. After the
- * grace time it ends anyway. An uncaught error ends it the same way, with code 1.
+ * On SIGTERM and SIGINT: not ready, a second later no new connections, requests in flight finish, the process ends.
+ * After the grace time it ends anyway. An uncaught error ends it the same way, with code 1.
  */
 export function shutDownGracefully({ gateway, admin, logger, graceMs }: ShutdownOptions): void {
   const delay = Math.max(graceMs, 1);
@@ -43,8 +43,8 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
 }
 
 /**
- * Closes idle connections until the server is closed: keep-alive would hold them open. Later also those of requests that have
- * not arrived completely.
+ * Closes idle connections until the server is closed: keep-alive would hold them open. Later also those of requests
+ * that have not arrived completely.
  */
 async function closeServer(app: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
   const cutAt = performance.now() + incompleteRequestMs;

@@ -11,7 +11,10 @@ const refreshLabels = ['renewed', 'late', 'refused', 'failed', 'timed out', 'unu
 export type RefreshLabel = (typeof refreshLabels)[number];
 const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
 export type SignInKind = (typeof signInKinds)[number];
-/** `refreshing`: a refresh spent the token. `timed out`: another replica kept the lease. `dropped`: too many were waiting. */
+/**
+ * `refreshing`: a refresh spent the token. `timed out`: another replica kept the lease. `dropped`: too many were
+ * waiting.
+ */
 const revocationOutcomes = ['revoked', 'refreshing', 'timed out', 'failed', 'dropped'] as const;
 export type RevocationOutcome = (typeof revocationOutcomes)[number];
 const reportKinds = ['csp', 'client error', 'trace', 'other'] as const;
@@ -86,7 +89,7 @@ export interface TelemetryOptions {
   readonly registry: Registry;
   readonly logger: Logger;
   readonly errorReports: ErrorReports;
-  /** The newest one keys the hashes of accounts and sessions, so that nobody can compare them with guesses. */
+  /** The newest one keys the hashes of accounts and sessions, so that they cannot be compared with guesses. */
   readonly cookieKeys: readonly KeyObject[];
 }
 
@@ -118,7 +121,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const reports = labeled('gateway_reports_total', 'Reports of browsers by kind', 'kind', reportKinds);
   const degraded = counter('gateway_coordination_degraded_total', 'Redis commands that timed out');
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
-  const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that nobody read in time');
+  const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Unexpected errors');
   const upstream = new Histogram({

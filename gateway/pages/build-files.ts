@@ -23,7 +23,8 @@ export interface BuildFile {
 }
 
 /**
- * The files of a folder of the build, read once: all of them take 2 MB, and a client that does not read its response holds no copy.
+ * The files of a folder of the build, read once: all of them take 2 MB, and a client that does not read its response
+ * holds no copy.
  * @returns finds a file by its name, as the browser accepts it; undefined when there is none
  * @throws for a file whose type is not known
  */

@@ -27,15 +27,18 @@ function allowanceOf(scriptUrl: string): Allowance {
   return { frames: [source], connections: [source] };
 }
 
-/** `skerry-scripts` creates the URLs of the two scripts; the others belong to the captcha, loaded with `trustedtypes=true`. */
+/**
+ * `skerry-scripts` creates the URLs of the two scripts; the others belong to the captcha, loaded with
+ * `trustedtypes=true`.
+ */
 const trustedTypes: readonly (readonly [string, ...string[]])[] = [
   ['require-trusted-types-for', "'script'"],
   ['trusted-types', 'skerry-scripts', 'goog#html', 'recaptcha'],
 ];
 
 /**
- * The policy of the pages, as a function of the nonce. Allows the page's script by its nonce, and scripts that it loads; no
- * inline code and no `eval`. decisions.md §3
+ * The policy of the pages, as a function of the nonce. Allows the page's script by its nonce, and scripts that it
+ * loads; no inline code and no `eval`. decisions.md §3
  */
 export function contentSecurityPolicy(config: Config): (nonce: string) => string {
   const providers = [allowanceOf(config.stripeJsUrl), allowanceOf(config.captchaJsUrl)];

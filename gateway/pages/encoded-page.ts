@@ -9,8 +9,8 @@ interface Piece {
 }
 
 /**
- * A page whose fixed parts are compressed once. What differs between responses is stored uncompressed between them, so no
- * response's length shows whether one value repeats another one (BREACH).
+ * A page whose fixed parts are compressed once. What differs between responses is stored uncompressed between them, so
+ * no response's length shows whether one value repeats another one (BREACH).
  */
 export class EncodedPage<Slot extends string> {
   readonly #pieces: readonly Piece[];
@@ -24,7 +24,10 @@ export class EncodedPage<Slot extends string> {
     this.#slots = parts.filter((_, index) => index % 2 === 1).map((found) => found.slice(1, -1) as Slot);
   }
 
-  /** In chunks, of which all but the slots are shared by all responses: a client that does not read holds no copy of the page. */
+  /**
+   * In chunks, of which all but the slots are shared by all responses: a client that does not read holds no copy of the
+   * page.
+   */
   toText(values: Readonly<Record<Slot, string>>): Buffer[] {
     return this.#pieces.flatMap(({ text }, index) => [text, this.#value(index, values)]);
   }

@@ -20,7 +20,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Makes what a visitor sees when a navigation fails: what happened, in the visitor's language, and a next step. decisions.md §3 */
+/**
+ * Makes what a visitor sees when a navigation fails: what happened, in the visitor's language, and a next step.
+ * decisions.md §3
+ */
 export async function createErrorPages(config: Config): Promise<ErrorPageRenderer> {
   const texts = await readTexts(config);
   return (request, { status }) => {

@@ -39,7 +39,10 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
   const policy = contentSecurityPolicy(config);
   const encoded = new Map<string, Promise<EncodedPage<PageSlot>>>();
 
-  /** The pages of all languages and places are a closed set, so each one is compressed once, also for many visitors at once. */
+  /**
+   * The pages of all languages and places are a closed set, so each one is compressed once, also for many visitors at
+   * once.
+   */
   const encodeOnce = (locale: Locale, pageRequest: PageRequest): Promise<EncodedPage<PageSlot>> => {
     const key = [locale, prerenderedName(pageRequest), ...entryChunksOf(pageRequest)].join();
     const known = encoded.get(key);
@@ -104,7 +107,9 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
   });
 }
 
-/** Writes all chunks in one turn, so that Node sends them together; what the client does not take yet stays where it is. */
+/**
+ * Writes all chunks in one turn, so that Node sends them together; what the client does not take yet stays where it is.
+ */
 function toStream(chunks: readonly Buffer[]): Readable {
   const stream = new Readable({ read: () => undefined });
   for (const chunk of chunks) if (chunk.length > 0) stream.push(chunk);
@@ -142,8 +147,8 @@ async function readDevServer({ devServerUrl, productName }: Config): Promise<Bui
 }
 
 /**
- * A page is what accepts HTML, by name or by any type; the calls' paths and the build's files never are one, and what looks
- * like a file is one only to whoever asks for HTML by name.
+ * A page is what accepts HTML, by name or by any type; the calls' paths and the build's files never are one, and what
+ * looks like a file is one only to whoever asks for HTML by name.
  */
 export function isPageRequest(path: string, accept: string | undefined): boolean {
   if (path === '/web' || path.startsWith('/web/') || path.startsWith('/assets/') || path.startsWith('/.well-known/')) {

@@ -74,8 +74,8 @@ const fontsOf = (manifest: Manifest, locale: Locale): string[] =>
   );
 
 /**
- * Preloads the horizon, everywhere but in the signed-in area. On a phone it is the largest element, and only a style names
- * it. Without a nonce: images need none.
+ * Preloads the horizon, everywhere but in the signed-in area. On a phone it is the largest element, and only a style
+ * names it. Without a nonce: images need none.
  */
 export function artPreloadsFor(manifest: Manifest, { path, signedIn }: PageRequest, theme: Theme | null): string {
   if (path === pagePaths.profile && signedIn) return '';

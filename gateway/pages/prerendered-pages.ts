@@ -25,7 +25,10 @@ export function prerenderedName({ path, query, signedIn }: PageRequest): string 
   return path === pagePaths.enterAccountCode || path === pagePaths.enterHelp ? path : null;
 }
 
-/** The client continues with the elements of the sign-in pages, which may have been used already; it replaces all others. */
+/**
+ * The client continues with the elements of the sign-in pages, which may have been used already; it replaces all
+ * others.
+ */
 export const prerenderedKind = (name: string): Prerendered['kind'] =>
   name.startsWith(pagePaths.enter) ? 'hydrate' : 'frame';
 

@@ -53,7 +53,10 @@ const escapes: Readonly<Record<string, string>> = { '<': '\\u003c', '\u2028': '\
 const toInertJson = (value: object): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '');
 
-/** The start block, with a slot for the visitor's members: JSON that no browser runs, and that cannot end its own element. */
+/**
+ * The start block, with a slot for the visitor's members: JSON that no browser runs, and that cannot end its own
+ * element.
+ */
 export function renderStart({ session: _, attribution: __, ...fixed }: Start): string {
   return `<script type="application/json" id="start">${toInertJson(fixed).slice(0, -1)},${slot('STATE')}}</script>`;
 }

@@ -34,7 +34,8 @@ export function rangeMatcher(ranges: readonly string[]): (address: string) => bo
 }
 
 /**
- * Reads X-Forwarded-For from the right while the hop that wrote an entry is trusted. Entries further left come from the client.
+ * Reads X-Forwarded-For from the right while the hop that wrote an entry is trusted. Entries further left come from the
+ * client.
  */
 export function findClientAddress(
   remote: string,

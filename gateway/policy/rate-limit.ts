@@ -28,7 +28,10 @@ interface EmailLimit extends Limit {
   readonly member: 'email' | 'new_email';
 }
 
-/** Limits per client address by the route's bucket, and of the codes that are sent and checked: per e-mail, or where a call names none, in all. decisions.md §2 */
+/**
+ * Limits per client address by the route's bucket, and of the codes that are sent and checked: per e-mail, or where a
+ * call names none, in all. decisions.md §2
+ */
 async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const { signInPerMinute, callsPerMinute, codesPerEmail, attemptsPerEmail, exempt } = config.rateLimits;
   const take = createRateLimiter(app.redis);
@@ -92,8 +95,10 @@ function bucketOf(request: FastifyRequest): RateBucket | 'none' {
 }
 
 /**
- * The hash of the mailbox in a body. Some parsers ignore the case of keys, and some take `newEmail` for `new_email`: keys are compared without both.
- * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both; and for one that is too long
+ * The hash of the mailbox in a body. Some parsers ignore the case of keys, and some take `newEmail` for `new_email`:
+ * keys are compared without both.
+ * @throws {Problem} for several different e-mails, or for one that is not a string: parsers disagree on both; and for
+ * one that is too long
  */
 function readMailbox(value: unknown, member: EmailLimit['member']): string | null {
   // A text has entries, too: one for each of its 65,000 characters.
@@ -114,10 +119,16 @@ const spellingOf = (key: string): string => key.toLowerCase().replaceAll('_', ''
 /** Of the same name in one body, like `email` and `Email`. */
 const maxSpellings = 2;
 
-/** RFC 5321: 64 characters, `@` and 255. To normalize a text takes the square of its length, up to a second for a body's 64 kB. */
+/**
+ * RFC 5321: 64 characters, `@` and 255. To normalize a text takes the square of its length, up to a second for a body's
+ * 64 kB.
+ */
 const maxEmailLength = 320;
 
-/** Of names, comments, quotes and lists: an upstream that parses these finds another address than the one that is counted. */
+/**
+ * Of names, comments, quotes and lists: an upstream that parses these finds another address than the one that is
+ * counted.
+ */
 const addressSyntax = /[<>()[\],;:\\"]|@.*@/s;
 
 const isPossibleEmail = (value: unknown): value is string =>

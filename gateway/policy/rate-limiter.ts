@@ -29,12 +29,15 @@ interface Window {
 // About 7 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
 const maxWindows = 15_000;
 
-/** A replica sends its count after every 64th part of a limit: a wide limit is inexact by that much, a narrow one is exact. */
+/**
+ * A replica sends its count after every 64th part of a limit: a wide limit is inexact by that much, a narrow one is
+ * exact.
+ */
 const stepOf = ({ max }: Limit): number => Math.max(1, Math.floor(max / 64));
 
 /**
- * Counts requests in windows that begin with the first request. Each replica counts for itself and shares its counts through
- * Redis; without Redis it continues alone.
+ * Counts requests in windows that begin with the first request. Each replica counts for itself and shares its counts
+ * through Redis; without Redis it continues alone.
  */
 export function createRateLimiter(counter: SharedCounter | null, now: () => number = Date.now) {
   // A map of its own for each limit: requests from many addresses must not evict the windows of e-mails.
@@ -90,7 +93,9 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
   };
 }
 
-/** Limits know a mailbox only by its hash. Mail to `anna+shop@…` arrives in that of `anna@…`, and Gmail ignores dots. */
+/**
+ * Limits know a mailbox only by its hash. Mail to `anna+shop@…` arrives in that of `anna@…`, and Gmail ignores dots.
+ */
 export const hashMailbox = (email: string): string => {
   const [name = '', host = ''] = normalizeEmail(email).split('@');
   const [mailbox = ''] = name.split('+');

@@ -44,7 +44,7 @@ async function requestShape(app: FastifyInstance): Promise<void> {
       const options = { status: 431, headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'Request headers are too large', options);
     }
-    // Nobody would read it, and it would wait in memory until the response.
+    // It would not be read, and would wait in memory until the response.
     if (isRead(request) && Number(headers['content-length'] ?? 0) > 0) {
       const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'A request to read something has no body', options);

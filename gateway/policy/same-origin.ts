@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 
 /**
- * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated header
- * arrives joined by a comma and matches nothing. decisions.md §3
+ * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated
+ * header arrives joined by a comma and matches nothing. decisions.md §3
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

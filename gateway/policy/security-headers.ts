@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * The headers of every response, whatever its status; files of the build leave out those that only documents need. Pages,
- * error pages and files of the build have their own Content-Security-Policy; this one is for the rest.
+ * The headers of every response, whatever its status; files of the build leave out those that only documents need.
+ * Pages, error pages and files of the build have their own Content-Security-Policy; this one is for the rest.
  */
 export function securityHeaders(config: Config): Readonly<Record<string, string>> {
   const payment = `payment=(self "${new URL(config.stripeJsUrl).origin}")`;

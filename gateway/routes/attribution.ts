@@ -27,7 +27,10 @@ export function collectAttribution(path: string, query: URLSearchParams, ownIden
   return found;
 }
 
-/** The attribution of earlier visits. Scripts can write the cookie, so only known names with text of a known length count. */
+/**
+ * The attribution of earlier visits. Scripts can write the cookie, so only known names with text of a known length
+ * count.
+ */
 export function parseAttribution(cookie: string | undefined): Attribution {
   try {
     const entries = Object.entries(JSON.parse(decodeURIComponent(cookie ?? ''))).filter(

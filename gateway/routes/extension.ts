@@ -46,7 +46,10 @@ export const extensionPlugin = fastifyPlugin(extension, {
   dependencies: ['access', 'session', 'client-address'],
 });
 
-/** The newest pair of the session, which has ended here: two holders of one refresh token would end each other's session. */
+/**
+ * The newest pair of the session, which has ended here: two holders of one refresh token would end each other's
+ * session.
+ */
 async function takeTokens(
   { sessions }: FastifyInstance,
   { access, refresh }: Session,

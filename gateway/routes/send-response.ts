@@ -42,7 +42,9 @@ export function sendResponse(
 const publicVary = 'Accept-Encoding, Accept-Language, Cookie';
 const sharedCacheDirectives = /^(?:public|private|s-maxage=.*|proxy-revalidate)$/i;
 
-/** The upstream's policy for the browser's own cache. A response with cookies is never stored. decisions.md §3, Caching */
+/**
+ * The upstream's policy for the browser's own cache. A response with cookies is never stored. decisions.md §3, Caching
+ */
 function privateCacheControl(upstream: string | undefined, setsCookies: boolean): string {
   const directives = (upstream ?? '').split(',').map((directive) => directive.trim());
   const kept = directives.filter((directive) => directive !== '' && !sharedCacheDirectives.test(directive));

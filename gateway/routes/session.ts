@@ -17,7 +17,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     },
   );
 
-  // Never rate-limited: somebody behind the same address must not be able to keep others signed in.
+  // Never rate-limited: another user of the same address must not be able to keep anyone signed in.
   app.delete('/session', { config: { access: 'public', rate: 'none' } }, async (request, reply) => {
     const session = app.sessions.read(request);
     const context = app.sessions.callContext(request);

@@ -41,7 +41,10 @@ function readPair(given: URLSearchParams): Credentials | null {
 /** Every byte of the longest name as `%xx`. */
 const maxNameLength = 3 * 'permanent_access_token'.length;
 
-/** The name of a `name=value`, decoded as far as the names above need. A URLSearchParams for each of 15,000 parts would take 9 ms. */
+/**
+ * The name of a `name=value`, decoded as far as the names above need. A URLSearchParams for each of 15,000 parts would
+ * take 9 ms.
+ */
 export function nameOf(part: string): string {
   const [, name = ''] = /^\??([^=]*)/.exec(part) ?? [];
   if (!name.includes('%') || name.length > maxNameLength) return name;

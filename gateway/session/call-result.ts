@@ -43,7 +43,9 @@ export class CallResult {
     this.#decodedBody = decodedBody;
   }
 
-  /** Once it is checked: a small response can decode to 4 MB, which no budget counts, and slow clients take their time. */
+  /**
+   * Once it is checked: a small response can decode to 4 MB, which no budget counts, and slow clients take their time.
+   */
   dropDecodedBody(): void {
     this.#decodedBody = emptyBody;
   }

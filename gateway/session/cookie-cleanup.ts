@@ -1,6 +1,9 @@
 import { type CookieScope, clearCookie } from './cookies.ts';
 
-/** Every proxy with default buffers forwards 2,048 beside the other headers. The `cleanup` cookie takes some. decisions.md §3 */
+/**
+ * Every proxy with default buffers forwards 2,048 beside the other headers. The `cleanup` cookie takes some.
+ * decisions.md §3
+ */
 const maxBytes = 2_048 - 128;
 const maxSegments = 16;
 /** A longer prefix would not leave room for the cookie's other attributes. */
@@ -13,8 +16,8 @@ export interface Cleanup {
 }
 
 /**
- * Deletes cookies of which a browser sent two. It does not say for which domain and path they were set, so every possible one
- * is cleared, the likeliest first, in as many responses as it takes.
+ * Deletes cookies of which a browser sent two. It does not say for which domain and path they were set, so every
+ * possible one is cleared, the likeliest first, in as many responses as it takes.
  * @param names cookies that were sent twice
  * @param domains of {@link domainsToClear}
  * @param step how many candidates earlier responses have cleared

@@ -30,8 +30,8 @@ export function parseCookies(header: string | undefined): RequestCookies {
 }
 
 /**
- * Takes blanks away, and nothing else: `trim` alone would turn a name with a no-break space before it, which is another cookie's, into
- * one of ours.
+ * Takes blanks away, and nothing else: `trim` alone would turn a name with a no-break space before it, which is another
+ * cookie's, into one of ours.
  */
 const trimBlanks = (text: string): string => (/^[\t -~]*$/.test(text) ? text.trim() : text);
 

@@ -3,8 +3,8 @@ import { BoundedMap } from './bounded-map.ts';
 import type { RedisStore } from './redis-store.ts';
 
 /**
- * What replicas share, with expiry. Each process also keeps its own copy: it continues with that while Redis is down, slow or
- * emptied. Without REDIS_URL the copy is all there is.
+ * What replicas share, with expiry. Each process also keeps its own copy: it continues with that while Redis is down,
+ * slow or emptied. Without REDIS_URL the copy is all there is.
  */
 export class CoordinationStore {
   readonly #own = new Map<string, ExpiringMap>();

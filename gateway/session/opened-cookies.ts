@@ -4,7 +4,9 @@ import { BoundedMap } from './bounded-map.ts';
 /** Each session takes two entries. */
 const defaultLimits = { maxEntries: 10_000, maxBytes: 8 * 1024 * 1024 };
 
-/** The texts of sealed cookies, so that AES-GCM runs once per cookie and not once per request. Drops the oldest entries. */
+/**
+ * The texts of sealed cookies, so that AES-GCM runs once per cookie and not once per request. Drops the oldest entries.
+ */
 export class OpenedCookies {
   readonly #entries: BoundedMap<{ readonly name: string; readonly text: string }>;
 

@@ -34,7 +34,7 @@ const scripts = {
   },
 };
 
-/** Frees what a command that never gets a response holds; nobody waits this long. */
+/** Frees what a command that never gets a response holds; no request waits this long. */
 const commandTimeoutMs = 7_500;
 
 const common = {

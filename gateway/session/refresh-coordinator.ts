@@ -61,8 +61,8 @@ export class RefreshCoordinator {
   }
 
   /**
-   * Spends the newest refresh token of an ended session, so that copies of it are worthless, and discards the new pair. Waits for
-   * a refresh that is already running: it may do the same, or find that the session has ended.
+   * Spends the newest refresh token of an ended session, so that copies of it are worthless, and discards the new pair.
+   * Waits for a refresh that is already running: it may do the same, or find that the session has ended.
    */
   async revoke(refreshToken: string, context: CallContext): Promise<RevocationOutcome> {
     const newest = await this.#options.lineage.newestRefreshToken(refreshToken);
@@ -76,8 +76,8 @@ export class RefreshCoordinator {
   }
 
   /**
-   * Ends the session here and returns its newest pair, for another program to go on with. Refreshes a session without an access
-   * token first. Afterwards, nothing here spends the refresh token.
+   * Ends the session here and returns its newest pair, for another program to go on with. Refreshes a session without
+   * an access token first. Afterwards, nothing here spends the refresh token.
    */
   async handOver(held: Rejected, context: CallContext): Promise<RefreshOutcome> {
     const { ended, successor } = await this.#options.lineage.read(held.refresh, context.receivedAt);
@@ -137,8 +137,8 @@ export class RefreshCoordinator {
   }
 
   /**
-   * A new sign-in may have ended the session in the meantime: nothing may clear its cookies. Read once for all requests that
-   * share the refusal, so that all of them respond now.
+   * A new sign-in may have ended the session in the meantime: nothing may clear its cookies. Read once for all requests
+   * that share the refusal, so that all of them respond now.
    */
   async #confirmRefusal(refreshToken: string, outcome: RefreshOutcome): Promise<RefreshOutcome> {
     const hasEnded = outcome.kind === 'refused' && (await this.#options.lineage.read(refreshToken)).ended;

@@ -16,8 +16,8 @@ const maxSteps = 32;
 
 export interface LineageState {
   /**
-   * The gateway has ended the session, or the upstream has refused it since the request was received: its tokens must no
-   * longer be used, and the response must leave the browser's cookies alone, because they may be the next session's.
+   * The gateway has ended the session, or the upstream has refused it since the request was received: its tokens must
+   * no longer be used, and the response must leave the browser's cookies alone, because they may be the next session's.
    */
   readonly ended: boolean;
   /** It ended here and goes on in the extension, which has its tokens now. */
@@ -27,8 +27,8 @@ export interface LineageState {
 }
 
 /**
- * The rotations of refresh tokens, shared by all replicas. Keys are hashes of tokens; a successor is encrypted with a key
- * derived from the token that it replaced.
+ * The rotations of refresh tokens, shared by all replicas. Keys are hashes of tokens; a successor is encrypted with a
+ * key derived from the token that it replaced.
  */
 export class RefreshLineage {
   readonly #store: CoordinationStore;
@@ -39,7 +39,8 @@ export class RefreshLineage {
 
   /**
    * @param refreshToken null for a session that has none
-   * @param receivedAt when the request with the token came, in milliseconds since 1970; without it, refusals do not count
+   * @param receivedAt when the request with the token came, in milliseconds since 1970; without it, refusals do not
+   * count
    */
   async read(refreshToken: string | null, receivedAt = Number.POSITIVE_INFINITY): Promise<LineageState> {
     let refresh = refreshToken;
@@ -72,8 +73,8 @@ export class RefreshLineage {
   }
 
   /**
-   * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. An upstream may keep the
-   * refresh token, which then is not spent.
+   * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. An upstream may
+   * keep the refresh token, which then is not spent.
    */
   async recordRotation(refreshToken: string, tokens: Tokens & { readonly refresh: string }): Promise<void> {
     const tokenHash = hashToken(refreshToken);
@@ -105,7 +106,9 @@ export class RefreshLineage {
     return this.#store.claim(revokedKey(hashToken(refreshToken)), revokedMs);
   }
 
-  /** Records the end of the session of this token, its predecessors and successors. The family then outlives the end. */
+  /**
+   * Records the end of the session of this token, its predecessors and successors. The family then outlives the end.
+   */
   async recordEnd(refreshToken: string): Promise<void> {
     await this.#mark(endedKey, refreshToken, yes);
   }
@@ -131,8 +134,8 @@ export class RefreshLineage {
   }
 
   /**
-   * Records the start of a session with a token that a sign-in returned, even if an upstream issues the same token again.
-   * Overwrites earlier records instead of deleting them: other replicas keep copies.
+   * Records the start of a session with a token that a sign-in returned, even if an upstream issues the same token
+   * again. Overwrites earlier records instead of deleting them: other replicas keep copies.
    */
   async recordStart(refreshToken: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);

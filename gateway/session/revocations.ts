@@ -16,7 +16,7 @@ export class Revocations {
 
   /**
    * Never throws. A failure is counted and has no other consequence.
-   * @param key of the session: one that is running already serves all, so that nobody fills the queue with one session
+   * @param key of the session: one that is running already serves all, so that one session cannot fill the queue
    */
   start(key: string, revoke: () => Promise<RevocationOutcome>): void {
     if (this.#pending.has(key)) return;

@@ -5,7 +5,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts with AES-256-GCM. The name is authenticated, too: a text sealed under one name cannot be opened under another.
+ * Encrypts with AES-256-GCM. The name is authenticated, too: a text sealed under one name cannot be opened under
+ * another.
  * @returns `v1.` and base64url of iv, ciphertext and tag
  */
 export function seal(key: KeyObject, name: string, text: string): string {

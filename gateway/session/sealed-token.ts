@@ -20,7 +20,10 @@ export const createIdentity = (now = Date.now()): SessionIdentity => ({
   signedInAt: Math.floor(now / 1_000),
 });
 
-/** Seals tokens with the session that they belong to, so that cookies of two sessions never make a pair. decisions.md §3, Cookies */
+/**
+ * Seals tokens with the session that they belong to, so that cookies of two sessions never make a pair. decisions.md
+ * §3, Cookies
+ */
 export class TokenSeal {
   readonly #keys: readonly KeyObject[];
   readonly #opened = new OpenedCookies();

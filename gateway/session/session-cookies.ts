@@ -16,7 +16,10 @@ export interface Session extends HeldTokens {
   readonly identity: SessionIdentity | null;
   /** The browser held a session past its absolute lifetime. */
   readonly isPastLifetime: boolean;
-  /** Refresh tokens of cookies that are doubled, of two sessions, or past their lifetime: to be revoked, never to be used. */
+  /**
+   * Refresh tokens of cookies that are doubled, of two sessions, or past their lifetime: to be revoked, never to be
+   * used.
+   */
   readonly unusableRefreshTokens: readonly string[];
   /** Set-Cookie values that delete unusable cookies. */
   readonly cleanup: readonly string[];
@@ -87,7 +90,9 @@ export class SessionCookies {
     };
   }
 
-  /** The tokens that browsers keep in cookies; null without an access token. Any other refresh token counts as missing. */
+  /**
+   * The tokens that browsers keep in cookies; null without an access token. Any other refresh token counts as missing.
+   */
   usableTokens({ access, refresh }: Pick<ExtractedTokens, 'access' | 'refresh'>): Tokens | null {
     const { accessTokenCookie, refreshTokenCookie } = this.#config;
     if (!this.#fits(accessTokenCookie, access)) return null;

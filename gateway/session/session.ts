@@ -39,7 +39,8 @@ export interface Sessions {
   describe(session: Session): SessionState;
   /**
    * Ends and revokes the browser's previous session, and starts the one of a new sign-in.
-   * @param isIssued whether the upstream has returned the tokens now: what is known of them, from an earlier session, is void
+   * @param isIssued whether the upstream has returned the tokens now: what is known of them, from an earlier session,
+   * is void
    * @returns the Set-Cookie values of the new session
    */
   start(tokens: Tokens, previous: Session, context: CallContext, isIssued?: boolean): Promise<readonly string[]>;
@@ -74,7 +75,8 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
     const { isHandedOver, successor } = await lineage.read(refreshToken);
     const newest = successor?.refresh ?? refreshToken;
-    // Spending the token would end the extension's session, or the new one if the upstream has issued the same token again.
+    // Spending the token would end the extension's session, or the new one if the upstream has issued the same token
+    // again.
     if (isHandedOver || newest === kept) return;
     await lineage.recordEnd(refreshToken);
     revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));

@@ -19,16 +19,17 @@ export interface QueuePlace {
   start(dispatch: () => void): void;
   /** The request has a connection. */
   connected(): void;
-  /** Nobody waits for the response: the request is forgotten where it has not been dispatched. */
+  /** The client has left: the request is forgotten where it has not been dispatched. */
   cancel(): void;
   /** undici has forgotten the request, which has been dispatched. */
   finish(): void;
 }
 
 /**
- * Waits in front of undici, whose own queue keeps a request and its body until a connection is free, also where nobody waits
- * for it anymore. No more are dispatched than there are connections, and what undici still holds counts. The networks of the
- * clients take turns, and one of them may fill a part of the queue: its slow calls do not keep others from theirs.
+ * Waits in front of undici, whose own queue keeps a request and its body until a connection is free, even when its
+ * client has left. No more are dispatched than there are connections, and what undici still holds counts. The
+ * networks of the clients take turns, and one of them may fill a part of the queue: its slow calls do not keep others
+ * from theirs.
  */
 export class ConnectionQueue {
   readonly #limits: QueueLimits;

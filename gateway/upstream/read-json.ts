@@ -1,4 +1,6 @@
-/** Longer bodies are not parsed: that would keep all other requests waiting. Sign-ins, errors and profiles are shorter. */
+/**
+ * Longer bodies are not parsed: that would keep all other requests waiting. Sign-ins, errors and profiles are shorter.
+ */
 export const maxParsedBytes = 262_144;
 
 /** The object in an upstream's body; null for any other body, and for a longer one. */

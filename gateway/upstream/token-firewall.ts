@@ -2,7 +2,8 @@
 const minTokenLength = 20;
 /**
  * Of a token, its end is looked for: that of a JWT differs from all others. In the worst case a search compares every
- * character of what it looks for at every place, and without COOKIE_KEYS clients choose their tokens: one of 4 kB took seconds.
+ * character of what it looks for at every place, and without COOKIE_KEYS clients choose their tokens: one of 4 kB took
+ * seconds.
  */
 const searchedLength = 32;
 /** Enough for JSON in JSON in JSON. */
@@ -10,8 +11,8 @@ const maxPasses = 3;
 const tokenKey = /"(?:access|refresh)[_-]?token"\s*:\s*(?:["{[\d-]|null|true|false)/i;
 
 /**
- * Whether the text may not reach a browser: it has a token's key, or one of these tokens, in an error message for example,
- * in any usual spelling.
+ * Whether the text may not reach a browser: it has a token's key, or one of these tokens, in an error message for
+ * example, in any usual spelling.
  * @param body decoded
  * @param tokens of the request's session
  */
@@ -37,8 +38,8 @@ export function holdsToken(body: Buffer, tokens: readonly (string | null)[]): bo
 export const holdsTokenKey = (body: Buffer): boolean => holdsToken(body, []);
 
 /**
- * Deliberately no parser: a parser drops the first of two equal keys, but the browser gets the bytes. The same rule applies to
- * bodies that are not JSON.
+ * Deliberately no parser: a parser drops the first of two equal keys, but the browser gets the bytes. The same rule
+ * applies to bodies that are not JSON.
  */
 const holdsKey = (text: Buffer): boolean =>
   (text.includes('oken') || text.includes('OKEN')) && tokenKey.test(text.toString('latin1'));
@@ -60,8 +61,8 @@ const backslash = 0x5c;
 const percent = 0x25;
 
 /**
- * Takes one level of escapes away, those of JSON and of URLs. Own code, because library functions throw on a body that is
- * neither, and 4 MB of escapes must not take a tenth of a second.
+ * Takes one level of escapes away, those of JSON and of URLs. Own code, because library functions throw on a body that
+ * is neither, and 4 MB of escapes must not take a tenth of a second.
  */
 function withoutEscapes(text: Buffer): Buffer {
   const unescaped = Buffer.allocUnsafe(text.length);

@@ -6,7 +6,7 @@ import { fromRoot } from '../../scripts/root.ts';
 const maxColumns = 120;
 const comment = /^\s*(?:\/\/|\/?\*|\{\/\*|<!--)/;
 
-const rooms = ['client', 'sandbox', 'scripts', 'shared', 'tests/!(e2e)'];
+const rooms = ['client', 'gateway', 'sandbox', 'scripts', 'shared', 'tests'];
 
 test.each(rooms)('no comment of %s is longer than 120 columns', async (room) => {
   const long: string[] = [];

@@ -21,7 +21,9 @@ import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** The output of `openvpn` for a file. It parses options, certificates and key before connecting to a missing server. */
+/**
+ * The output of `openvpn` for a file. It parses options, certificates and key before connecting to a missing server.
+ */
 async function tryOpenVpn(file: string, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const [config, credentials] = [join(folder, 'router.ovpn'), join(folder, 'credentials')];

@@ -3,7 +3,9 @@ import { screenTitle } from './support/screen-title.ts';
 import { signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** `limit` is in bytes over the network, with headers. `last` is the file that the page fetches last, when it is idle. */
+/**
+ * `limit` is in bytes over the network, with headers. `last` is the file that the page fetches last, when it is idle.
+ */
 const visits = [
   { path: '/enter', email: null, limit: 147_000, last: /^\/assets\/index-.*\.js$/ },
   { path: '/profile', email: 'anna.lindqvist@example.com', limit: 187_000, last: /^\/assets\/responses-.*\.js$/ },

@@ -35,7 +35,9 @@ export const advanceClock = (stack: ProcessStack, advanceSeconds: number) =>
     body: JSON.stringify({ advanceSeconds }),
   });
 
-/** Opens a link with credentials in a browser that has a session: the gateway keeps the session and says so by a cookie. */
+/**
+ * Opens a link with credentials in a browser that has a session: the gateway keeps the session and says so by a cookie.
+ */
 export async function openUnusedLink(page: Page, stack: ProcessStack, email: string): Promise<void> {
   await page.context().addCookies([{ name: 'signed_in_by', value: 'kept', url: stack.origin }]);
   await page.goto(`/profile?token=${await findPermanentToken(stack, email)}`);

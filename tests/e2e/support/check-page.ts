@@ -47,7 +47,8 @@ export async function checkReflow(page: Page): Promise<void> {
 
 export async function checkAxe(page: Page): Promise<void> {
   const { violations, passes, testEngine } = await new AxeBuilder({ page })
-    // Otherwise axe opens a second page for each scan, to join the results of frames from other sites. The excluded ones are all there are.
+    // Otherwise axe opens a second page for each scan, to join the results of frames from other sites. The excluded
+    // ones are all there are.
     .setLegacyMode()
     // Without the elements that pass, which take longer to describe than to check.
     .options({ resultTypes: ['violations'] })

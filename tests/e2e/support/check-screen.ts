@@ -28,13 +28,16 @@ type Theme = 'light' | 'dark';
 /** CSS px. Phones come first: a menu that a screen opens has more entries there. */
 const phone = 390;
 const desktop = 1280;
-/** The layouts between them, and the narrowest: real words are longer than those of the pseudo-language, texts shorter. */
+/**
+ * The layouts between them, and the narrowest: real words are longer than those of the pseudo-language, texts shorter.
+ */
 const languageWidths = [1024, 800, narrowestPx];
 
 /**
  * Opens a screen once and runs all checks on it, with theme, width, direction and language switched in place.
  * @param phoneTheme the theme on the phone; the other one is for the desktop
- * @param locale what follows the pseudo-language, which is accented, longer English: it finds untranslated and clipped texts
+ * @param locale what follows the pseudo-language, which is accented, longer English: it finds untranslated and clipped
+ * texts
  */
 export async function checkScreen(
   page: Page,

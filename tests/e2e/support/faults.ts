@@ -13,7 +13,9 @@ interface UpstreamFault {
   readonly hang?: boolean;
 }
 
-/** For failures that the gateway must see: the upstream fails coming calls. `break-call.ts` fails them in the browser. */
+/**
+ * For failures that the gateway must see: the upstream fails coming calls. `break-call.ts` fails them in the browser.
+ */
 export async function addFault(stack: ProcessStack, fault: UpstreamFault): Promise<void> {
   const response = await fetch(`${stack.sandboxOrigin}/sandbox/faults`, {
     method: 'POST',

@@ -16,7 +16,10 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ü',
 };
 
-/** Accents a text, makes it half as long again, or twice as long if it is short, and adds brackets. Keeps tags and placeholders. */
+/**
+ * Accents a text, makes it half as long again, or twice as long if it is short, and adds brackets. Keeps tags and
+ * placeholders.
+ */
 export function toPseudo(text: string): string {
   const accented = text.replace(
     /(<\/?\w+>|\{\{\w+\}\})|([A-Za-z])/g,
@@ -51,7 +54,10 @@ export async function showPseudoLanguage(page: Page): Promise<void> {
   });
 }
 
-/** Words that are the same in every language, and data: a bank's reasons, emails, numbers, dates, names of plans, devices and languages. */
+/**
+ * Words that are the same in every language, and data: a bank's reasons, emails, numbers, dates, names of plans,
+ * devices and languages.
+ */
 const constant =
   /\S+@\S+|\b[\da-f-]{8,}\b|\d{1,2} \p{L}+ \d{4}|Skerry|VPN|PayPal|(?:(?:Apple|Google) )?Pay\b|Google Play|App Store|Visa|Mastercard|HARBOUR30|Binge|Google|Apple|Setapp|AsusWRT|DD-WRT|OpenWRT|Tomato|Windows|macOS|iPhone|iPad|Android|Chrome|Power User|EN|Your card has insufficient funds\.|The App Store could not charge your payment method\.|English|Українська|Deutsch|Français|Español|Português/gu;
 

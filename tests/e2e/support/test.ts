@@ -31,7 +31,9 @@ function waitForStart(page: Page): void {
   };
 }
 
-/** Playwright's test with the built product and a fresh sandbox. Unexpected console errors and warnings fail the test. */
+/**
+ * Playwright's test with the built product and a fresh sandbox. Unexpected console errors and warnings fail the test.
+ */
 export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
