@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
@@ -36,18 +36,16 @@ const maxCookieBytes = 13 * 1024;
 function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
   // A body could hold anything.
-  const [head = ''] = rawPacket.toString('latin1').split('\r\n\r\n', 1);
-  const cookies = head.split('\r\n').filter((line) => /^cookie:/i.test(line));
-  const bytes = cookies.reduce((sum, line) => sum + line.length, 0);
-  return bytes > maxCookieBytes;
+  const [head = ''] = rawPacket.toString('latin1', 0, maxHeaderSize).split('\r\n\r\n', 1);
+  const bytes = Array.from(head.matchAll(/^cookie:.*/gim), ([line]) => line.length);
+  return bytes.reduce((sum, length) => sum + length, 0) > maxCookieBytes;
 }
 
 /** Responds to a request that Node could not parse, then closes its connection. */
 export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // An earlier response on this connection has started: nothing may be written into it.
-  const hasStarted = [...this.responsesInFlight].some(({ req, headersSent }) => req.socket === socket && headersSent);
-  if (!socket.writable || hasStarted) {
+  if (!socket.writable || this.responsesInFlight.get(socket)?.headersSent) {
     socket.destroy(error);
     return;
   }

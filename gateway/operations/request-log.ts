@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -14,8 +15,8 @@ import { withoutRedaction } from './logger.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Responses that have not been sent completely. */
-    responsesInFlight: ReadonlySet<ServerResponse>;
+    /** Responses that have not been sent completely, by connection. */
+    responsesInFlight: ReadonlyMap<Socket, ServerResponse>;
     /**
      * Records a request at its end. For those that Fastify refuses before any hook runs; a hook does it for all others.
      */
@@ -63,7 +64,7 @@ async function requestLog(
     registers: [registry],
   });
   for (const cause of failureCauses) failures.inc({ cause }, 0);
-  const responsesInFlight = new Set<ServerResponse>();
+  const responsesInFlight = new Map<Socket, ServerResponse>();
   app.decorate('responsesInFlight', responsesInFlight);
   new Gauge({
     name: 'gateway_requests_in_flight',
@@ -77,10 +78,12 @@ async function requestLog(
 
   app.decorate('recordAtEnd', (request, reply) => {
     const started = performance.now() - millisecondsSinceReceived(request.raw);
-    responsesInFlight.add(reply.raw);
+    const { socket } = request.raw;
+    responsesInFlight.set(socket, reply.raw);
     // Fastify's `onResponse` hook does not run when the client disconnects.
     onRequestClosed(reply, () => {
-      responsesInFlight.delete(reply.raw);
+      // The connection's next request may be in flight already.
+      if (responsesInFlight.get(socket) === reply.raw) responsesInFlight.delete(socket);
       record(request, reply.raw, performance.now() - started);
     });
   });

@@ -51,7 +51,7 @@ async function closeServer(app: FastifyInstance, connections: ReadonlySet<Socket
   const sweep = setInterval(() => {
     app.server.closeIdleConnections();
     if (performance.now() < cutAt) return;
-    const complete = [...app.responsesInFlight].filter(({ req }) => req.complete);
+    const complete = [...app.responsesInFlight.values()].filter(({ req }) => req.complete);
     const responding = new Set(complete.map(({ req }) => req.socket));
     for (const socket of connections) if (!responding.has(socket)) socket.destroy();
   }, 50);

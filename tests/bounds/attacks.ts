@@ -147,6 +147,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
   'pages sent ahead, and read': sentAhead(100, () => head('GET', '/enter', 'Accept: text/html')),
   'pages on 1,900 connections at once': bursts(1_900, () => head('GET', '/enter', 'Accept: text/html')),
+  'headers of 16,000 lines on 1,900 connections at once': bursts(
+    1_900,
+    () => `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(16_000)}`,
+  ),
   'deeply nested bodies': requests(300, () => post(calls.verifyNewEmail.path, nested)),
   'bodies with many values': requests(300, () => post(calls.verifyNewEmail.path, manyObjects)),
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),

@@ -82,7 +82,7 @@ test('a bounded size of request bodies waits for a hanging upstream; the next on
   const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
   sendMany(inQueue, `POST ${calls.verifyNewEmail.path}`, headers, body);
   // A body counts once it has arrived.
-  const complete = () => [...app.responsesInFlight].filter(({ req }) => req.complete).length;
+  const complete = () => [...app.responsesInFlight.values()].filter(({ req }) => req.complete).length;
   await expect.poll(complete, { timeout: 50_000 }).toBe(512 + inQueue);
   expect(describeRefusal(await sendRequest(origin, calls.verifyNewEmail.path, { method: 'POST', body }))).toEqual(
     refusal,
