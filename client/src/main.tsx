@@ -6,7 +6,6 @@ import { App, prepareFirstPage } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';
 import { recheckOnRestore } from './session/recheck-on-restore.ts';
-import { recordSignInByUrl } from './session/signed-in-by-url.ts';
 import { followTabs } from './session/tabs.ts';
 import { start } from './start.ts';
 import { showSavedToast } from './toasts/toast-queue.ts';
@@ -43,7 +42,6 @@ addEventListener('error', ({ error }) => report(error));
 addEventListener('unhandledrejection', ({ reason }) => report(reason));
 if (start.errorReports) whenIdle(loadReports);
 
-recordSignInByUrl();
 followTabs();
 recheckOnRestore();
 

@@ -72,7 +72,7 @@ async function signIn(
   const { tokens, account } = proof;
   const isIssued = credentials.kind === 'permanent token';
   const setCookies = await app.sessions.start(tokens, session, context, isIssued);
-  reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url')]);
+  reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnnamed()]);
   // A pair comes from a social sign-in, which has set its marker already.
   if (isIssued) reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');

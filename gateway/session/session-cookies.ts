@@ -131,6 +131,14 @@ export class SessionCookies {
     return this.setReadable('signed_in_by', value, urlSignInSeconds);
   }
 
+  /**
+   * Any site can open a link that signs in: until a page names the account, the extension's page asks before it hands
+   * over.
+   */
+  setAccountUnnamed(): string {
+    return this.setReadable('account_unnamed', '1');
+  }
+
   /** A cookie for the client's scripts. */
   setReadable(name: string, value: string, maxAgeSeconds = this.#config.sessionMaxAgeSeconds): string {
     return setCookie(name, value, { ...this.#scope, httpOnly: false, maxAgeSeconds });

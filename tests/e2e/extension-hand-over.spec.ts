@@ -131,3 +131,23 @@ test('an account that a link has signed in is named, and handed over only when t
   await page.goto(`${stack.origin}/h/to-chrome`);
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
+
+test('an account is named also where no page has, after a link whose page runs no script or after a payment', async () => {
+  const token = await findPermanentToken(stack, anna);
+  const links = [
+    `/session/extension?token=${token}`,
+    `/payment/success?app-identity=${encodeURIComponent(btoa(`a|b|${token}`))}`,
+  ];
+  for (const link of links) {
+    await context.clearCookies();
+    const page = await context.newPage();
+    await page.goto(stack.origin + link);
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('access_token');
+    await page.waitForLoadState('networkidle');
+    // A minute passes.
+    await context.clearCookies({ name: 'signed_in_by' });
+    await page.goto(`${stack.origin}/h/to-chrome`);
+    await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
+    await page.close();
+  }
+});

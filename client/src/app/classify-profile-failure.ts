@@ -18,6 +18,8 @@ export function classifyProfileFailure(problem: unknown): ProfileFailure {
   if (!(problem instanceof RequestProblem) || isTransient(problem)) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };
   }
+  // A proxy in front, which knows nothing about the session.
+  if (problem.code === null) return { kind: 'transient', tooMany: false };
   if (problem.code === 3 && problem.message === 'AccountDeleted') return { kind: 'restore', error: 'AccountDeleted' };
   return { kind: 'signOut', error: 'SIGNED_OUT' };
 }

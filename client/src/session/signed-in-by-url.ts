@@ -1,9 +1,11 @@
 import { writeCookie } from '../cookies.ts';
-import { browserStorage } from '../storage.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** What the gateway did with the credentials of a link: signed in, or kept the current session. decisions.md §3 */
 type LinkOutcome = 'url' | 'kept';
+
+/** Longer than any session. */
+const unnamedSeconds = 400 * 86_400;
 
 const readLinkOutcome = (): LinkOutcome | null =>
   (/(?:^|;\s*)signed_in_by=(url|kept)(?:;|$)/.exec(document.cookie)?.[1] as LinkOutcome | undefined) ?? null;
@@ -21,17 +23,13 @@ export function consumeLinkOutcome(): LinkOutcome | null {
   return outcome;
 }
 
-const unnamedKey = 'unnamed-account';
-
 /**
- * Remembers that a link has signed the visitor in, until a page says as whom: any site can open such a link. In the
- * storage, because the cookie expires, and some pages consume it without naming the account.
+ * Whether a link has signed the visitor in, and no page has said as whom: any site can open such a link. The gateway
+ * sets the cookie as well, because a link's page may be closed before its script runs.
  */
-export function recordSignInByUrl(): void {
-  if (isSignedInByUrl()) browserStorage.write(unnamedKey, '1');
-}
+export const isAccountUnnamed = (): boolean => /(?:^|;\s*)account_unnamed=1(?:;|$)/.test(document.cookie);
 
-export const isAccountUnnamed = (): boolean => browserStorage.read(unnamedKey) !== null;
+export const recordAccountUnnamed = (): void => writeCookie('account_unnamed', '1', unnamedSeconds);
 
 /** A page has named the account, or the user has signed in by form. */
-export const recordAccountNamed = (): void => browserStorage.remove(unnamedKey);
+export const recordAccountNamed = (): void => writeCookie('account_unnamed', '', 0);

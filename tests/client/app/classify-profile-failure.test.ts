@@ -12,6 +12,13 @@ test('status 429 is reported as too many requests', () => {
   expect(classifyProfileFailure(problem(429, 8))).toEqual({ kind: 'transient', tooMany: true });
 });
 
+test.each([400, 403, 404])("a proxy's page with status %i keeps the session", (status) => {
+  expect(classifyProfileFailure(new RequestProblem(status, null, null, null))).toEqual({
+    kind: 'transient',
+    tooMany: false,
+  });
+});
+
 test('an error in the client keeps the session', () => {
   expect(classifyProfileFailure(new TypeError('x'))).toEqual({ kind: 'transient', tooMany: false });
 });
