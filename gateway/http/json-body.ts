@@ -6,6 +6,7 @@ import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { describeMissing } from './error-handler.ts';
+import { FairTurns } from './fair-turns.ts';
 import { exceedsJsonLimits } from './json-limits.ts';
 import { onRequestClosed } from './on-request-closed.ts';
 import { Problem } from './problem.ts';
@@ -16,6 +17,12 @@ const maxBufferedBytes = 16 * 1024 * 1024;
 /** Longer than anything that people type. Long bodies that never end must not keep others from signing in. */
 const shortBytes = 4 * 1024;
 const keptForShort = 4 * 1024 * 1024;
+
+/**
+ * Of complete bodies that are handled in one turn of the event loop: a client can complete a thousand of them with one
+ * byte each. Reports take the longest: a millisecond for ten of these kilobytes.
+ */
+const bytesPerTurn = 16 * 1024;
 
 /** Each is an object, which takes hundreds of bytes: clients can send a body byte by byte. */
 const maxPieces = 64;
@@ -50,6 +57,18 @@ declare module 'fastify' {
 /** The one type of body that is accepted. */
 async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promise<void> {
   const budget = new ByteBudget(maxBufferedBytes);
+  const turns = new FairTurns(bytesPerTurn);
+  /** Never, where the client leaves before. */
+  const waitForTurn = ({ raw }: FastifyRequest, bytes: number): Promise<void> =>
+    new Promise((resolve) => {
+      const leave = () => forget();
+      raw.socket.once('close', leave);
+      const start = () => {
+        raw.socket.off('close', leave);
+        resolve();
+      };
+      const forget = turns.start(start, () => app.networkOf(raw), bytes);
+    });
   app.decorateRequest('bufferedBytes', 0);
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The upstream client holds the bytes until they are sent.
@@ -58,7 +77,9 @@ async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promi
   });
   app.decorate('readJsonBody', async (request, payload) => {
     try {
-      return parseJson(await readBytes(request, payload, bodyLimitBytes, budget));
+      const bytes = await readBytes(request, payload, bodyLimitBytes, budget);
+      if (bytes.length > 0) await waitForTurn(request, bytes.length);
+      return parseJson(bytes);
     } catch (error) {
       // Unread bytes would make the operating system reset the connection, and the error with it.
       payload.resume();

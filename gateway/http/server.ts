@@ -6,6 +6,13 @@ import { handleBrokenConnection } from './broken-connection.ts';
 import { type ConnectionLimits, createLimitedServer } from './connection-limits.ts';
 import { sendProblem, translateError } from './error-handler.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The network of the client, which takes turns with other networks. */
+    networkOf: ConnectionLimits['networkOf'];
+  }
+}
+
 /** The public server, without routes. */
 export function createServer(config: Config, networkOf: ConnectionLimits['networkOf']): FastifyInstance {
   const onExceeded: ConnectionLimits['onExceeded'] = (limit) => app.telemetry.refused(limit);
@@ -13,6 +20,7 @@ export function createServer(config: Config, networkOf: ConnectionLimits['networ
     ...serverOptions(config),
     serverFactory: (handle) => createHttpServer(config, handle, { networkOf, onExceeded }),
   });
+  app.decorate('networkOf', networkOf);
   return app;
 }
 

@@ -48,7 +48,8 @@ export function findClientAddress(
     const hop = hops.pop();
     if (hop === undefined) return address;
     const next = plainAddress(hop.trim());
-    if (!ipaddr.isValid(next)) return address;
+    // A zone names a network card of the proxy, and could be any text.
+    if (!ipaddr.isValid(next) || next.includes('%')) return address;
     // Normalized: two spellings of an address must not count as two clients.
     address = ipaddr.process(next).toString();
   }

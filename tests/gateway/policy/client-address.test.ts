@@ -32,6 +32,7 @@ test.each([
   ['a proxy that sends text after the port', '10.0.0.1', '203.0.113.5:80x', '10.0.0.1'],
   ['a proxy that sends text before the address', '10.0.0.1', 'x203.0.113.5:80', '10.0.0.1'],
   ['a proxy that sends an address of 15 characters with a port', '10.0.0.1', '203.113.222.235:4711', '203.113.222.235'],
+  ['a proxy that sends an address with a zone', '2001:db8:1::1', '2001:db8:1::2%eth0', '2001:db8:1::1'],
   ['a closed connection', '', undefined, ''],
   ['no proxy, with an IPv4-mapped IPv6 address', '::ffff:203.0.113.5', '198.51.100.1', '203.0.113.5'],
   ['a proxy that sends a NAT64 address', '2001:db8:1::1', '64:ff9b::203.0.113.5', '64:ff9b::cb00:7105'],

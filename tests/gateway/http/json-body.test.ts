@@ -1,0 +1,63 @@
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildGuardedApp } from '../policy/guarded-app.ts';
+
+const body = JSON.stringify('x'.repeat(4_094));
+const post = `POST /test HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+/** A route that counts its requests in each turn of the event loop, and connections whose bodies lack one byte. */
+async function prepare(count: number) {
+  const guarded = await buildGuardedApp();
+  onTestFinished(() => guarded.app.close());
+  let turn = 0;
+  let ended = false;
+  onTestFinished(() => {
+    ended = true;
+  });
+  const nextTurn = () => {
+    turn += 1;
+    if (!ended) setImmediate(nextTurn);
+  };
+  const handledIn = new Map<number, number>();
+  guarded.app.post('/test', { config: { access: 'public', rate: 'none' } }, () => {
+    handledIn.set(turn, (handledIn.get(turn) ?? 0) + 1);
+    return {};
+  });
+  const { port } = await guarded.listen();
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) {
+    socket.on('error', () => undefined).resume();
+    socket.write(post.slice(0, -1));
+  }
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await expect.poll(() => guarded.app.responsesInFlight.size).toBe(count);
+  nextTurn();
+  const handled = () => [...handledIn.values()].reduce((sum, each) => sum + each, 0);
+  return { app: guarded.app, sockets, handledIn, handled };
+}
+
+const complete = (sockets: readonly Socket[]) => {
+  for (const socket of sockets) socket.write(body.slice(-1));
+};
+
+test('of bodies that are completed at once, 16 kB are handled in one turn of the event loop', async () => {
+  const { sockets, handledIn, handled } = await prepare(40);
+  complete(sockets);
+  await expect.poll(handled).toBe(40);
+  expect(Math.max(...handledIn.values())).toBe(4);
+});
+
+test('a complete body whose client leaves before its turn is not handled', async () => {
+  const { app, sockets, handled } = await prepare(40);
+  const leave = () => {
+    for (const socket of app.responsesInFlight.keys()) socket.destroy();
+  };
+  // When all others are complete.
+  for (const socket of app.responsesInFlight.keys()) socket.once('data', () => setImmediate(leave));
+  complete(sockets);
+  await expect.poll(() => app.responsesInFlight.size).toBe(0);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(handled()).toBeLessThan(30);
+});
