@@ -12,10 +12,10 @@ export type RefreshLabel = (typeof refreshLabels)[number];
 const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
 export type SignInKind = (typeof signInKinds)[number];
 /**
- * `refreshing`: a refresh spent the token. `timed out`: another replica kept the lease. `dropped`: too many were
- * waiting.
+ * `refreshing`: a refresh spent the token. `handed over`: the extension has it. `timed out`: another replica kept the
+ * lease. `dropped`: too many were waiting.
  */
-const revocationOutcomes = ['revoked', 'refreshing', 'timed out', 'failed', 'dropped'] as const;
+const revocationOutcomes = ['revoked', 'refreshing', 'handed over', 'timed out', 'failed', 'dropped'] as const;
 export type RevocationOutcome = (typeof revocationOutcomes)[number];
 const reportKinds = ['csp', 'client error', 'trace', 'other'] as const;
 export type ReportKind = (typeof reportKinds)[number];

@@ -152,6 +152,8 @@ export class RefreshCoordinator {
     if ((await this.#acquireLease(lease, attempt)) === null) return 'timed out';
     return this.#holdLease(lease, attempt, async () => {
       if (await lineage.wasSpent(refreshToken)) return 'refreshing';
+      // Since the sign-out began.
+      if ((await lineage.read(refreshToken)).isHandedOver) return 'handed over';
       const { kind } = await refresh(refreshToken, context);
       if (kind === 'renewed') await lineage.recordSpent(refreshToken);
       return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';

@@ -60,9 +60,12 @@ export class RefreshLineage {
     }
     if (family === null) return { ended: false, isHandedOver: false, successor };
     const marked = [...new Set([family, ...names])];
-    const marks = await this.#store.get(...marked.map(endedKey), ...marked.map(refusedKey));
-    const [ends, refusals] = [marks.slice(0, marked.length), marks.slice(marked.length)];
-    const isHandedOver = ends.includes(handedOver);
+    const keys = [endedKey, handedOverKey, refusedKey].flatMap((key) => marked.map(key));
+    const marks = await this.#store.get(...keys);
+    const [ends = [], handOvers = [], refusals = []] = [0, 1, 2].map((index) =>
+      marks.slice(index * marked.length, (index + 1) * marked.length),
+    );
+    const isHandedOver = handOvers.includes(yes);
     const ended = isHandedOver || ends.includes(yes) || refusals.some((mark) => Number(mark) >= receivedAt);
     return { ended, isHandedOver, successor };
   }
@@ -113,9 +116,9 @@ export class RefreshLineage {
     await this.#mark(endedKey, refreshToken, yes);
   }
 
-  /** Records that the session goes on in the extension. */
+  /** Records that the session goes on in the extension. Has a key of its own, which a sign-out does not overwrite. */
   async recordHandOver(refreshToken: string): Promise<void> {
-    await this.#mark(endedKey, refreshToken, handedOver);
+    await this.#mark(handedOverKey, refreshToken, yes);
   }
 
   /** Records that the upstream refused this token: for requests received before, the session has ended. */
@@ -144,6 +147,7 @@ export class RefreshLineage {
       this.#store.set(spentKey(tokenHash), no, familyMs),
       this.#store.set(nextKey(tokenHash), no, successorMs),
       this.#store.set(endedKey(tokenHash), no, endedMs),
+      this.#store.set(handedOverKey(tokenHash), no, endedMs),
       this.#store.set(refusedKey(tokenHash), no, endedMs),
     ]);
   }
@@ -156,13 +160,13 @@ export class RefreshLineage {
 
 const yes = '1';
 const no = '';
-const handedOver = 'extension';
 
 const familyKey = (tokenHash: string): string => `family:${tokenHash}`;
 const spentKey = (tokenHash: string): string => `spent:${tokenHash}`;
 const nextKey = (tokenHash: string): string => `next:${tokenHash}`;
 const revokedKey = (tokenHash: string): string => `revoked:${tokenHash}`;
 const endedKey = (tokenHash: string): string => `ended:${tokenHash}`;
+const handedOverKey = (tokenHash: string): string => `handed-over:${tokenHash}`;
 const refusedKey = (tokenHash: string): string => `refused:${tokenHash}`;
 
 function openTokens(refresh: string, sealed: string): Tokens | null {

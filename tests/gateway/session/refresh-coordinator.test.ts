@@ -484,6 +484,15 @@ describe('revoking a session at the upstream', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('spends no token that was handed over in the meantime', async () => {
+    const held = nextPair();
+    const { coordinator, lineage, sent } = await startReplica(() => refused);
+    await lineage.recordHandOver(held.refresh);
+    await lineage.recordEnd(held.refresh);
+    expect(await coordinator.revoke(held.refresh, context)).toBe('handed over');
+    expect(sent).toEqual([]);
+  });
+
   test('waits for a refresh in this replica, and does not interrupt one in another replica', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const response = createDeferred<RefreshResult>();

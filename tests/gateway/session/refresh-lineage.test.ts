@@ -34,6 +34,14 @@ test('an ended session stays ended for 120 s', async () => {
   for (const held of [first, second]) expect((await lineage.read(held.refresh)).ended).toBe(false);
 });
 
+test('a session that was handed over stays so when a sign-out ends it, until its token starts a new one', async () => {
+  await lineage.recordHandOver(first.refresh);
+  await lineage.recordEnd(first.refresh);
+  expect(await lineage.read(first.refresh)).toEqual({ ended: true, isHandedOver: true, successor: null });
+  await lineage.recordStart(first.refresh);
+  expect(await lineage.read(first.refresh)).toEqual({ ended: false, isHandedOver: false, successor: null });
+});
+
 test.each([0, 59, 61, 179, 181, 298, 299.9, 301, 3_600])(
   'an ended session stays ended when its tokens are %i s old',
   async (age) => {
