@@ -9,6 +9,7 @@ import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallResult } from '../session/call-result.ts';
 import { type CallRequest, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
+import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { pathWithQuery } from '../upstream/request-headers.ts';
 import { completeSignIn } from './complete-sign-in.ts';
@@ -84,12 +85,9 @@ async function handleCall(
   }
 }
 
-/** A later response could delete the cookies of the next session. */
-const maxCleanupMs = 1_000;
-
 /** Deletes cookies that cannot be used, before new ones are set. */
 function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, result: CallResult): void {
-  if (call.signsIn || Date.now() - receivedAt < maxCleanupMs) result.setCookies.unshift(...cleanup);
+  if (call.signsIn || mayCleanUp(receivedAt)) result.setCookies.unshift(...cleanup);
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

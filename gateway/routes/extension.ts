@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
+import { refuseOtherSpelling } from '../http/error-handler.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
+import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import { refreshProblem } from '../session/refresh-tokens.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
@@ -14,7 +16,11 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
 
   app.get(
     '/session/extension',
-    { exposeHeadRoute: false, config: { access: 'navigation', rate: 'calls' } },
+    {
+      exposeHeadRoute: false,
+      config: { access: 'navigation', rate: 'calls' },
+      onRequest: refuseOtherSpelling('/session/extension'),
+    },
     async (request, reply) => {
       if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
       if (isPrefetch(request)) throw new Problem(codes.unavailable, 'This address is not fetched in advance');
@@ -27,7 +33,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       if (tokens.access === null) {
         return reply
           .header('cache-control', 'no-store')
-          .header('set-cookie', [...session.cleanup])
+          .header('set-cookie', mayCleanUp(request.receivedAt) ? [...session.cleanup] : [])
           .redirect(`${config.publicOrigin}/enter`, 303);
       }
       app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });

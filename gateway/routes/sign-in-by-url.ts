@@ -9,6 +9,7 @@ import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
 import { CallResult } from '../session/call-result.ts';
 import { callUpstream } from '../session/call-upstream.ts';
+import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
 import { readJson } from '../upstream/read-json.ts';
@@ -34,6 +35,7 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
     const isTopLevel = (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
     const mayStart = credentials !== null && !signedIn && isTopLevel;
     const failed = mayStart && !(await signIn(app, credentials, session, request, reply));
+    if (failed && !mayCleanUp(request.receivedAt)) reply.removeHeader('set-cookie');
     // Absolute on purpose: '/..//evil.example' would become another host.
     const target = new URL(publicOrigin);
     target.pathname = failed ? '/enter' : pathOf(request);

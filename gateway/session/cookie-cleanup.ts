@@ -9,6 +9,9 @@ const maxSegments = 16;
 /** A longer prefix would not leave room for the cookie's other attributes. */
 const maxPathBytes = 1_024;
 
+/** Whether a response may still delete cookies: a later one could delete those of the next session. */
+export const mayCleanUp = (receivedAt: number): boolean => Date.now() - receivedAt < 1_000;
+
 export interface Cleanup {
   readonly setCookies: readonly string[];
   /** Where the next response continues; null when every candidate has been cleared. */

@@ -152,6 +152,11 @@ describe('GET /session/extension', () => {
     expect([response.status, response.setCookies, response.headers.location]).toEqual([403, [], undefined]);
   });
 
+  test('another spelling of the address is another address', async () => {
+    const response = await navigate(gateway.origin, '/session/extensio%6e', { cookie });
+    expect([response.status, response.setCookies]).toEqual([404, []]);
+  });
+
   test('responds with 403 without Fetch Metadata headers, and does nothing on HEAD', async () => {
     const response = await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } });
     expect([response.status, response.json()]).toEqual([403, { code: 7, message: 'Not a navigation of this site' }]);

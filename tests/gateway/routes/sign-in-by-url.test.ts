@@ -231,6 +231,20 @@ describe('without a session', () => {
     expect(pair.upstream.requests.length).toBe(before);
   });
 
+  test('a slow sign-in that fails leaves the cookies alone: they may be those of a session that began meanwhile', async () => {
+    const cookie = 'locale=de; locale=en';
+    const fast = await navigate(origin, '/profile?token=bad', { cookie });
+    expect(fast.setCookies.join()).toContain('locale=; ');
+    const respond = pair.upstream.respond;
+    pair.upstream.respond = async (request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      return respond(request, response);
+    };
+    const slow = await navigate(origin, '/profile?token=bad', { cookie });
+    expectRedirect(slow, `/enter?${failed}`);
+    expect(slow.setCookies).toEqual([]);
+  });
+
   test('redirects to /enter over the sign-in limit', async () => {
     const limited = await startGateway(pair.upstream.origin, { RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
     const before = pair.upstream.requests.length;

@@ -28,6 +28,8 @@ test.each([
   'https://skerry.example@evil.example/',
   'https://user:pass@skerry.example/',
   'https://www.skerry.example/',
+  'https://account.skerry.example/session/extension',
+  'https://account.skerry.example/x/../session/extension',
   'javascript:alert(1)',
   'data:text/html,x',
   'skerryx://verified',
