@@ -199,6 +199,9 @@ test.each([
   ['anna@a.b.example', 'anna@ab.example'],
   ['an.na@example.com', 'anna@example.com'],
   ['anna@mail.example', 'anna@gmail.com'],
+  ['anna@gmail.com', 'bea@gmail.com'],
+  ['an.na@notgmail.com', 'anna@notgmail.com'],
+  ['an.na@gmail.com.example', 'anna@gmail.com.example'],
 ])('%s and %s count as two mailboxes', (one, other) => {
   expect(hashMailbox(one)).not.toBe(hashMailbox(other));
 });

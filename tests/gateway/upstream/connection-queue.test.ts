@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { ConnectionQueue, type QueuePlace } from '../../../gateway/upstream/connection-queue.ts';
 
@@ -132,8 +134,9 @@ test('networks take turns, so that the slow calls of one do not keep others wait
 
 test('one network may fill a part of the queue, with requests or with bytes', () => {
   const { queue, enter } = openQueue({ requests: 4, bytes: 100, ofNetwork: { requests: 2, bytes: 50 } });
-  enter('a', 10, 'one').connected();
+  const first = enter('a', 10, 'one');
   enter('b', 40, 'one');
+  first.connected();
   expect(queue.enter(11, 'one')).toBeNull();
   enter('c', 10, 'one');
   expect(queue.enter(0, 'one')).toBeNull();
@@ -141,4 +144,19 @@ test('one network may fill a part of the queue, with requests or with bytes', ()
   expect(queue.enter(1, 'third')).toBeNull();
   enter('e', 0, 'third');
   expect(queue.enter(0, 'fourth')).toBeNull();
+});
+
+test('networks that no longer wait take no memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const heldBytes = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const { queue } = openQueue();
+  const before = heldBytes();
+  for (let count = 0; count < 100_000; count += 1) queue.enter(0, `network ${count}`)?.connected();
+  expect(heldBytes() - before).toBeLessThan(megabyte);
+  // The queue is still in use: otherwise all of it could be collected.
+  expect(queue.enter(0, 'another')).not.toBeNull();
 });

@@ -16,6 +16,10 @@ test.each([
   expect(readErrorCode(Buffer.from(body))).toBe(code);
 });
 
+test.each(['[1]', 'null', '16', 'true', '"text"', '{"code":16', ''])('%j has no fields', (body) => {
+  expect(readJson(Buffer.from(body))).toBeNull();
+});
+
 test('a body that is too long to be parsed has no fields', () => {
   const ofLength = (length: number) => Buffer.from(`{"a":"${'x'.repeat(length - 8)}"}`);
   expect(readJson(ofLength(maxParsedBytes))).toHaveProperty('a');

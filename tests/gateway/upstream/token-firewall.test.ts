@@ -49,6 +49,9 @@ test.each([
   ['{"message":"\\"access_token\\": missing"}'],
   ['{"access_tokens":1,"my_access_token":2,"ACCESS_TOKENS":3}'],
   ['{"a":"\\u0061ccess_token"}'],
+  // Other letters, which end in the same two digits.
+  ['{"\\u0161ccess_token":"x"}'],
+  ['{"\\u6061ccess_token":"x"}'],
   ['<p>Send your access_token: now</p>'],
   ['{"a":"\\'],
   ['100 %'],
@@ -109,6 +112,17 @@ describe('the value of a token', () => {
     );
   });
 
+  test('is found where its front is cut off: its last 32 characters are enough', () => {
+    const long = `${'x'.repeat(100)}0123456789abcdefghijklmnopqrstuv`;
+    expect(finds(`{"message":"…${long.slice(-32)}"}`, [long])).toBe(true);
+    expect(finds(`{"message":"…${long.slice(-31)}"}`, [long])).toBe(false);
+  });
+
+  test('is found where it contains what looks like an escape', () => {
+    expect(finds('abcdefghij\\u002dxu00abklmn', ['abcdefghij-xu00abklmn'])).toBe(true);
+    expect(finds('\\-00abcdefghij01\\-23456789', ['-00abcdefghij01-23456789'])).toBe(true);
+  });
+
   test('is found in UTF-16', () => {
     expect(holdsToken(Buffer.from(`{"message":"${token}"}`, 'utf16le'), [null, token])).toBe(true);
   });
@@ -127,6 +141,12 @@ test('a token that a body nearly repeats takes no longer', () => {
   const nearly = `y${'x'.repeat(3_999)}`;
   expect(holdsToken(Buffer.alloc(500_000, 'x'.repeat(31).concat('z')), [nearly])).toBe(false);
   expect(holdsToken(Buffer.alloc(500_000, 'x'), [`${'x'.repeat(3_969)}y${'x'.repeat(30)}`])).toBe(false);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
+
+test('a percent sign that is escaped 50,000 times takes no longer', () => {
+  const before = process.cpuUsage();
+  expect(holdsTokenKey(Buffer.from(`%${'25'.repeat(50_000)}`))).toBe(false);
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
