@@ -6,6 +6,14 @@ type Task = () => void;
  */
 export class FairQueue {
   readonly #tasks = new Map<string, Set<Task>>();
+  readonly #perNetwork: number;
+  /** Of the network whose turn it is. */
+  #taken = 0;
+
+  /** @param perNetwork tasks of one network in its turn: many users can share one network, and attackers have many */
+  constructor(perNetwork = 1) {
+    this.#perNetwork = perNetwork;
+  }
 
   add(network: string, task: Task): void {
     this.#tasks.set(network, (this.#tasks.get(network) ?? new Set()).add(task));
@@ -16,16 +24,21 @@ export class FairQueue {
     const [first] = this.#tasks;
     const [network = '', tasks] = first ?? [];
     const [task] = tasks ?? [];
-    if (task) this.remove(network, task);
+    if (!tasks || !task) return undefined;
+    this.remove(network, task);
+    this.#taken += 1;
+    if (tasks.size > 0 && this.#taken < this.#perNetwork) return task;
+    this.#taken = 0;
+    this.#tasks.delete(network);
+    if (tasks.size > 0) this.#tasks.set(network, tasks);
     return task;
   }
 
-  /** Whether it was in the queue. The network's next task then waits for all other networks. */
+  /** Whether it was in the queue. */
   remove(network: string, task: Task): boolean {
     const tasks = this.#tasks.get(network);
     if (!tasks?.delete(task)) return false;
-    this.#tasks.delete(network);
-    if (tasks.size > 0) this.#tasks.set(network, tasks);
+    if (tasks.size === 0) this.#tasks.delete(network);
     return true;
   }
 }

@@ -1,6 +1,11 @@
 import { FairQueue } from './fair-queue.ts';
 
 const nothing = (): void => undefined;
+/**
+ * Of one network, before it is the next one's turn. With fewer, a flood from many networks starves those with many
+ * users.
+ */
+const perNetwork = 16;
 
 /**
  * Starts a limited number of tasks in each turn of the event loop. Thousands of requests can arrive in one turn, on
@@ -8,7 +13,7 @@ const nothing = (): void => undefined;
  */
 export class FairTurns {
   readonly #perTurn: number;
-  readonly #queue = new FairQueue();
+  readonly #queue = new FairQueue(perNetwork);
   #startedInTurn = 0;
 
   /** @param perTurn a turn ends when its tasks weigh so much */

@@ -61,17 +61,16 @@ export class CoordinationStore {
 }
 
 /** Of one kind of entry. decisions.md §3, Bounds */
-const limits = { maxEntries: 50_000, maxBytes: 16 * 1024 * 1024 };
-/** These need no successful refresh, so that an attacker can fill them: about 5 MB of the heap each. */
-const fillableKinds: ReadonlySet<string> = new Set(['ended', 'refused', 'revoked', 'outcome']);
-const fillableLimits = { maxEntries: 20_000, maxBytes: 4 * 1024 * 1024 };
+const limits = { maxEntries: 20_000, maxBytes: 4 * 1024 * 1024 };
+/** Entries of successors are pairs of tokens. */
+const successorLimits = { ...limits, maxBytes: 8 * 1024 * 1024 };
 
 class ExpiringMap {
   readonly #entries: BoundedMap<{ readonly text: string; readonly expiresAt: number }>;
   #sweepAt = 0;
 
   constructor(kind: string) {
-    this.#entries = new BoundedMap(fillableKinds.has(kind) ? fillableLimits : limits);
+    this.#entries = new BoundedMap(kind === 'next' ? successorLimits : limits);
   }
 
   get(key: string): string | null {
