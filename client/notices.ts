@@ -21,7 +21,9 @@ export function notices(): Plugin {
       const texts = locales.map(
         (locale) => [locale, JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'))] as const,
       );
-      const scripts = await Promise.all(Array.from(html.matchAll(inlineScript), ([script]) => minify(script)));
+      const scripts = await Promise.all(
+        Array.from(html.matchAll(inlineScript), ([script]) => minify(script, { ecma: 2020 })),
+      );
       return html
         .replace(inlineScript, () => scripts.shift()?.code ?? '')
         .replace(indentation, '')

@@ -48,7 +48,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // 1 % smaller than the default minifier.
     minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 5, hoist_vars: true, keep_fargs: false } },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 5, keep_fargs: false } },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -15,11 +15,10 @@ export type ProfileFailure =
  * product.md §4, §8; decisions.md §4, Drop to login
  */
 export function classifyProfileFailure(problem: unknown): ProfileFailure {
-  if (!(problem instanceof RequestProblem) || isTransient(problem)) {
+  // An error without a code is that of a proxy in front, which knows nothing about the session.
+  if (!(problem instanceof RequestProblem) || isTransient(problem) || problem.code === null) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };
   }
-  // A proxy in front, which knows nothing about the session.
-  if (problem.code === null) return { kind: 'transient', tooMany: false };
   if (problem.code === 3 && problem.message === 'AccountDeleted') return { kind: 'restore', error: 'AccountDeleted' };
   return { kind: 'signOut', error: 'SIGNED_OUT' };
 }

@@ -7,16 +7,15 @@ type LinkOutcome = 'url' | 'kept';
 /** Longer than any session. */
 const unnamedSeconds = 400 * 86_400;
 
-const readLinkOutcome = (): LinkOutcome | null =>
-  (/(?:^|;\s*)signed_in_by=(url|kept)(?:;|$)/.exec(document.cookie)?.[1] as LinkOutcome | undefined) ?? null;
+const hasCookie = (cookie: string): boolean => document.cookie.split('; ').includes(cookie);
 
 /** Whether the link that was just opened signed the visitor in. Has no side effect, so rendering may call it. */
-export const isSignedInByUrl = (): boolean => readLinkOutcome() === 'url';
+export const isSignedInByUrl = (): boolean => hasCookie('signed_in_by=url');
 
 /** Returns the outcome once. Notifies the other tabs of a sign-in, as after one by form. */
 export function consumeLinkOutcome(): LinkOutcome | null {
-  const outcome = readLinkOutcome();
-  if (outcome === null) return null;
+  const outcome = isSignedInByUrl() ? 'url' : 'kept';
+  if (!hasCookie(`signed_in_by=${outcome}`)) return null;
   // First, so that only this tab reports it.
   writeCookie('signed_in_by', '', 0);
   if (outcome === 'url') notifyTabs('signed-in');
@@ -27,7 +26,7 @@ export function consumeLinkOutcome(): LinkOutcome | null {
  * Whether a link has signed the visitor in, and no page has said as whom: any site can open such a link. The gateway
  * sets the cookie as well, because a link's page may be closed before its script runs.
  */
-export const isAccountUnnamed = (): boolean => /(?:^|;\s*)account_unnamed=1(?:;|$)/.test(document.cookie);
+export const isAccountUnnamed = (): boolean => hasCookie('account_unnamed=1');
 
 export const recordAccountUnnamed = (): void => writeCookie('account_unnamed', '1', unnamedSeconds);
 
