@@ -14,8 +14,7 @@ import { TurnQueue } from './turn-queue.ts';
 import { dropUnusedHeaders } from './used-headers.ts';
 
 /**
- * Requests that one connection may have in flight: the one that is handled and those sent ahead. decisions.md §3,
- * Bounds
+ * Requests in flight on one connection, including those sent ahead. decisions.md §3, Bounds
  */
 const maxRequestsInFlight = 16;
 /** Bytes of all requests that were sent ahead. decisions.md §3, Bounds */
