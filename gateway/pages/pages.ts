@@ -148,7 +148,7 @@ async function readDevServer({ devServerUrl, productName }: Config): Promise<Bui
 
 /**
  * A page is what accepts HTML, by name or by any type; the calls' paths and the build's files never are one, and what
- * looks like a file is one only to whoever asks for HTML by name.
+ * looks like a file is one only for a client that asks for HTML by name.
  */
 export function isPageRequest(path: string, accept: string | undefined): boolean {
   if (path === '/web' || path.startsWith('/web/') || path.startsWith('/assets/') || path.startsWith('/.well-known/')) {
