@@ -112,6 +112,7 @@ async function provePair(
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
   if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return null;
+  if (await lineage.wasLinkUsed(pair.refresh)) return null;
   const held = { ...session, access: pair.access, refresh: pair.refresh };
   const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
     if (response === null || sessionEnded) return null;
@@ -122,7 +123,9 @@ async function provePair(
     return proofOf(app, renewed ?? pair, typeof email === 'string' ? email : undefined);
   });
   // Another tab may have signed in with the same link and out again.
-  return proof && (await lineage.read(pair.refresh)).ended ? null : proof;
+  if (proof === null || (await lineage.read(pair.refresh)).ended) return null;
+  await lineage.recordLink(pair.refresh);
+  return proof;
 }
 
 /** Sends a call and reads its result; null when it fails. */

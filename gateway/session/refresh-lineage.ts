@@ -11,6 +11,10 @@ const endedMs = 120_000;
 const familyMs = 300_000;
 /** How long it is known that the token of a session past its lifetime was revoked. */
 const revokedMs = 3_600_000;
+/** How long a link's pair may be used again: browsers send a request twice. A sign-out is known as long. */
+const linkMs = endedMs;
+/** How long the first use of a link's pair is known. */
+const linkUsedMs = 24 * 3_600_000;
 /** More rotations than a minute can hold. Prevents an endless loop should the upstream repeat a token. */
 const maxSteps = 32;
 
@@ -104,6 +108,22 @@ export class RefreshLineage {
     return spent === yes;
   }
 
+  /**
+   * Whether a link with this pair signed in some minutes ago: what became of the pair since then may no longer be
+   * known.
+   */
+  async wasLinkUsed(refreshToken: string): Promise<boolean> {
+    const [usedAt] = await this.#store.get(linkKey(hashToken(refreshToken)));
+    return usedAt !== null && usedAt !== undefined && Date.now() - Number(usedAt) >= linkMs;
+  }
+
+  /** Records the first time that a link with this pair signed in. */
+  async recordLink(refreshToken: string): Promise<void> {
+    const key = linkKey(hashToken(refreshToken));
+    const [usedAt] = await this.#store.get(key);
+    if (!usedAt) await this.#store.set(key, String(Date.now()), linkUsedMs);
+  }
+
   /** True once for each session past its lifetime: that caller revokes its token. */
   claimRevocation(refreshToken: string): Promise<boolean> {
     return this.#store.claim(revokedKey(hashToken(refreshToken)), revokedMs);
@@ -165,6 +185,7 @@ const familyKey = (tokenHash: string): string => `family:${tokenHash}`;
 const spentKey = (tokenHash: string): string => `spent:${tokenHash}`;
 const nextKey = (tokenHash: string): string => `next:${tokenHash}`;
 const revokedKey = (tokenHash: string): string => `revoked:${tokenHash}`;
+const linkKey = (tokenHash: string): string => `link:${tokenHash}`;
 const endedKey = (tokenHash: string): string => `ended:${tokenHash}`;
 const handedOverKey = (tokenHash: string): string => `handed-over:${tokenHash}`;
 const refusedKey = (tokenHash: string): string => `refused:${tokenHash}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, type LogLine, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
@@ -243,6 +243,38 @@ describe('without a session', () => {
     const slow = await navigate(origin, '/profile?token=bad', { cookie });
     expectRedirect(slow, `/enter?${failed}`);
     expect(slow.setCookies).toEqual([]);
+  });
+
+  test('signs in again with the same pair for two minutes only, without a request after that', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const url = `/profile?access_token=a-good&refresh_token=${randomUUID()}`;
+      const open = async () => (await navigate(origin, url)).headers.location;
+      expect([await open(), await open()]).toEqual([`${origin}/profile`, `${origin}/profile`]);
+      const requests = pair.upstream.requests.length;
+      vi.setSystemTime(Date.now() + 120_000);
+      expect(await open()).toBe(`${origin}/enter?${failed}`);
+      vi.setSystemTime(Date.now() + 23 * 3_600_000);
+      expect(await open()).toBe(`${origin}/enter?${failed}`);
+      expect(pair.upstream.requests.length).toBe(requests);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a pair that the upstream refuses once may sign in later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const { respond } = pair.upstream;
+      const url = `/profile?access_token=a-good&refresh_token=${randomUUID()}`;
+      pair.upstream.respond = (_, response) => sendJson(response, 500, {});
+      expect((await navigate(origin, url)).headers.location).toBe(`${origin}/enter?${failed}`);
+      pair.upstream.respond = respond;
+      vi.setSystemTime(Date.now() + 200_000);
+      expect((await navigate(origin, url)).headers.location).toBe(`${origin}/profile`);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('redirects to /enter over the sign-in limit', async () => {
