@@ -164,10 +164,13 @@ interface RiskyValues {
   readonly cookieKeys: readonly KeyObject[];
   readonly trustedProxies: readonly string[];
   readonly rateLimits: { readonly exempt: readonly string[] };
+  readonly shutdownGraceMs: number;
+  readonly upstreamTimeoutMs: number;
 }
 
 /** Values that are valid, but hardly meant in production. Without the values: one may be a secret. */
-function warnAboutRisks({ environment, apiBaseUrl, cookieKeys, trustedProxies, rateLimits }: RiskyValues) {
+function warnAboutRisks(config: RiskyValues) {
+  const { environment, apiBaseUrl, cookieKeys, trustedProxies, rateLimits } = config;
   if (environment !== 'production') {
     const isMeant = /^(?:prod|prd|live)/i.test(environment);
     return isMeant ? ['Environment variable ENVIRONMENT is not production: its warnings and checks are off'] : [];
@@ -181,6 +184,11 @@ function warnAboutRisks({ environment, apiBaseUrl, cookieKeys, trustedProxies, r
       'covers most of the internet: clients choose their address',
     ],
     ['RATE_LIMIT_EXEMPT', rateLimits.exempt.some(isMostOfTheInternet), 'covers most of the internet'],
+    [
+      'SHUTDOWN_GRACE_MS',
+      config.shutdownGraceMs <= config.upstreamTimeoutMs,
+      'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls',
+    ],
   ] as const;
   return risks.filter(([, isRisky]) => isRisky).map(([name, , risk]) => `Environment variable ${name} ${risk}`);
 }

@@ -96,8 +96,9 @@ test('every dependency and every named volume is defined', () => {
   }
 });
 
-test('the stop grace period is longer than the shutdown of a gateway', () => {
-  const { shutdownGraceMs } = readConfig(environment);
+test('the stop grace period is longer than the shutdown of a gateway, and that longer than a call', () => {
+  const { shutdownGraceMs, upstreamTimeoutMs } = readConfig(environment);
+  expect(shutdownGraceMs).toBeGreaterThan(upstreamTimeoutMs);
   for (const [, { stop_grace_period = '' }] of gateways) {
     expect(Number.parseInt(stop_grace_period, 10) * 1000).toBeGreaterThan(shutdownGraceMs);
   }

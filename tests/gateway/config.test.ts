@@ -57,14 +57,15 @@ describe('required variables', () => {
 describe('warnings', () => {
   const warned = (variables: Readonly<Record<string, string>>) =>
     readConfig({ ...required, PUBLIC_ORIGIN: 'https://account.skerry.example', ...variables }).warnings;
+  const safe = { COOKIE_KEYS: key, REDIS_URL: 'redis://localhost', SHUTDOWN_GRACE_MS: '15001' };
 
   test('name what is not set in production, and the consequence', () => {
-    expect(warned({ PUBLIC_ORIGIN: '' })).toEqual([
+    expect(warned({ PUBLIC_ORIGIN: '', SHUTDOWN_GRACE_MS: '15001' })).toEqual([
       expect.stringMatching(/^Environment variable COOKIE_KEYS is not set: .*not encrypted/),
       expect.stringMatching(/^Environment variable PUBLIC_ORIGIN is not set: .*localhost/),
       expect.stringMatching(/^Environment variable REDIS_URL is not set: .*replicas/),
     ]);
-    expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost' })).toEqual([]);
+    expect(warned(safe)).toEqual([]);
   });
 
   test.each([
@@ -73,8 +74,10 @@ describe('warnings', () => {
     ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', 'covers most of the internet: clients choose their address'],
     ['TRUST_PROXY', '::/0', 'covers most of the internet: clients choose their address'],
     ['RATE_LIMIT_EXEMPT', '0.0.0.0/1', 'covers most of the internet'],
+    // Its default, too. decisions.md §2
+    ['SHUTDOWN_GRACE_MS', '', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
+    ['SHUTDOWN_GRACE_MS', '15000', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
   ])('name a risky value of %s in production, without the value', (name, value, risk) => {
-    const safe = { COOKIE_KEYS: key, REDIS_URL: 'redis://localhost' };
     expect(warned({ ...safe, [name]: value })).toEqual([`Environment variable ${name} ${risk}`]);
     expect(warned({ ENVIRONMENT: 'staging', [name]: value })).toEqual([]);
   });
@@ -83,7 +86,7 @@ describe('warnings', () => {
     ['API_BASE_URL', 'http://127.0.0.1:8080'],
     ['TRUST_PROXY', '10.0.0.0/8,2001:db8::/32,127.0.0.1,::ffff:10.0.0.1'],
   ])('are not given for a usual value of %s', (name, value) => {
-    expect(warned({ COOKIE_KEYS: key, REDIS_URL: 'redis://localhost', [name]: value })).toEqual([]);
+    expect(warned({ ...safe, [name]: value })).toEqual([]);
   });
 
   test.each(['prod', 'Production', 'live'])('say that ENVIRONMENT is not production but %s', (environment) => {
