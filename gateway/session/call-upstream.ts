@@ -120,9 +120,9 @@ export async function setRenewedCookies(
   const { renewed } = result;
   if (renewed === null) return;
   result.renewed = null;
-  // Both, because Redis may have lost what connects them.
-  const held = await sessions.lineage.read(refresh, receivedAt);
+  // Both, because Redis may have lost what connects them. The browser's token last: a sign-out may have it, too.
   const { ended, successor } = await sessions.lineage.read(renewed.refresh, receivedAt);
+  const held = await sessions.lineage.read(refresh, receivedAt);
   if (held.ended || ended) throw sessionHasEnded();
   result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed, identity ?? createIdentity()));
 }

@@ -4,7 +4,7 @@ import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
 import type { RefreshLineage } from './refresh-lineage.ts';
-import type { RefreshResult } from './refresh-tokens.ts';
+import { type RefreshResult, timedOut } from './refresh-tokens.ts';
 import { open, seal } from './seal.ts';
 import { hashToken, sealingKey } from './token-keys.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
@@ -25,8 +25,8 @@ export interface RefreshCoordinatorOptions {
   readonly lineage: RefreshLineage;
   readonly store: CoordinationStore;
   readonly telemetry: Telemetry;
-  /** Sends the refresh. Never rejects, and has its own timeout. */
-  readonly refresh: (refreshToken: string, context: CallContext) => Promise<RefreshResult>;
+  /** Sends the refresh. Never rejects, and has its own timeout. Calls `onLate` when no request should wait longer. */
+  readonly refresh: (refreshToken: string, context: CallContext, onLate: () => void) => Promise<RefreshResult>;
   /** How long a request waits for another replica. */
   readonly waitMs: number;
 }
@@ -51,13 +51,23 @@ export class RefreshCoordinator {
     // The newest pair we know may be the rejected one. Its refresh token may still be newer than the request's.
     const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
     const tokenHash = hashToken(newest.refresh);
-    const running =
-      this.#running.get(tokenHash) ??
-      this.#refreshUnderLease(newest, tokenHash, context)
-        .then((outcome) => this.#confirmRefusal(newest.refresh, outcome))
-        .finally(() => this.#running.delete(tokenHash));
+    const running = this.#running.get(tokenHash) ?? this.#start(newest, tokenHash, context);
     this.#running.set(tokenHash, running);
     return running;
+  }
+
+  /** Requests that wait for a late refresh get a timeout. It goes on, and later ones wait for its result. */
+  #start(rejected: Rejected, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
+    return new Promise((resolve, reject) => {
+      const onLate = () => {
+        this.#running.set(tokenHash, finished);
+        resolve(this.#count(timedOut));
+      };
+      const finished = this.#refreshUnderLease(rejected, tokenHash, context, onLate)
+        .then((outcome) => this.#confirmRefusal(rejected.refresh, outcome))
+        .finally(() => this.#running.delete(tokenHash));
+      finished.then(resolve, reject);
+    });
   }
 
   /**
@@ -108,7 +118,12 @@ export class RefreshCoordinator {
     await Promise.allSettled(this.#running.values());
   }
 
-  async #refreshUnderLease(rejected: Rejected, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
+  async #refreshUnderLease(
+    rejected: Rejected,
+    tokenHash: string,
+    context: CallContext,
+    onLate: () => void,
+  ): Promise<RefreshOutcome> {
     const { lineage, store, refresh } = this.#options;
     // Another replica may have begun its refresh before a failure that this one has only just recovered from.
     const since = Date.now() - this.#options.waitMs;
@@ -126,7 +141,7 @@ export class RefreshCoordinator {
       const peerOutcome = acquired.peer && (await this.#readPeerOutcome(acquired.peer, rejected.refresh));
       if (peerOutcome) return peerOutcome;
       const span = context.span?.startChild('refresh', 'internal') ?? null;
-      const result = await refresh(rejected.refresh, { ...context, span });
+      const result = await refresh(rejected.refresh, { ...context, span }, onLate);
       span?.end({ outcome: result.kind });
       // A peer that left no result was killed or cut off from Redis, and may have spent the token.
       const mayBeSpent = () => acquired.peer !== null || store.hasFailedSince(since);
@@ -154,7 +169,7 @@ export class RefreshCoordinator {
       if (await lineage.wasSpent(refreshToken)) return 'refreshing';
       // Since the sign-out began.
       if ((await lineage.read(refreshToken)).isHandedOver) return 'handed over';
-      const { kind } = await refresh(refreshToken, context);
+      const { kind } = await refresh(refreshToken, context, () => undefined);
       if (kind === 'renewed') await lineage.recordSpent(refreshToken);
       return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
     });

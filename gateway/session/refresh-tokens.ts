@@ -1,5 +1,6 @@
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
+import type { Config } from '../config.ts';
 import { type FailureCause, Problem } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
@@ -23,33 +24,69 @@ export interface RefreshFailure {
   readonly cause: FailureCause;
 }
 
+export const timedOut: RefreshFailure = { kind: 'timed out', cause: 'timed out' };
+
 /** In place of a refusal that quotes the token that it refuses, or that is long: each waiting request keeps a copy. */
 const plainRefusal = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
 const maxRefusalBytes = 4_096;
 
-/** Exchanges a refresh token for a new pair. No client can abort it. decisions.md §3, Refresh */
-export async function refreshTokens(
-  upstream: UpstreamClient,
-  cookies: SessionCookies,
-  refreshToken: string,
-  context: CallContext,
-): Promise<RefreshResult> {
-  const call = calls.refreshTokens;
-  const body = JSON.stringify({ refresh_token: refreshToken });
-  const own = { ...context, accept: 'application/json' };
-  try {
-    const response = await upstream.send({ call, path: call.path, context: own, accessToken: null, body, maxBytes })
-      .response;
+/** Refreshes that may be late at the same time: each keeps a connection to the upstream. */
+const maxLate = 64;
+
+/**
+ * Exchanges refresh tokens for new pairs. No client can abort it. A refresh is late after UPSTREAM_TIMEOUT_MS, and
+ * given up after twice that: the upstream may have spent the token, and only its response has the new pair.
+ * decisions.md §3, Refresh
+ */
+export class TokenRefresher {
+  readonly #upstream: UpstreamClient;
+  readonly #cookies: SessionCookies;
+  readonly #timeoutMs: number;
+  #late = 0;
+
+  constructor(upstream: UpstreamClient, cookies: SessionCookies, { upstreamTimeoutMs }: Config) {
+    this.#upstream = upstream;
+    this.#cookies = cookies;
+    this.#timeoutMs = upstreamTimeoutMs;
+  }
+
+  /** @param onLate is called if the refresh goes on after UPSTREAM_TIMEOUT_MS */
+  async refresh(refreshToken: string, context: CallContext, onLate: () => void): Promise<RefreshResult> {
+    const call = calls.refreshTokens;
+    const own = { ...context, accept: 'application/json' };
+    const body = JSON.stringify({ refresh_token: refreshToken });
+    const timeoutMs = 2 * this.#timeoutMs;
+    const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes, timeoutMs };
+    const refresh = { isLate: false, isGivenUp: false };
+    let timer: NodeJS.Timeout | undefined;
     try {
-      return await readResponse(response, cookies, refreshToken);
+      const exchange = this.#upstream.send(request);
+      timer = setTimeout(() => {
+        if (this.#late >= maxLate) {
+          refresh.isGivenUp = true;
+          exchange.abort();
+        } else {
+          refresh.isLate = true;
+          this.#late += 1;
+          onLate();
+        }
+      }, this.#timeoutMs);
+      const response = await exchange.response;
+      try {
+        return await readResponse(response, this.#cookies, refreshToken);
+      } finally {
+        response.release();
+      }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (refresh.isGivenUp) return timedOut;
+      const cause = error.failure ?? 'internal error';
+      if (error.code === codes.deadlineExceeded) return { kind: 'timed out', cause };
+      return { kind: error.cause === 200 ? 'unusable' : 'failed', cause };
     } finally {
-      response.release();
+      clearTimeout(timer);
+      if (refresh.isLate) this.#late -= 1;
     }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const cause = error.failure ?? 'internal error';
-    if (error.code === codes.deadlineExceeded) return { kind: 'timed out', cause };
-    return { kind: error.cause === 200 ? 'unusable' : 'failed', cause };
   }
 }
 

@@ -8,7 +8,7 @@ import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
 import { RefreshCoordinator } from './refresh-coordinator.ts';
 import { RefreshLineage } from './refresh-lineage.ts';
-import { refreshTokens } from './refresh-tokens.ts';
+import { TokenRefresher } from './refresh-tokens.ts';
 import { Revocations } from './revocations.ts';
 import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
@@ -56,12 +56,13 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const cookies = new SessionCookies(config);
   const store = new CoordinationStore(app.redis);
   const lineage = new RefreshLineage(store);
+  const refresher = new TokenRefresher(upstream, cookies, config);
   const coordinator = new RefreshCoordinator({
     lineage,
     store,
     telemetry,
-    refresh: async (refreshToken, context) => {
-      const result = await refreshTokens(upstream, cookies, refreshToken, context);
+    refresh: async (refreshToken, context, onLate) => {
+      const result = await refresher.refresh(refreshToken, context, onLate);
       if (result.kind === 'unusable' && result.cause === 'holds a token') {
         telemetry.securityEvent('token firewall', { traceId: context.traceId, call: 'refreshTokens' });
         telemetry.reportError(new Error('A refused refresh holds tokens'), { traceId: context.traceId });

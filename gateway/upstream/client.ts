@@ -39,6 +39,8 @@ export interface UpstreamRequest {
   readonly body: Buffer | string | null;
   /** A longer response is an error; counted on arrival, before decoding. */
   readonly maxBytes: number;
+  /** UPSTREAM_TIMEOUT_MS if it is absent. */
+  readonly timeoutMs?: number;
 }
 
 /** The only door to the upstream. It never retries and never follows a redirect. decisions.md §3 */
@@ -73,14 +75,15 @@ export class UpstreamClient {
   }
 
   /**
-   * Sends the request. The exchange ends within UPSTREAM_TIMEOUT_MS.
+   * Sends the request. The exchange ends within its timeout.
    * @throws {Problem} when too many requests are waiting for a connection
    */
-  send({ call, path, context, accessToken, body, maxBytes }: UpstreamRequest): Exchange {
+  send(request: UpstreamRequest): Exchange {
+    const { call, path, context, accessToken, body, maxBytes, timeoutMs = this.#timeoutMs } = request;
     const place = this.#queue.enter(body?.length ?? 0, clientNetwork(context.clientAddress));
     if (!place) throw tooManyWaiting();
     const limits = {
-      timeoutMs: this.#timeoutMs,
+      timeoutMs,
       budget: this.#budget,
       batch: this.#batch,
       turns: this.#turns,

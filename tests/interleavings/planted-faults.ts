@@ -94,8 +94,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a request joins the refresh of another session',
     file: coordinator,
-    original: 'this.#running.get(tokenHash) ??\n      this.#refreshUnderLease',
-    replacement: '[...this.#running.values()][0] ??\n      this.#refreshUnderLease',
+    original: 'this.#running.get(tokenHash) ?? this.#start',
+    replacement: '[...this.#running.values()][0] ?? this.#start',
     violates: noOthersPair,
   },
   {

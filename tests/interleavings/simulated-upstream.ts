@@ -6,8 +6,8 @@ import { type TokenPair, Tokens } from '../../sandbox/session/tokens.ts';
 import { Clock } from '../../sandbox/world/clock.ts';
 import type { Owner, World } from './world.ts';
 
-export const timeoutMs = 8_000;
-/** Of a request or a response. Together longer than a lease. */
+export const timeoutMs = 6_000;
+/** Of a request or a response. Together longer than a lease, and than the timeout. */
 const slowMs = 3_500;
 const accessTokenSeconds = 900;
 
@@ -80,11 +80,11 @@ export class SimulatedUpstream {
     const refreshToken = request.call.path.endsWith('/refresh')
       ? (JSON.parse(String(request.body)) as { refresh_token: string }).refresh_token
       : null;
-    const response = refreshToken === null ? this.#call(owner, request) : this.#refresh(owner, refreshToken);
+    const response = refreshToken === null ? this.#call(owner, request) : this.#refresh(owner, refreshToken, request);
     return { response: Promise.race([response, aborted]), abort };
   }
 
-  async #refresh(owner: Owner, token: string): Promise<UpstreamResponse> {
+  async #refresh(owner: Owner, token: string, request: UpstreamRequest): Promise<UpstreamResponse> {
     const attempt: Attempt = {
       token,
       owner,
@@ -103,7 +103,7 @@ export class SimulatedUpstream {
     this.onRefresh(attempt);
     this.attempts.push(attempt);
     if (fault === 'lost response' || fault === 'lost request') {
-      await this.#world.sleep(Math.max(0, attempt.sentAt + timeoutMs - this.#world.now));
+      await this.#world.sleep(Math.max(0, attempt.sentAt + (request.timeoutMs ?? timeoutMs) - this.#world.now));
       await this.#world.arrival(owner, 'replica: upstream timeout', 0);
       attempt.endedAt = this.#world.now;
       throw new Problem(codes.deadlineExceeded, 'Upstream timed out', { failure: 'timed out' });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
@@ -125,6 +125,63 @@ describe('a refresh that could not be completed ends no session', () => {
     expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(503);
     upstream.respondToRefresh = null;
     expect((await sendRequest(gateway.origin, path, { cookie })).status).toBe(200);
+  });
+});
+
+describe('a refresh that takes longer than UPSTREAM_TIMEOUT_MS', () => {
+  // Late after two seconds, given up after four.
+  let lateGateway: TestGateway;
+  beforeAll(async () => {
+    lateGateway = await startGateway(upstream.origin, { UPSTREAM_TIMEOUT_MS: '2000' });
+  });
+  afterEach(() => {
+    upstream.beforeRefresh = async () => undefined;
+  });
+  afterAll(() => lateGateway.close());
+
+  test('goes on, and the requests that follow wait for its new pair', async () => {
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const before = upstream.refreshes().length;
+    let complete: (value: unknown) => void = () => undefined;
+    upstream.beforeRefresh = () => new Promise((resolve) => (complete = resolve));
+    const first = await sendRequest(lateGateway.origin, path, { cookie });
+    expect([first.status, first.setCookies]).toEqual([504, []]);
+    const second = sendRequest(lateGateway.origin, path, { cookie });
+    await vi.waitFor(() => expect(lateGateway.app.responsesInFlight.size).toBe(1));
+    complete(null);
+    const { status, setCookies } = await second;
+    expect([status, setCookies.length]).toEqual([200, 2]);
+    expect((await sendRequest(lateGateway.origin, path, { cookie })).status).toBe(200);
+    expect(upstream.refreshes().length - before).toBe(1);
+  });
+
+  test('is given up at last, and the next request repeats it', async () => {
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const before = upstream.refreshes().length;
+    upstream.beforeRefresh = () => new Promise(() => undefined);
+    const statuses = [];
+    for (const _ of ['in time', 'late']) {
+      statuses.push((await sendRequest(lateGateway.origin, path, { cookie })).status);
+    }
+    upstream.beforeRefresh = async () => undefined;
+    statuses.push((await sendRequest(lateGateway.origin, path, { cookie })).status);
+    expect([statuses, upstream.refreshes().length - before]).toEqual([[504, 504, 200], 2]);
+  });
+
+  test('keeps a connection only if fewer than 64 others do', async () => {
+    const cookies = Array.from({ length: 70 }, () => cookiesOf(upstream.issue()));
+    upstream.expire();
+    let open = 0;
+    upstream.respondToRefresh = (response) => {
+      open += 1;
+      response.once('close', () => (open -= 1));
+    };
+    const responses = await Promise.all(cookies.map((cookie) => sendRequest(lateGateway.origin, path, { cookie })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([504]));
+    await vi.waitFor(() => expect(open).toBe(64));
+    await vi.waitFor(() => expect(open).toBe(0), 10_000);
   });
 });
 
