@@ -52,6 +52,8 @@ const keptForShort = 8 * 1024 * 1024;
 const shortBytes = 64 * 1024;
 /** What a chunk takes besides its bytes: an upstream may send one byte at a time. */
 const chunkObjectBytes = 256;
+/** Status 103, for example. An upstream could send them without end. */
+const maxInformational = 16;
 
 /** Reads a whole response. A handler for undici's `dispatch()`, with raw headers. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
@@ -64,6 +66,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #abortRequest: (() => void) | null = null;
   #resumeRequest: (() => void) | null = null;
   #over = false;
+  #informational = 0;
   #status = 0;
   #headers: ResponseHeaders = {};
   #chunks: Buffer[] = [];
@@ -99,8 +102,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
-    // Not the response yet: 103, for example.
-    if (status < 200) return true;
+    if (status < 200) {
+      this.#informational += 1;
+      if (this.#informational > maxInformational) this.#fail(unreadable());
+      return true;
+    }
     this.#status = status;
     this.#resumeRequest = resume;
     this.#headers = pickHeaders(rawHeaders);

@@ -98,6 +98,15 @@ test('an early hint is not taken for the response', async () => {
   expect(await response).toMatchObject({ status: 204, headers: {} });
 });
 
+test('an upstream that sends early hints without end is cut off', async () => {
+  const { reader, failure, connect, begin } = startExchange();
+  connect();
+  for (let count = 0; count < 17; count += 1) begin(103, []);
+  begin(204, []);
+  reader.onComplete();
+  expect(await failure).toMatchObject({ failure: 'unreadable' });
+});
+
 test('after 64 kB, each chunk of a response waits for its turn, and the response is complete', async () => {
   const { reader, response, counts, connect, begin } = startExchange();
   connect();
