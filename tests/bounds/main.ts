@@ -1,7 +1,7 @@
 /**
- * Attacks a gateway with the pod's memory: one attack after the other, then all at once. Fails if the gateway is
- * killed, leaks memory or files, or delays another client with open connections. `--seconds` for each attack, `--only
- * NAME`.
+ * `npm run bounds`: attacks a gateway with the pod's memory, with one attack after the other, then with all at once.
+ * Fails if the gateway is killed, leaks memory or files, or delays another client with open connections. `--seconds`
+ * for each attack, `--only NAME`.
  * `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port. decisions.md §3, Bounds

@@ -58,7 +58,7 @@ export class SimulatedUpstream {
     this.#tokens.expireAll(null);
   }
 
-  /** As after a change of the password. */
+  /** As when the upstream ends sessions by itself, after a deletion on another device for example. */
   endSessions(): void {
     for (const session of this.#sessions.values()) this.#endedSessions.add(session);
   }

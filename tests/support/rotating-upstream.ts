@@ -21,7 +21,7 @@ export interface RotatingUpstream extends TestUpstream {
   respondToRefresh: ((response: ServerResponse) => void) | null;
 }
 
-/** Rotates refresh tokens. A second use is refused; with `grace` it returns the same pair, like the real upstream. */
+/** Rotates refresh tokens. A second use is refused; with `grace` it returns the same pair, like the sandbox. */
 export async function startRotatingUpstream({ grace = false } = {}): Promise<RotatingUpstream> {
   const successors = new Map<string, TokenPair>();
   const good = new Set<string>();
