@@ -27,7 +27,7 @@ export function tabulateCalls(): string {
 function policyOf(call: Call): string {
   return [
     { public: 'public', session: 'needs a session', gateway: 'gateway only' }[call.access],
-    call.signsIn && 'signs in',
+    call.mayReturnTokens && 'signs in',
     call.checksCode && 'checks a code',
     call.requiresTokens && 'must return tokens',
     call.addsRefreshToken && 'the gateway adds `refresh_token`',

@@ -12,8 +12,12 @@ export interface Call {
    * `gateway` is for the gateway only: a browser gets 404.
    */
   readonly access: 'public' | 'session' | 'gateway';
-  /** The gateway moves tokens of the response to cookies. A 401 with code 16 is passed on and never refreshes. */
-  readonly signsIn?: true;
+  /**
+   * A sign-in call, or one that starts a sign-in. The gateway moves tokens of the response to cookies. Such a call
+   * never refreshes (a 401 with code 16 is passed on), counts as a sign-in for the rate limit, goes on without its
+   * client, and works with a session past its lifetime, whose cookies its response deletes.
+   */
+  readonly mayReturnTokens?: true;
   /** The response reveals whether a code or the token of a link is right: guesses are rate-limited like sign-ins. */
   readonly checksCode?: true;
   /** A 200 without an access token becomes a 502. */
@@ -44,16 +48,16 @@ export const calls = {
   refreshTokens: call('POST', '/web/v1/account/refresh', 'gateway'),
 
   signInWithPermanentToken: call('POST', '/web/v1/account/sign-in/perm-token', 'public', {
-    signsIn: true,
+    mayReturnTokens: true,
     requiresTokens: true,
   }),
   signInWithAccountCode: call('POST', '/web/v1/account/account-code/sign-in', 'public', {
-    signsIn: true,
+    mayReturnTokens: true,
     requiresTokens: true,
   }),
-  requestOneTimeCode: call('POST', '/web/v1/account/one-time-code/request', 'public', { signsIn: true }),
+  requestOneTimeCode: call('POST', '/web/v1/account/one-time-code/request', 'public', { mayReturnTokens: true }),
   verifyOneTimeCode: call('POST', '/web/v1/account/one-time-code/verify', 'public', {
-    signsIn: true,
+    mayReturnTokens: true,
     requiresTokens: true,
   }),
   ...oauthCalls,

@@ -55,6 +55,8 @@ export interface ProblemOptions {
   readonly reason?: RefusalReason;
   /** Logged and counted where the status is a 5xx. */
   readonly failure?: FailureCause | undefined;
+  /** Of the response that the gateway could not use. */
+  readonly upstreamStatus?: number;
   readonly cause?: unknown;
 }
 
@@ -66,6 +68,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: RefusalReason | undefined;
   readonly failure: FailureCause | undefined;
+  readonly upstreamStatus: number | undefined;
 
   constructor(code: (typeof codes)[keyof typeof codes], message: string, options: ProblemOptions = {}) {
     super(message, { cause: options.cause });
@@ -75,6 +78,7 @@ export class Problem extends Error {
     this.headers = { ...(isTemporary && { 'retry-after': '2' }), ...options.headers };
     this.reason = options.reason;
     this.failure = options.failure;
+    this.upstreamStatus = options.upstreamStatus;
   }
 
   /** The response's body, in the upstream's format. */

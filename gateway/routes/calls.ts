@@ -30,7 +30,7 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
-      config: { access: call.access, rate: call.signsIn || call.checksCode ? 'sign-in' : 'calls' },
+      config: { access: call.access, rate: call.mayReturnTokens || call.checksCode ? 'sign-in' : 'calls' },
       onRequest: refuseOtherSpelling(call.path),
       handler: (request, reply) => handleCall(app, name, call, request, reply),
     });
@@ -58,12 +58,12 @@ async function handleCall(
   const callRequest: CallRequest = { name, call, path, session, context, buildBody };
   const result = new CallResult(session);
   // A sign-in continues without its client: its code or token works only once.
-  if (!call.signsIn) onRequestClosed(reply, () => result.abort());
+  if (!call.mayReturnTokens) onRequestClosed(reply, () => result.abort());
   try {
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
-    if (lacksRefreshToken || (session.isPastLifetime && !call.signsIn)) refuseEndedSession(app, result);
+    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseEndedSession(app, result);
     await callUpstream(app, callRequest, result);
-    const rewritten = call.signsIn ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
+    const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     refuseTokens(app, callRequest, rewritten ?? result.decodedBody, result.forbiddenTokens);
     result.dropDecodedBody();
     const event = successEvents[name];
@@ -87,7 +87,7 @@ async function handleCall(
 
 /** Deletes cookies that cannot be used, before new ones are set. */
 function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, result: CallResult): void {
-  if (call.signsIn || mayCleanUp(receivedAt)) result.setCookies.unshift(...cleanup);
+  if (call.mayReturnTokens || mayCleanUp(receivedAt)) result.setCookies.unshift(...cleanup);
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

@@ -31,16 +31,17 @@ export interface CallRequest {
  */
 export async function callUpstream(app: FastifyInstance, request: CallRequest, result: CallResult): Promise<void> {
   const { call, session } = request;
+  if (call.mayReturnTokens) return send(app, request, session, result);
   const hasRefreshTokenOnly = session.access === null && session.refresh !== null;
-  if (call.signsIn || !hasRefreshTokenOnly) {
+  if (!hasRefreshTokenOnly) {
     await send(app, request, session, result);
-    if (call.signsIn || !isAccessTokenExpired(result)) return;
+    if (!isAccessTokenExpired(result)) return;
   }
   if (session.refresh === null) {
     if (session.access !== null) await endWithoutRefresh(app, session.access, request.context, result);
     return;
   }
-  const tokens = await refresh(app, request, session.refresh, result);
+  const tokens = await refreshSession(app, request, session.refresh, result);
   if (tokens !== null) await send(app, request, tokens, result);
 }
 
@@ -74,7 +75,7 @@ async function send(
 }
 
 /** The new tokens; null when the upstream refuses, which ends the session. Throws when the outcome is unknown. */
-async function refresh(
+async function refreshSession(
   app: FastifyInstance,
   { session, context }: CallRequest,
   refreshToken: string,
@@ -93,20 +94,20 @@ async function refresh(
       return null;
     }
     case 'session ended':
-      throw sessionHasEnded();
+      throw endedMeanwhile();
     default:
       throw refreshProblem(outcome);
   }
 }
 
-/** Ends a session whose only token has expired. Throws when a late response would clear the next session's cookies. */
+/** Ends a session that has only an expired access token. Throws if it had ended already. */
 async function endWithoutRefresh(
   { sessions: { cookies, lineage } }: FastifyInstance,
   accessToken: string,
   { receivedAt }: CallContext,
   result: CallResult,
 ): Promise<void> {
-  if ((await lineage.read(accessToken, receivedAt)).ended) throw sessionHasEnded();
+  if ((await lineage.read(accessToken, receivedAt)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
   result.clearSession(cookies);
 }
@@ -123,11 +124,12 @@ export async function setRenewedCookies(
   // Both, because Redis may have lost what connects them. The browser's token last: a sign-out may have it, too.
   const { ended, successor } = await sessions.lineage.read(renewed.refresh, receivedAt);
   const held = await sessions.lineage.read(refresh, receivedAt);
-  if (held.ended || ended) throw sessionHasEnded();
+  if (held.ended || ended) throw endedMeanwhile();
   result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed, identity ?? createIdentity()));
 }
 
-const sessionHasEnded = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');
+/** Leaves the cookies alone: they may be the next session's. */
+const endedMeanwhile = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');
 
 /** The refusal of the refresh, in place of the call's own response. */
 const refusal = (body: string): UpstreamResponse => ({

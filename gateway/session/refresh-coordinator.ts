@@ -15,6 +15,13 @@ export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
 /** What a refresh starts with: an access token that the upstream rejected, if there was one, and the refresh token. */
 type Rejected = HeldTokens & { readonly refresh: string };
 
+interface Lease {
+  /** The one that holds it now. */
+  readonly attempt: string;
+  /** The one that held it before, if one did while this one waited. */
+  readonly peer: string | null;
+}
+
 // A killed replica delays the others this long. A running refresh extends its lease.
 const leaseMs = 3_000;
 const extendEveryMs = 1_000;
@@ -26,7 +33,7 @@ export interface RefreshCoordinatorOptions {
   readonly store: CoordinationStore;
   readonly telemetry: Telemetry;
   /** Sends the refresh. Never rejects, and has its own timeout. Calls `onLate` when no request should wait longer. */
-  readonly refresh: (refreshToken: string, context: CallContext, onLate: () => void) => Promise<RefreshResult>;
+  readonly sendRefresh: (refreshToken: string, context: CallContext, onLate: () => void) => Promise<RefreshResult>;
   /** How long a request waits for another replica. */
   readonly waitMs: number;
 }
@@ -48,7 +55,7 @@ export class RefreshCoordinator {
     if (ended) return this.#count({ kind: 'session ended' });
     const newer = newerTokens(successor, rejected);
     if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
-    // The newest pair we know may be the rejected one. Its refresh token may still be newer than the request's.
+    // The successor's access token is the rejected one: refresh again, with the successor's refresh token.
     const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
     const tokenHash = hashToken(newest.refresh);
     const running = this.#running.get(tokenHash) ?? this.#start(newest, tokenHash, context);
@@ -124,31 +131,31 @@ export class RefreshCoordinator {
     context: CallContext,
     onLate: () => void,
   ): Promise<RefreshOutcome> {
-    const { lineage, store, refresh } = this.#options;
-    // Another replica may have begun its refresh before a failure that this one has only just recovered from.
+    const { lineage, store, sendRefresh } = this.#options;
+    // A failure within the longest refresh before this one may have hidden another replica's rotation.
     const since = Date.now() - this.#options.waitMs;
-    const attempt = randomUUID();
-    const lease = leaseKey(tokenHash);
     const coordination = context.span?.startChild('coordination', 'internal');
-    const acquired = await this.#acquireLease(lease, attempt).finally(() => coordination?.end());
-    if (acquired === null) return this.#count({ kind: 'failed', cause: 'timed out' });
-    return this.#holdLease(lease, attempt, async () => {
+    const outcome = await this.#underLease(tokenHash, async ({ attempt, peer }) => {
+      coordination?.end();
       // Another replica may have refreshed the token in the meantime.
       const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
       if (ended) return this.#count({ kind: 'session ended' });
       const newer = newerTokens(successor, rejected);
       if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
-      const peerOutcome = acquired.peer && (await this.#readPeerOutcome(acquired.peer, rejected.refresh));
+      const peerOutcome = peer && (await this.#readPeerOutcome(peer, rejected.refresh));
       if (peerOutcome) return peerOutcome;
       const span = context.span?.startChild('refresh', 'internal') ?? null;
-      const result = await refresh(rejected.refresh, { ...context, span }, onLate);
+      const result = await sendRefresh(rejected.refresh, { ...context, span }, onLate);
       span?.end({ outcome: result.kind });
       // A peer that left no result was killed or cut off from Redis, and may have spent the token.
-      const mayBeSpent = () => acquired.peer !== null || store.hasFailedSince(since);
-      const outcome = await this.#settle(rejected, result, context, mayBeSpent);
-      await this.#publishOutcome(attempt, rejected.refresh, outcome);
-      return this.#count(outcome);
+      const mayBeSpent = () => peer !== null || store.hasFailedSince(since);
+      const settled = await this.#settle(rejected, result, context, mayBeSpent);
+      await this.#publishOutcome(attempt, rejected.refresh, settled);
+      return this.#count(settled);
     });
+    if (outcome !== null) return outcome;
+    coordination?.end();
+    return this.#count(timedOut);
   }
 
   /**
@@ -161,18 +168,16 @@ export class RefreshCoordinator {
   }
 
   async #revokeUnderLease(refreshToken: string, tokenHash: string, context: CallContext): Promise<RevocationOutcome> {
-    const { lineage, refresh } = this.#options;
-    const attempt = randomUUID();
-    const lease = leaseKey(tokenHash);
-    if ((await this.#acquireLease(lease, attempt)) === null) return 'timed out';
-    return this.#holdLease(lease, attempt, async () => {
+    const { lineage, sendRefresh } = this.#options;
+    const outcome = await this.#underLease(tokenHash, async (): Promise<RevocationOutcome> => {
       if (await lineage.wasSpent(refreshToken)) return 'refreshing';
       // Since the sign-out began.
       if ((await lineage.read(refreshToken)).isHandedOver) return 'handed over';
-      const { kind } = await refresh(refreshToken, context, () => undefined);
+      const { kind } = await sendRefresh(refreshToken, context, () => undefined);
       if (kind === 'renewed') await lineage.recordSpent(refreshToken);
       return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
     });
+    return outcome ?? 'timed out';
   }
 
   /** Ends the session of this pair, unless another replica has refreshed or ended it in the meantime. */
@@ -182,10 +187,7 @@ export class RefreshCoordinator {
     { receivedAt }: CallContext,
   ): Promise<RefreshOutcome | 'ended here'> {
     const { lineage } = this.#options;
-    const attempt = randomUUID();
-    const lease = leaseKey(tokenHash);
-    if ((await this.#acquireLease(lease, attempt)) === null) return { kind: 'failed', cause: 'timed out' };
-    return this.#holdLease(lease, attempt, async () => {
+    const outcome = await this.#underLease(tokenHash, async (): Promise<RefreshOutcome | 'ended here'> => {
       const { ended, successor } = await lineage.read(pair.refresh, receivedAt);
       if (ended) return { kind: 'session ended' };
       const newer = newerTokens(successor, pair);
@@ -193,27 +195,33 @@ export class RefreshCoordinator {
       await lineage.recordHandOver(pair.refresh);
       return 'ended here';
     });
+    return outcome ?? timedOut;
   }
 
-  /** Extends the lease until the task is done. */
-  async #holdLease<T>(lease: string, attempt: string, task: () => Promise<T>): Promise<T> {
+  /** Runs the task while this attempt holds the token's lease; null when the lease cannot be had in time. */
+  async #underLease<T>(tokenHash: string, task: (held: Lease) => Promise<T>): Promise<T | null> {
     const { store } = this.#options;
-    const extending = setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs);
+    const key = leaseKey(tokenHash);
+    const lease = await this.#acquireLease(key);
+    if (lease === null) return null;
+    const { attempt } = lease;
+    const extending = setInterval(() => void store.extendLease(key, attempt, leaseMs), extendEveryMs);
     try {
-      return await task();
+      return await task(lease);
     } finally {
       clearInterval(extending);
-      await store.releaseLease(lease, attempt);
+      await store.releaseLease(key, attempt);
     }
   }
 
-  /** Waits for the lease; null when that takes too long. `peer` is the attempt that held it before, if one did. */
-  async #acquireLease(lease: string, attempt: string): Promise<{ readonly peer: string | null } | null> {
+  /** Waits for the lease; null when that takes too long. */
+  async #acquireLease(key: string): Promise<Lease | null> {
     const deadline = Date.now() + this.#options.waitMs;
+    const attempt = randomUUID();
     let peer: string | null = null;
     for (;;) {
-      const owner = await this.#options.store.acquireLease(lease, attempt, leaseMs);
-      if (owner === attempt) return { peer };
+      const owner = await this.#options.store.acquireLease(key, attempt, leaseMs);
+      if (owner === attempt) return { attempt, peer };
       peer = owner;
       if (Date.now() > deadline) return null;
       await sleep(pollEveryMs);

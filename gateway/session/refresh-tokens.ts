@@ -82,7 +82,7 @@ export class TokenRefresher {
       if (refresh.isGivenUp) return timedOut;
       const cause = error.failure ?? 'internal error';
       if (error.code === codes.deadlineExceeded) return { kind: 'timed out', cause };
-      return { kind: error.cause === 200 ? 'unusable' : 'failed', cause };
+      return { kind: error.upstreamStatus === 200 ? 'unusable' : 'failed', cause };
     } finally {
       clearTimeout(timer);
       if (refresh.isLate) this.#late -= 1;

@@ -9,7 +9,7 @@ export interface SessionIdentity {
   readonly signedInAt: number;
 }
 
-export interface SealedToken {
+export interface CookieToken {
   readonly token: string;
   readonly identity: SessionIdentity;
 }
@@ -37,14 +37,14 @@ export class TokenSeal {
     return this.#keys.length > 0;
   }
 
-  seal(cookieName: string, { token, identity }: SealedToken): string {
+  seal(cookieName: string, { token, identity }: CookieToken): string {
     const [newest] = this.#keys;
     if (!newest) throw new Error('COOKIE_KEYS is not set');
     return seal(newest, cookieName, `${identity.id} ${identity.signedInAt} ${token}`);
   }
 
   /** Null for a value that was changed, is sealed with another key, or was sealed under another name. */
-  open(cookieName: string, sealed: string): SealedToken | null {
+  open(cookieName: string, sealed: string): CookieToken | null {
     const text = this.#opened.get(cookieName, sealed) ?? this.#unseal(cookieName, sealed);
     const [, id = '', signedInAt = '', token = ''] = (text && /^([\w-]{22}) (\d{1,12}) (.+)$/s.exec(text)) || [];
     return token === '' ? null : { token, identity: { id, signedInAt: Number(signedInAt) } };

@@ -2,7 +2,7 @@ import type { AuthType } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
 import { clearCookie, decodeCookieValue, encodeCookieValue, parseCookies, setCookie } from './cookies.ts';
-import { createIdentity, type SealedToken, type SessionIdentity, TokenSeal } from './sealed-token.ts';
+import { type CookieToken, createIdentity, type SessionIdentity, TokenSeal } from './sealed-token.ts';
 import { type ExtractedTokens, type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
 
 /** Browsers drop a cookie whose name and value together are longer. */
@@ -32,7 +32,7 @@ export type CookieFault =
   | 'cookies of two sessions'
   | 'session past its lifetime';
 
-type OpenedToken = Partial<SealedToken>;
+type OpenedToken = Partial<CookieToken>;
 
 /** Of doubled refresh token cookies. More are not the work of a browser and a single other host. */
 const maxDoubled = 4;
@@ -153,7 +153,7 @@ export class SessionCookies {
     return name.length + this.#encode(name, { token, identity: createIdentity() }).length <= maxCookieBytes;
   }
 
-  #setToken(name: string, token: SealedToken): string {
+  #setToken(name: string, token: CookieToken): string {
     return setCookie(name, this.#encode(name, token), {
       ...this.#scope,
       httpOnly: true,
@@ -165,7 +165,7 @@ export class SessionCookies {
     return clearCookie(name, { ...this.#scope, httpOnly: true });
   }
 
-  #encode(name: string, { token, identity }: SealedToken): string {
+  #encode(name: string, { token, identity }: CookieToken): string {
     return this.#seal.isEnabled ? this.#seal.seal(name, { token, identity }) : encodeCookieValue(token);
   }
 

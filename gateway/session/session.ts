@@ -61,7 +61,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     lineage,
     store,
     telemetry,
-    refresh: async (refreshToken, context, onLate) => {
+    sendRefresh: async (refreshToken, context, onLate) => {
       const result = await refresher.refresh(refreshToken, context, onLate);
       if (result.kind === 'unusable' && result.cause === 'holds a token') {
         telemetry.securityEvent('token firewall', { traceId: context.traceId, call: 'refreshTokens' });

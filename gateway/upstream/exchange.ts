@@ -231,9 +231,8 @@ const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream ti
 const unreadable = (): Problem =>
   new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
 
-/** @param status all that is known of the response */
 const tooLong = (status: number): Problem =>
-  new Problem(codes.internal, 'Upstream response is too long', { failure: 'too long', cause: status });
+  new Problem(codes.internal, 'Upstream response is too long', { failure: 'too long', upstreamStatus: status });
 
 export const tooManyWaiting = (): Problem =>
   new Problem(codes.unavailable, 'Too many requests are waiting, please try again', { failure: 'too many waiting' });

@@ -23,14 +23,14 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the lease of another replica is ignored',
     file: coordinator,
-    original: 'if (owner === attempt) return { peer };',
-    replacement: 'return { peer };',
+    original: 'if (owner === attempt) return { attempt, peer };',
+    replacement: 'return { attempt, peer };',
     violates: oneRefresh,
   },
   {
     name: 'a lease is not extended',
     file: coordinator,
-    original: 'setInterval(() => void store.extendLease(lease, attempt, leaseMs), extendEveryMs)',
+    original: 'setInterval(() => void store.extendLease(key, attempt, leaseMs), extendEveryMs)',
     replacement: 'setInterval(() => undefined, extendEveryMs)',
     violates: oneRefresh,
   },
@@ -73,7 +73,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is not read again before cookies are set',
     file: 'session/call-upstream.ts',
-    original: 'if (held.ended || ended) throw sessionHasEnded();\n  result.setCookies',
+    original: 'if (held.ended || ended) throw endedMeanwhile();\n  result.setCookies',
     replacement: 'result.setCookies',
     violates: noCookieAfterEnd,
   },
@@ -122,9 +122,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a revocation does not wait for the lease',
     file: coordinator,
-    original: "if ((await this.#acquireLease(lease, attempt)) === null) return 'timed out';",
-    replacement:
-      "if ((await this.#options.store.acquireLease(lease, attempt, leaseMs)) !== attempt) return 'timed out';",
+    original: 'const outcome = await this.#underLease(tokenHash, async (): Promise<RevocationOutcome> => {',
+    replacement: `if ((await this.#options.store.get(leaseKey(tokenHash)))[0]) return 'timed out';
+      const outcome = await this.#underLease(tokenHash, async (): Promise<RevocationOutcome> => {`,
     violates: spends,
   },
   {

@@ -127,7 +127,7 @@ export class SimulatedUpstream {
 
   async #call(owner: Owner, { call, accessToken, body }: UpstreamRequest): Promise<UpstreamResponse> {
     await this.#world.arrival(null, 'upstream: call');
-    const response: [number, unknown] = call.signsIn
+    const response: [number, unknown] = call.mayReturnTokens
       ? [200, this.signIn()]
       : this.#isAuthorized(accessToken)
         ? [200, { profile: {}, holder: body?.toString() ? 'deleted' : 'read' }]

@@ -18,9 +18,9 @@ test('every call except the refresh has a route', async () => {
 
 test('calls that sign in or check a code share the sign-in limit', async () => {
   const table = await describeRoutes();
-  for (const { path, access, signsIn, checksCode, redirects } of Object.values(calls) as Call[]) {
+  for (const { path, access, mayReturnTokens, checksCode, redirects } of Object.values(calls) as Call[]) {
     if (access === 'gateway' || redirects) continue;
     const [, limit] = new RegExp(`\\| \`${path}\` \\| ${access} \\| (\\S+) \\|`).exec(table) ?? [];
-    expect([path, limit]).toEqual([path, signsIn || checksCode ? 'sign-in' : 'calls']);
+    expect([path, limit]).toEqual([path, mayReturnTokens || checksCode ? 'sign-in' : 'calls']);
   }
 });

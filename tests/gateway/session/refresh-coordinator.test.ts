@@ -98,7 +98,7 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
       errorReports: createErrorReports(config),
       cookieKeys: config.cookieKeys,
     }),
-    refresh: async (refreshToken, sentWith) => {
+    sendRefresh: async (refreshToken, sentWith) => {
       sent.push(refreshToken);
       contexts.push(sentWith);
       return respond(refreshToken);
@@ -351,8 +351,8 @@ describe('two replicas', () => {
     const { coordinator, shared, sent, outcomes } = await startReplica(() => refused, 60);
     const lease = `lease:${hashToken(old.refresh)}`;
     await shared.acquireLease(lease, 'another', 60_000);
-    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'failed', cause: 'timed out' });
-    expect([sent, await outcomes()]).toEqual([[], ['failed 1']]);
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'timed out', cause: 'timed out' });
+    expect([sent, await outcomes()]).toEqual([[], ['timed out 1']]);
   });
 
   test('a refusal is not trusted after a replica that stored no result, because it may have spent the token', async () => {
@@ -451,7 +451,7 @@ describe('handing a session over', () => {
     const old = nextPair();
     const { coordinator, lineage, shared } = await startReplica(() => refused, 60);
     await shared.acquireLease(`lease:${hashToken(old.refresh)}`, 'another', 60_000);
-    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'failed', cause: 'timed out' });
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'timed out', cause: 'timed out' });
     expect((await lineage.read(old.refresh)).ended).toBe(false);
   });
 });

@@ -277,7 +277,7 @@ test('a request waits for another replica for two upstream timeouts plus 5 secon
     const before = await attempts();
     await expect.poll(attempts).toBeGreaterThan(before + 1);
     vi.setSystemTime(Date.now() + 2_000);
-    expect(await outcome).toEqual({ kind: 'failed', cause: 'timed out' });
+    expect(await outcome).toEqual({ kind: 'timed out', cause: 'timed out' });
     expect(upstream.requests).toEqual([]);
   } finally {
     await redis.close();
