@@ -3,14 +3,14 @@ import type { RedisAddress } from '../config.ts';
 import { createClient } from './redis-client.ts';
 
 /** A slower Redis counts as down: a browser is waiting for it. */
-const timeoutMs = 750;
+export const timeoutMs = 750;
 /**
  * More commands that wait for a response count as failed: the requests behind them wait in memory, even when their
  * clients have left.
  */
 const maxPending = 1_000;
 /** After a failure no command is sent for this long, then a single one: requests must not queue behind timeouts. */
-const pauseMs = 1_000;
+export const pauseMs = 1_000;
 
 /** Redis or Valkey. A failed command returns undefined and never throws, because Redis may go down at any moment. */
 export class RedisStore {

@@ -50,7 +50,10 @@ const telemetry = createTelemetry({
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** A gateway with the real plugins and handlers; only Node's sockets, Redis and the upstream are simulated. */
+/**
+ * A gateway with the real session code, from the handlers down. Around it are models: of Fastify's routing, request and
+ * reply, of the error handler, of RedisStore and of the upstream client. No checks run before a handler.
+ */
 export class Replica implements Owner {
   crashed = false;
   readonly store: ReplicaStore;

@@ -1,8 +1,5 @@
+import { pauseMs, timeoutMs } from '../../gateway/session/redis-store.ts';
 import { latencyMs, type Owner, type World } from './world.ts';
-
-/** As long as in `gateway/session/redis-store.ts`. */
-const timeoutMs = 750;
-const pauseMs = 1_000;
 
 /** `loses responses`: the command takes effect, but nobody learns it. */
 export type StoreState = 'up' | 'refuses' | 'stalls' | 'loses responses';
@@ -29,7 +26,7 @@ export class SharedRedis {
   }
 }
 
-/** One replica's connection to Redis, with the behavior of RedisStore. */
+/** A model of RedisStore: the timeout and the pause are its own, the rest is written anew. */
 export class ReplicaStore {
   state: StoreState = 'up';
   readonly #world: World;
