@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { errorHandlerPlugin } from './http/error-handler.ts';
 import { jsonBodyPlugin } from './http/json-body.ts';
 import { createServer } from './http/server.ts';
-import { buildAdmin as buildAdminServer } from './operations/admin.ts';
+import { createAdminServer } from './operations/admin.ts';
 import { createErrorReports } from './operations/error-reports.ts';
 import { healthPlugin } from './operations/health.ts';
 import { createLogger } from './operations/logger.ts';
@@ -24,6 +24,7 @@ import { rateLimitPlugin } from './policy/rate-limit.ts';
 import { requestShapePlugin } from './policy/request-shape.ts';
 import { sameOriginPlugin } from './policy/same-origin.ts';
 import { securityHeadersPlugin } from './policy/security-headers.ts';
+import { unknownRoutesPlugin } from './policy/unknown-routes.ts';
 import { browserReportsPlugin } from './routes/browser-reports.ts';
 import { callsPlugin } from './routes/calls.ts';
 import { extensionPlugin } from './routes/extension.ts';
@@ -69,6 +70,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(sameOriginPlugin, config);
   await app.register(redisPlugin, config);
   await app.register(rateLimitPlugin, config);
+  await app.register(unknownRoutesPlugin);
   await app.register(jsonBodyPlugin, config);
 
   await app.register(upstreamPlugin, config);
@@ -92,7 +94,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
 
 /** A gateway's server for operators. */
 export function buildAdmin(config: Config, { metrics, health, redis }: FastifyInstance): Promise<FastifyInstance> {
-  return buildAdminServer({ config, registry: metrics, health, pingRedis: redis ? () => redis.ping() : null });
+  return createAdminServer({ config, registry: metrics, health, pingRedis: redis ? () => redis.ping() : null });
 }
 
 /** Imported only in development: it takes memory. */

@@ -94,6 +94,7 @@ export function readConfig(env: Environment) {
     ...readCookies(reader, publicOrigin),
     /** Newest first: the first seals, all open. Empty: cookies hold the tokens as they are. */
     cookieKeys: optional('COOKIE_KEYS', parseKeys, [] as readonly KeyObject[]),
+    /** Max-Age of the cookies; starts again with each refresh. */
     sessionMaxAgeSeconds: integer('SESSION_MAX_AGE_S', 15_552_000),
     /** From the sign-in; enforced only with sealed cookies. */
     sessionAbsoluteMaxAgeSeconds: integer('SESSION_ABSOLUTE_MAX_AGE_S', 31_536_000),

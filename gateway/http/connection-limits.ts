@@ -143,7 +143,7 @@ export function createLimitedServer(
     socket.once('close', () => clearTimeout(timeout));
     server.emit('clientError', Object.assign(new Error('The body has no length'), { code: noLength }), socket);
   });
-  // Sent ahead beyond the last request of the connection: Node responds to these itself, as many as there are.
+  // After `maxRequestsPerSocket`, Node itself responds to further pipelined requests, without limit.
   server.on('dropRequest', (_, socket) => close(socket as Socket, 'pipelining'));
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));

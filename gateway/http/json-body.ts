@@ -5,7 +5,6 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { ByteBudget } from './byte-budget.ts';
-import { describeMissing } from './error-handler.ts';
 import { FairTurns } from './fair-turns.ts';
 import { exceedsJsonLimits } from './json-limits.ts';
 import { onRequestClosed } from './on-request-closed.ts';
@@ -86,13 +85,11 @@ async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promi
       throw error;
     }
   });
-  // A path or method that does not exist gets its error whatever the body is: Fastify would read that first.
-  app.addCheck((request) => (request.is404 ? describeMissing(request) : null));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', app.readJsonBody);
 }
 
-export const jsonBodyPlugin = fastifyPlugin(jsonBody, { name: 'json-body', dependencies: ['checks', 'error-handler'] });
+export const jsonBodyPlugin = fastifyPlugin(jsonBody, { name: 'json-body', dependencies: ['checks'] });
 
 /** @throws {Problem} when the body is too long, or all bodies together are */
 function readBytes(

@@ -10,7 +10,7 @@ export const noLength = 'LENGTH_REQUIRED';
 /** A request whose body stays in the socket until it is read, except for what came with its headers. */
 export class LimitedRequest extends IncomingMessage {
   /** By the clock of `performance.now()`. */
-  readonly receivedAt = performance.now();
+  readonly arrivedAt = performance.now();
   #isRefused: boolean | undefined;
   #asksForProtocol = false;
 
@@ -43,4 +43,4 @@ export class LimitedRequest extends IncomingMessage {
 
 /** Since it was received: it may have waited for its turn. */
 export const millisecondsSinceReceived = (request: IncomingMessage): number =>
-  request instanceof LimitedRequest ? performance.now() - request.receivedAt : 0;
+  request instanceof LimitedRequest ? performance.now() - request.arrivedAt : 0;

@@ -5,8 +5,13 @@ import type { Config } from '../config.ts';
 import { handleBrokenConnection } from './broken-connection.ts';
 import { type ConnectionLimits, createLimitedServer } from './connection-limits.ts';
 import { sendProblem, translateError } from './error-handler.ts';
+import { millisecondsSinceReceived } from './limited-request.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Milliseconds since 1970. */
+    receivedAt: number;
+  }
   interface FastifyInstance {
     /** The network of the client, which takes turns with other networks. */
     networkOf: ConnectionLimits['networkOf'];
@@ -21,6 +26,11 @@ export function createServer(config: Config, networkOf: ConnectionLimits['networ
     serverFactory: (handle) => createHttpServer(config, handle, { networkOf, onExceeded }),
   });
   app.decorate('networkOf', networkOf);
+  app.decorateRequest('receivedAt', 0);
+  app.addHook('onRequest', (request, _, done) => {
+    request.receivedAt = Math.floor(Date.now() - millisecondsSinceReceived(request.raw));
+    done();
+  });
   return app;
 }
 

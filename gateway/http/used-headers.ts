@@ -14,8 +14,8 @@ const used: ReadonlySet<string> = new Set([
     'content-length',
   ],
   ...['content-type', 'cookie', 'expect', 'host', 'if-match', 'if-modified-since', 'if-none-match', 'if-range'],
-  ...['if-unmodified-since', 'origin', 'purpose', 'range', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
-  ...['sec-fetch-user', 'sec-gpc', 'sec-purpose', 'transfer-encoding', 'upgrade', 'x-forwarded-for'],
+  ...['if-unmodified-since', 'origin', 'range', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
+  ...['sec-gpc', 'sec-purpose', 'transfer-encoding', 'upgrade', 'x-forwarded-for'],
 ]);
 
 /** Of names and values. Browsers send about 1 kB besides the cookies. */

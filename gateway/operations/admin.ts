@@ -15,7 +15,12 @@ export interface AdminOptions {
 type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 
 /** The server for operators, on its own port. decisions.md §2, §3 */
-export async function buildAdmin({ config, registry, health, pingRedis }: AdminOptions): Promise<FastifyInstance> {
+export async function createAdminServer({
+  config,
+  registry,
+  health,
+  pingRedis,
+}: AdminOptions): Promise<FastifyInstance> {
   const admin = fastify({ logger: false, forceCloseConnections: true });
   const isUpstreamUp = cacheFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs));
 

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { scrubText } from './scrub.ts';
 
-// No log line has these fields. If one does, its value is hidden.
+// A safety net: no line is meant to have these fields.
 const redacted = [
   'authorization',
   'cookie',

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
 /**
- * Who may use a route. `public`: anyone; `session`: browsers with a session, which the upstream checks; `navigation`: a
- * page load; `file`: a static file.
+ * Who a route is for. `public`: anyone; `session`: browsers with a session, which the upstream checks, not the gateway;
+ * `navigation`: a page load; `file`: a static file.
  */
 export type Access = 'public' | 'session' | 'navigation' | 'file';
 

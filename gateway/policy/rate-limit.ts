@@ -29,8 +29,8 @@ interface EmailLimit extends Limit {
 }
 
 /**
- * Limits per client address by the route's bucket, and of the codes that are sent and checked: per e-mail, or where a
- * call names none, in all. decisions.md §2
+ * Limits per client network (http/client-network.ts) by the route's bucket, and of the codes that are sent and
+ * checked: per e-mail, or where a call names none, in all. decisions.md §2
  */
 async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const { signInPerMinute, callsPerMinute, codesPerEmail, attemptsPerEmail, exempt } = config.rateLimits;

@@ -11,8 +11,8 @@ import { CallResult } from '../session/call-result.ts';
 import { type CallRequest, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { HeldTokens } from '../session/tokens.ts';
-import { pathWithQuery } from '../upstream/request-headers.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { pathWithQuery } from './path-with-query.ts';
 import { refuseTokens } from './refuse-tokens.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -92,8 +92,8 @@ function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRe
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */
 function refuseEndedSession({ sessions: { cookies } }: FastifyInstance, result: CallResult): never {
-  result.clearSession(cookies);
-  result.setCookies.push(cookies.clearAuthType());
+  result.sessionEnded = true;
+  result.setCookies.push(...cookies.clearSession());
   throw new Problem(codes.unauthenticated, 'Session has ended');
 }
 
@@ -119,7 +119,7 @@ async function endDeletedSession(
   // The cookies may be the next session's by now.
   if (ended) return;
   if (token !== null) await lineage.recordEnd(token);
-  result.setCookies.push(...cookies.clearTokens(), cookies.clearAuthType());
+  result.setCookies.push(...cookies.clearSession());
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {

@@ -41,7 +41,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
       return reply
         .header('cache-control', 'no-store')
-        .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
+        .header('set-cookie', [...session.cleanup, ...cookies.clearSession()])
         .redirect(`chrome-extension://${config.extensionId}/dashboard.html#${fragment}`, 303);
     },
   );

@@ -26,7 +26,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     return reply
       .header('cache-control', 'no-store')
       .header('clear-site-data', '"cache"')
-      .header('set-cookie', [...session.cleanup, ...cookies.clearTokens(), cookies.clearAuthType()])
+      .header('set-cookie', [...session.cleanup, ...cookies.clearSession()])
       .code(204)
       .send();
   });

@@ -50,8 +50,8 @@ export class CallResult {
     this.#decodedBody = emptyBody;
   }
 
-  /** Tells the browser that its session has ended. */
-  clearSession(cookies: SessionCookies): void {
+  /** The upstream has refused the refresh token, or the access token of a session that has no other. */
+  endRefused(cookies: SessionCookies): void {
     this.sessionEnded = true;
     this.setCookies.push(...cookies.clearTokens());
   }

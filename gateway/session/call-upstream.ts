@@ -90,7 +90,7 @@ async function refreshSession(
     case 'refused': {
       const response = refusal(outcome.body);
       result.setResponse(response, response.body);
-      result.clearSession(app.sessions.cookies);
+      result.endRefused(app.sessions.cookies);
       return null;
     }
     case 'session ended':
@@ -109,7 +109,7 @@ async function endWithoutRefresh(
 ): Promise<void> {
   if ((await lineage.read(accessToken, receivedAt)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
-  result.clearSession(cookies);
+  result.endRefused(cookies);
 }
 
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */

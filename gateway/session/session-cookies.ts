@@ -14,7 +14,10 @@ export interface Session extends HeldTokens {
   readonly readableCookies: ReadonlyMap<string, string>;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
-  /** The browser held a session past its absolute lifetime. */
+  /**
+   * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted with this
+   * response. Its refresh token is revoked once (session.ts); calls get 401 (routes/calls.ts).
+   */
   readonly isPastLifetime: boolean;
   /**
    * Refresh tokens of cookies that are doubled, of two sessions, or past their lifetime: to be revoked, never to be
@@ -113,6 +116,12 @@ export class SessionCookies {
     ];
   }
 
+  /** Deletes the tokens and the marker. */
+  clearSession(): string[] {
+    return [...this.clearTokens(), this.clearAuthType()];
+  }
+
+  /** After a refused refresh. decisions.md §3, Refresh */
   clearTokens(): string[] {
     const { accessTokenCookie, refreshTokenCookie } = this.#config;
     return [accessTokenCookie, refreshTokenCookie].map((name) => this.#clearToken(name));

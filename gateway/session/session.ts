@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
-import { millisecondsSinceReceived } from '../http/limited-request.ts';
 import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
@@ -19,8 +18,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The result of `sessions.read`; null before. */
     session: Session | null;
-    /** Milliseconds since 1970. */
-    receivedAt: number;
   }
   interface FastifyInstance {
     sessions: Sessions;
@@ -31,7 +28,10 @@ export interface Sessions {
   readonly cookies: SessionCookies;
   readonly lineage: RefreshLineage;
   readonly coordinator: RefreshCoordinator;
-  /** The session in the request's cookies. Logs cookies that cannot be used. */
+  /**
+   * The session in the request's cookies. The first read logs cookies that cannot be used, and revokes a session past
+   * its lifetime.
+   */
   read(request: FastifyRequest): Session;
   /** What the upstream learns about the request. */
   callContext(request: FastifyRequest): CallContext;
@@ -82,9 +82,14 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     await lineage.recordEnd(refreshToken);
     revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
   };
-  /** For a session past its lifetime. However many requests come with its cookies, the token is spent once. */
-  const endOnce = async (refreshToken: string, context: CallContext) => {
-    if (await lineage.claimRevocation(refreshToken)) await endToken(refreshToken, context, null);
+  /** However many requests come with its cookies, the token is spent once. */
+  const revokePastLifetime = ({ unusableRefreshTokens }: Session, request: FastifyRequest) => {
+    const end = async (token: string) => {
+      if (await lineage.claimRevocation(token)) await endToken(token, contextOf(request), null);
+    };
+    for (const token of unusableRefreshTokens) {
+      end(token).catch((error: unknown) => telemetry.reportError(error, { traceId: request.id }));
+    }
   };
   const end: Sessions['end'] = async ({ access, refresh, unusableRefreshTokens }, context, kept = null) => {
     // Late responses recognize a session without a refresh token by its access token.
@@ -97,13 +102,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     const session = cookies.read(request.headers.cookie, pathOf(request));
     request.session = session;
     for (const fault of session.faults) telemetry.securityEvent(fault, { traceId: request.id });
-    if (session.isPastLifetime) {
-      for (const token of session.unusableRefreshTokens) {
-        endOnce(token, contextOf(request)).catch((error: unknown) =>
-          telemetry.reportError(error, { traceId: request.id }),
-        );
-      }
-    }
+    if (session.isPastLifetime) revokePastLifetime(session, request);
     return session;
   };
   const contextOf = (request: FastifyRequest) => callContext(request, read(request).readableCookies.get('locale'));
@@ -113,11 +112,6 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     await revocations.settled();
   });
   app.decorateRequest('session', null);
-  app.decorateRequest('receivedAt', 0);
-  app.addHook('onRequest', (request, _, done) => {
-    request.receivedAt = Math.floor(Date.now() - millisecondsSinceReceived(request.raw));
-    done();
-  });
   app.decorate('sessions', {
     cookies,
     lineage,

@@ -44,7 +44,8 @@ export class ConnectionQueue {
   }
 
   /**
-   * Null when too many are waiting.
+   * Null when too many are waiting; the request then gets a 503 (client.ts, which also sets the numbers). The time in
+   * the queue counts towards the request's timeout.
    * @param network of the client
    */
   enter(bytes: number, network: string): QueuePlace | null {

@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts';
 import type { TurnQueue } from '../http/turn-queue.ts';
 import type { QueuePlace } from './connection-queue.ts';
 import type { ImmediateBatch } from './immediate-batch.ts';
+import { pickHeaders, type ResponseHeaders } from './response-headers.ts';
 
 export interface UpstreamResponse {
   readonly status: number;
@@ -27,16 +28,6 @@ export interface ExchangeLimits {
   /** Long responses are read in turns. */
   readonly turns: TurnQueue;
   readonly place: QueuePlace;
-}
-
-/** The headers that the gateway uses; all others are dropped on arrival. */
-export interface ResponseHeaders {
-  contentType?: string;
-  contentLength?: string;
-  contentEncoding?: string;
-  cacheControl?: string;
-  retryAfter?: string;
-  date?: string;
 }
 
 /** One request to the upstream. */
@@ -144,7 +135,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     return true;
   }
 
-  /** Node would read two megabytes at once from each connection. */
+  /** Pauses reading until a later turn, unless too many wait: Node would read two megabytes at once. */
   #readOnLater(): boolean {
     return this.#limits.turns.add(() => this.#resumeRequest?.());
   }
@@ -194,37 +185,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#reserved = 0;
   }
 }
-
-function pickHeaders(rawHeaders: readonly Buffer[]): ResponseHeaders {
-  const headers: ResponseHeaders = {};
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const value = () => String(rawHeaders[index + 1]?.toString('latin1'));
-    switch (rawHeaders[index]?.toString('latin1').toLowerCase()) {
-      case 'content-type':
-        headers.contentType = value();
-        break;
-      case 'content-length':
-        headers.contentLength = value();
-        break;
-      case 'content-encoding':
-        headers.contentEncoding = append(headers.contentEncoding, value());
-        break;
-      case 'cache-control':
-        headers.cacheControl = append(headers.cacheControl, value());
-        break;
-      case 'retry-after':
-        headers.retryAfter = value();
-        break;
-      case 'date':
-        headers.date = value();
-        break;
-    }
-  }
-  return headers;
-}
-
-/** A repeated header is one list: a second Cache-Control does not undo the first. */
-const append = (list: string | undefined, value: string): string => (list ? `${list}, ${value}` : value);
 
 const timedOut = (): Problem => new Problem(codes.deadlineExceeded, 'Upstream timed out', { failure: 'timed out' });
 

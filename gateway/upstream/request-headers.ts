@@ -4,11 +4,10 @@ import type { Call } from '#shared/calls.ts';
 import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
 import { requestLocale } from '../http/request-locale.ts';
-import { queryOf } from '../http/request-url.ts';
 import type { Span } from '../http/span.ts';
 import { acceptableEncodings } from './decode-body.ts';
 
-/** What the upstream learns about a browser's request. Plain values, because a refresh may outlive the request. */
+/** What is known of a browser's request. Plain values, because a refresh may outlive the request. */
 export interface CallContext {
   readonly traceId: string;
   /** When the request came, in milliseconds since 1970. */
@@ -57,6 +56,7 @@ export function createRequestHeaders(config: Config) {
     'x-forwarded-for': context.clientAddress,
     'x-forwarded-proto': forwardedProto,
     'x-forwarded-host': host,
+    // The token alone, without `Bearer`. product.md §7
     ...(accessToken !== null && { authorization: accessToken }),
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(call.extraHeaders && { 'app-version': context.appVersion ?? config.appVersion }),
@@ -67,14 +67,3 @@ export function createRequestHeaders(config: Config) {
 const randomSpanId = (): string => randomUUID().replaceAll('-', '').slice(0, 16);
 
 export type RequestHeaders = ReturnType<typeof createRequestHeaders>;
-
-/** The call's path with the query values that the call lists. */
-export function pathWithQuery(call: Call, request: FastifyRequest): string {
-  const query = queryOf(request);
-  if (query === '' || !call.query) return call.path;
-  const given = new URLSearchParams(query);
-  const passed = new URLSearchParams(
-    call.query.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
-  );
-  return passed.size === 0 ? call.path : `${call.path}?${passed}`;
-}

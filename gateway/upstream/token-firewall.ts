@@ -1,9 +1,8 @@
 /** Shorter texts could occur by chance. Every real token is longer. */
 const minTokenLength = 20;
 /**
- * Of a token, its end is looked for: that of a JWT differs from all others. In the worst case a search compares every
- * character of what it looks for at every place, and without COOKIE_KEYS clients choose their tokens: one of 4 kB took
- * seconds.
+ * Only the end of a token is searched for: of a JWT, its signature. In the worst case a search takes the length of the
+ * pattern times that of the text, and without COOKIE_KEYS clients choose the token: one of 4 kB took seconds.
  */
 const searchedLength = 32;
 /** Enough for JSON in JSON in JSON. */

@@ -10,6 +10,7 @@ import { overloadPlugin } from '../../gateway/policy/overload.ts';
 import { rateLimitPlugin } from '../../gateway/policy/rate-limit.ts';
 import { requestShapePlugin } from '../../gateway/policy/request-shape.ts';
 import { sameOriginPlugin } from '../../gateway/policy/same-origin.ts';
+import { unknownRoutesPlugin } from '../../gateway/policy/unknown-routes.ts';
 import { browserReportsPlugin } from '../../gateway/routes/browser-reports.ts';
 import { callsPlugin } from '../../gateway/routes/calls.ts';
 import { extensionPlugin } from '../../gateway/routes/extension.ts';
@@ -40,6 +41,7 @@ test.each(
     session: [sessionPlugin, 'telemetry'],
     'session-routes': [sessionRoutesPlugin, 'access'],
     'sign-in-by-url': [signInByUrlPlugin, 'access'],
+    'unknown-routes': [unknownRoutesPlugin, 'checks'],
     'visit-cookies': [visitCookiesPlugin, 'session'],
     'well-known': [wellKnownPlugin, 'access'],
   } as const),

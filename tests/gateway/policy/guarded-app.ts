@@ -18,6 +18,7 @@ import { rateLimitPlugin } from '../../../gateway/policy/rate-limit.ts';
 import { requestShapePlugin } from '../../../gateway/policy/request-shape.ts';
 import { sameOriginPlugin } from '../../../gateway/policy/same-origin.ts';
 import { securityHeadersPlugin } from '../../../gateway/policy/security-headers.ts';
+import { unknownRoutesPlugin } from '../../../gateway/policy/unknown-routes.ts';
 import { redisPlugin } from '../../../gateway/session/redis.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
@@ -61,6 +62,7 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   await app.register(clientAddressPlugin, config);
   await app.register(sameOriginPlugin, config);
   await app.register(rateLimitPlugin, config);
+  await app.register(unknownRoutesPlugin);
   await app.register(jsonBodyPlugin, config);
   return {
     app,

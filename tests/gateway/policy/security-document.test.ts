@@ -11,7 +11,7 @@ test('every file that docs/security.md names exists', () => {
   const named = [...text.matchAll(/`((?:gateway|shared|tests|docs|client|sandbox|scripts)\/[\w./-]*)`/g)].map(
     ([, file]) => file ?? '',
   );
-  const linked = [...text.matchAll(/\]\((?!https:)([^)]+)\)/g)].map(([, file]) => `docs/${file}`);
+  const linked = [...text.matchAll(/\]\((?!https:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, file]) => `docs/${file}`);
   expect(named.length).toBeGreaterThan(60);
   expect([...named, ...linked].filter((file) => !existsSync(fromRoot(file)))).toEqual([]);
 });

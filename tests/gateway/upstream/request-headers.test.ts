@@ -2,12 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { readConfig } from '../../../gateway/config.ts';
-import {
-  type CallContext,
-  callContext,
-  createRequestHeaders,
-  pathWithQuery,
-} from '../../../gateway/upstream/request-headers.ts';
+import { type CallContext, callContext, createRequestHeaders } from '../../../gateway/upstream/request-headers.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -82,27 +77,5 @@ describe('the headers of a request to the upstream', () => {
     expect(build(calls.routerSetup, { ...context, appVersion: '9' }, null, false, null)).toMatchObject({
       'app-version': '9',
     });
-  });
-});
-
-describe('the query of a call', () => {
-  const pathOf = (query: string, call: (typeof calls)[keyof typeof calls] = calls.profile) =>
-    pathWithQuery(call, requestWith({}, call.path + query)).slice(call.path.length);
-
-  test.each([
-    ['', ''],
-    ['?', ''],
-    ['?other=1', ''],
-    ['?include_payment_data=true', '?include_payment_data=true'],
-    [
-      '?other=1&include_payment_data=a%26b&include_payment_data=c',
-      '?include_payment_data=a%26b&include_payment_data=c',
-    ],
-  ])('%s is passed on as %s', (given, passed) => {
-    expect(pathOf(given)).toBe(passed);
-  });
-
-  test('is dropped if the call lists no names', () => {
-    expect(pathOf('?include_payment_data=true', calls.verifyOneTimeCode)).toBe('');
   });
 });
