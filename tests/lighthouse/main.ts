@@ -35,7 +35,9 @@ async function signIn(email: string, { origin, sandboxOrigin }: ProcessStack): P
   const accounts = (await sendRequest(sandboxOrigin, '/sandbox/accounts')).json() as ReadyAccount[];
   const account = accounts.find((candidate) => candidate.email === email);
   const body = { perm_token: account?.permanentToken };
-  return cookiesAfter(await sendRequest(origin, calls.signInWithPermanentToken.path, { method: 'POST', body }));
+  const response = await sendRequest(origin, calls.signInWithPermanentToken.path, { method: 'POST', body });
+  if (response.status !== 200) throw new Error(`${email} cannot sign in: ${response.status} ${response.text}`);
+  return cookiesAfter(response);
 }
 
 function report({ path, budgets }: PageUnderTest, runs: readonly Run[]): boolean {
