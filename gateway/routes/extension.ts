@@ -67,7 +67,7 @@ async function takeTokens(
     return { access, refresh };
   }
   const outcome = await sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request));
-  if (outcome.kind === 'renewed') return outcome.tokens;
+  if (outcome.kind === 'handed over') return outcome.tokens;
   if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);
   if (outcome.kind === 'refused') reply.header('set-cookie', sessions.cookies.clearTokens());
   return { access: null, refresh: null };

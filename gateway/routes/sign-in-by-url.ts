@@ -67,7 +67,8 @@ async function signIn(
     credentials.kind === 'pair'
       ? await provePair(app, credentials, session, context)
       : await exchangePermanentToken(app, credentials.token, session, context);
-  if (proof === null) {
+  if (proof === 'unavailable') return false;
+  if (proof === 'refused') {
     app.telemetry.securityEvent('sign-in failed', fields);
     return false;
   }
@@ -82,6 +83,9 @@ async function signIn(
   return true;
 }
 
+/** `unavailable`: the upstream could not say. */
+type Verdict = Proof | 'refused' | 'unavailable';
+
 /** The tokens of a new session, and the account's e-mail if the upstream returned it. */
 interface Proof {
   readonly tokens: Tokens;
@@ -93,7 +97,7 @@ function exchangePermanentToken(
   token: string,
   session: Session,
   context: CallContext,
-): Promise<Proof | null> {
+): Promise<Verdict> {
   const body = JSON.stringify({ perm_token: token });
   return call(app, 'signInWithPermanentToken', session, context, body, ({ response, decodedBody }) => {
     const extracted = response?.status === 200 ? extractTokens(decodedBody) : null;
@@ -107,12 +111,12 @@ async function provePair(
   pair: Credentials & { kind: 'pair' },
   session: Session,
   context: CallContext,
-): Promise<Proof | null> {
+): Promise<Verdict> {
   const { lineage } = app.sessions;
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
-  if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return null;
-  if (await lineage.wasLinkUsed(pair.refresh)) return null;
+  if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return 'refused';
+  if (await lineage.wasLinkUsed(pair.refresh)) return 'refused';
   const held = { ...session, access: pair.access, refresh: pair.refresh };
   const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
     if (response === null || sessionEnded) return null;
@@ -123,12 +127,13 @@ async function provePair(
     return proofOf(app, renewed ?? pair, typeof email === 'string' ? email : undefined);
   });
   // Another tab may have signed in with the same link and out again.
-  if (proof === null || (await lineage.read(pair.refresh)).ended) return null;
+  if (typeof proof === 'string') return proof;
+  if ((await lineage.read(pair.refresh)).ended) return 'refused';
   await lineage.recordLink(pair.refresh);
   return proof;
 }
 
-/** Sends a call and reads its result; null when it fails. */
+/** Sends a call and reads its result; `read` returns null for a response that proves nothing. */
 async function call(
   app: FastifyInstance,
   name: 'profile' | 'signInWithPermanentToken',
@@ -136,14 +141,15 @@ async function call(
   context: CallContext,
   body: string | null,
   read: (result: CallResult) => Proof | null,
-): Promise<Proof | null> {
+): Promise<Verdict> {
   const result = new CallResult(session);
   const request = { name, call: calls[name], path: calls[name].path, session, context, buildBody: () => body };
   try {
     await callUpstream(app, request, result);
-    return read(result);
+    const isRefusal = result.response !== null && result.response.status < 500;
+    return read(result) ?? (isRefusal ? 'refused' : 'unavailable');
   } catch (error) {
-    if (error instanceof Problem) return null;
+    if (error instanceof Problem) return 'unavailable';
     throw error;
   } finally {
     result.release();

@@ -12,6 +12,10 @@ import type { HeldTokens, Tokens } from './tokens.ts';
 /** `session ended`: the session ended before its refresh finished. */
 export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
 
+export type HandOverOutcome =
+  | { readonly kind: 'handed over'; readonly tokens: Tokens }
+  | Exclude<RefreshOutcome, { readonly kind: 'renewed' }>;
+
 /** What a refresh starts with: an access token that the upstream rejected, if there was one, and the refresh token. */
 type Rejected = HeldTokens & { readonly refresh: string };
 
@@ -93,10 +97,10 @@ export class RefreshCoordinator {
   }
 
   /**
-   * Ends the session here and returns its newest pair, for another program to go on with. Refreshes a session without
-   * an access token first. Afterwards, nothing here spends the refresh token.
+   * Ends the session here and returns its newest pair, for another program to go on with. Waits for a refresh that is
+   * running, and refreshes a session without an access token first. Afterwards, nothing here spends the refresh token.
    */
-  async handOver(held: Rejected, context: CallContext): Promise<RefreshOutcome> {
+  async handOver(held: Rejected, context: CallContext): Promise<HandOverOutcome> {
     const { ended, successor } = await this.#options.lineage.read(held.refresh, context.receivedAt);
     if (ended) return { kind: 'session ended' };
     const access = successor?.access ?? held.access;
@@ -114,9 +118,10 @@ export class RefreshCoordinator {
       .then((outcome): RefreshOutcome => (outcome === 'ended here' ? { kind: 'session ended' } : outcome))
       .finally(() => this.#running.delete(tokenHash));
     this.#running.set(tokenHash, running);
+    // Its end takes it off the map, before this runs again.
     await running;
     const outcome = await ending;
-    if (outcome === 'ended here') return { kind: 'renewed', tokens };
+    if (outcome === 'ended here') return { kind: 'handed over', tokens };
     return outcome.kind === 'renewed' ? this.handOver(tokens, context) : outcome;
   }
 

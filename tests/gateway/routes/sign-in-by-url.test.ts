@@ -136,6 +136,18 @@ describe('without a session', () => {
     ]);
   });
 
+  test.each([
+    ['a server error', (response: ServerResponse) => sendJson(response, 503, { code: 14, message: 'no' })],
+    ['a lost connection', (response: ServerResponse) => void response.destroy()],
+  ])('%s of the upstream is not logged as a failed sign-in', async (_, respond) => {
+    for (const query of ['token=good', newPair()]) {
+      lines.splice(0);
+      pair.upstream.respond = (_request, response) => respond(response);
+      expectRedirect(await navigate(origin, `/profile?${query}`), `/enter?${failed}`);
+      expect(lines.filter(({ security }) => security)).toEqual([]);
+    }
+  });
+
   test('accepts a browser that does not send Sec-Fetch-Dest', async () => {
     const response = await sendRequest(origin, '/profile?token=good', { headers: { accept: 'text/html' } });
     expect(cookiesAfter(response)).toContain('access_token=a');

@@ -392,7 +392,7 @@ describe('handing a session over', () => {
   test('returns the pair and ends the session, so that nothing spends its refresh token', async () => {
     const old = nextPair();
     const { coordinator, sent } = await startReplica(() => renewed(nextPair()));
-    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'renewed', tokens: old });
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
     expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
     expect(sent).toEqual([]);
@@ -407,7 +407,7 @@ describe('handing a session over', () => {
     await expect.poll(() => first.sent).toHaveLength(1);
     const handingOver = second.coordinator.handOver(old, context);
     response.resolve(renewed(next));
-    expect(await handingOver).toEqual({ kind: 'renewed', tokens: next });
+    expect(await handingOver).toEqual({ kind: 'handed over', tokens: next });
     expect(await refreshing).toEqual({ kind: 'renewed', tokens: next });
     expect(await first.coordinator.refresh({ ...next, access: 'rejected' }, context)).toEqual({
       kind: 'session ended',
@@ -426,7 +426,7 @@ describe('handing a session over', () => {
         refreshing = second.coordinator.refresh(old, context);
         await new Promise((resolve) => setTimeout(resolve, 60));
       };
-      expect(await first.coordinator.handOver(old, context)).toEqual({ kind: 'renewed', tokens: old });
+      expect(await first.coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
       expect(await refreshing).toEqual({ kind: 'session ended' });
       expect([first.sent, second.sent]).toEqual([[], []]);
     },
@@ -436,7 +436,7 @@ describe('handing a session over', () => {
     const [old, next] = [nextPair(), nextPair()];
     const { coordinator, sent } = await startReplica(() => renewed(next));
     expect(await coordinator.handOver({ access: null, refresh: old.refresh }, context)).toEqual({
-      kind: 'renewed',
+      kind: 'handed over',
       tokens: next,
     });
     expect(sent).toEqual([old.refresh]);
