@@ -11,3 +11,6 @@ export function writeCookie(
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers of decisions.md §4 lack the Cookie Store API
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${domain}`;
 }
+
+/** @param cookie name and value, as in `theme=dark` */
+export const hasCookie = (cookie: string): boolean => document.cookie.split('; ').includes(cookie);

@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
+import { markAccountSeen } from '../session/account-seen.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { consumeSignIn, signInEventName } from '../session/sign-in-event.ts';
-import { consumeLinkOutcome, recordAccountNamed } from '../session/signed-in-by-url.ts';
+import { consumeLinkOutcome } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
@@ -39,7 +40,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
     if (byUrl) {
       showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
-      recordAccountNamed();
+      markAccountSeen();
     }
     if ((consumeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);

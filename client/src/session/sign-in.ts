@@ -1,14 +1,14 @@
+import { markAccountSeen } from './account-seen.ts';
 import { type SignInMethod, saveLastSignInMethod } from './last-sign-in-method.ts';
 import { beginSession } from './session.ts';
 import { recordSignIn } from './sign-in-event.ts';
-import { recordAccountNamed } from './signed-in-by-url.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** The gateway set the session cookies: updates this page and the other tabs. */
 export function completeSignIn(method?: SignInMethod): void {
   if (method) saveLastSignInMethod(method);
   recordSignIn();
-  recordAccountNamed();
+  markAccountSeen();
   beginSession();
   notifyTabs('signed-in');
 }

@@ -102,10 +102,10 @@ export function ExtensionPage() {
           }
         />
       );
-    case 'unnamed':
+    case 'confirmAccount':
       return (
         <AlertBox
-          key="unnamed"
+          key="confirm"
           art={disc(<ExtIcon />)}
           title={t('extension.confirmTitle')}
           description={t('extension.confirmText', { email: account })}

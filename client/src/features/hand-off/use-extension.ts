@@ -6,16 +6,17 @@ import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
+import { isAccountUnseen, markAccountSeen } from '../../session/account-seen.ts';
 import { readSession } from '../../session/session.ts';
-import { consumeLinkOutcome, isAccountUnnamed, recordAccountNamed } from '../../session/signed-in-by-url.ts';
+import { consumeLinkOutcome } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 
 export interface ExtensionProbe {
-  readonly state: 'loading' | 'missing' | 'failed' | 'unnamed';
+  readonly state: 'loading' | 'missing' | 'failed' | 'confirmAccount';
   /** Whose session is handed over only if the user agrees, because a link has begun it; otherwise null. */
   readonly account: string | null;
   probe(): void;
-  /** Hands the named account over. */
+  /** Hands over the account that the page shows. */
   confirm(): void;
 }
 
@@ -38,14 +39,14 @@ export function useExtension(wanted: boolean): ExtensionProbe {
       try {
         if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
         setState('loading');
-        if (readSession().signedIn && isAccountUnnamed()) {
+        if (readSession().signedIn && isAccountUnseen()) {
           const { email, account_id } = await readProfile();
           const current = email || account_id;
           setAccount(current);
           // Another tab may have opened another link since.
-          if (current !== agreed) return setState('unnamed');
+          if (current !== agreed) return setState('confirmAccount');
           consumeLinkOutcome();
-          recordAccountNamed();
+          markAccountSeen();
         }
         const address = readSession().signedIn ? await handOverAddress(extensionId) : null;
         if (address === null) return navigate(toSignIn, { replace: true });
@@ -65,7 +66,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
     if (wanted) void probe();
   }, [wanted, probe]);
 
-  const repeats = wanted && state !== 'unnamed';
+  const repeats = wanted && state !== 'confirmAccount';
   useEffect(() => {
     if (!repeats) return;
     const probeWhenVisible = () => document.visibilityState === 'visible' && void probe();

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
+import { markAccountUnseen } from '../../session/account-seen.ts';
 import { readSession } from '../../session/session.ts';
 import { completeSignIn } from '../../session/sign-in.ts';
-import { recordAccountUnnamed } from '../../session/signed-in-by-url.ts';
 import { readAppIdentity } from './app-identity-parameter.ts';
 import { awaitSubscription } from './await-subscription.ts';
 
@@ -77,7 +77,7 @@ async function exchange(token: string | null): Promise<boolean> {
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
     completeSignIn();
-    recordAccountUnnamed();
+    markAccountUnseen();
     return true;
   } catch {
     return false;
