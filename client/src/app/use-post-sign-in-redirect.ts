@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { clearCrossSiteRedirect, readPostSignInRedirect } from '../session/post-sign-in-redirect.ts';
+import { readPostSignInRedirect } from '../session/post-sign-in-redirect.ts';
+import { clearCrossSiteRedirect } from '../session/read-cross-site-redirect.ts';
 import { clearIntendedUrl } from '../session/read-intended-url.ts';
 import { start } from '../start.ts';
 

@@ -1,3 +1,4 @@
+// read-cross-site-redirect.ts reads the record: the first page only writes it.
 import { browserStorage } from '../storage.ts';
 
 export const crossSiteRedirectKey = 'return-trip';

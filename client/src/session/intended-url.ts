@@ -1,3 +1,4 @@
+// read-intended-url.ts reads the record: the first page only writes it.
 import { browserStorage, tabStorage } from '../storage.ts';
 
 export const intendedUrlKey = 'intended-url';

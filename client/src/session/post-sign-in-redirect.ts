@@ -1,10 +1,12 @@
 import { paths } from '../paths.ts';
-import { browserStorage } from '../storage.ts';
-import { type CrossSiteRedirect, crossSiteRedirectKey } from './cross-site-redirect.ts';
-import { isFresh } from './is-fresh.ts';
+import type { CrossSiteRedirect } from './cross-site-redirect.ts';
+import { readCrossSiteRedirect } from './read-cross-site-redirect.ts';
 import { readIntendedUrl } from './read-intended-url.ts';
 
-/** Where the user goes after signing in: a page of this site, or the order page. */
+/**
+ * Where the user goes after signing in. Extension: `from=chrome`. Order page: `from=order…`. App, router setup or any
+ * other page of this site: the URL that `RequireSession` saved.
+ */
 export type PostSignInRedirect = { readonly path: string } | { readonly url: string };
 
 /** The saved redirect, or null to stay. A redirect to another site comes before one to our own pages. product.md §4 */
@@ -27,21 +29,4 @@ export function buildOrderUrl(
   if (url.origin !== new URL(orderPage).origin) return null;
   for (const [name, value] of new URLSearchParams(params)) url.searchParams.append(name, value);
   return url.href;
-}
-
-export const clearCrossSiteRedirect = (): void => browserStorage.remove(crossSiteRedirectKey);
-
-/** The saved redirect, unless it is older than an hour. */
-export function readCrossSiteRedirect(): CrossSiteRedirect | null {
-  try {
-    const saved: unknown = JSON.parse(browserStorage.read(crossSiteRedirectKey) ?? 'null');
-    if (typeof saved !== 'object' || saved === null || !('destination' in saved)) return null;
-    if (!('savedAt' in saved) || !isFresh(saved.savedAt)) return null;
-    if (saved.destination === 'chrome') return { destination: 'chrome' };
-    const { pathname, params }: Record<string, unknown> = { ...saved };
-    if (saved.destination !== 'order' || typeof pathname !== 'string' || typeof params !== 'string') return null;
-    return { destination: 'order', pathname, params };
-  } catch {
-    return null;
-  }
 }

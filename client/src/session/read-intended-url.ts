@@ -1,3 +1,4 @@
+// Split from intended-url.ts, so that the first page loads only the code that writes the record.
 import { browserStorage, tabStorage } from '../storage.ts';
 import { intendedUrlKey } from './intended-url.ts';
 import { isFresh } from './is-fresh.ts';

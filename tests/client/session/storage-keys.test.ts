@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetEmail, readSavedEmail, saveEmail } from '../../../client/src/email/saved-email.ts';
 import { saveCrossSiteRedirect } from '../../../client/src/session/cross-site-redirect.ts';
 import { saveIntendedUrl } from '../../../client/src/session/intended-url.ts';
-import { readCrossSiteRedirect } from '../../../client/src/session/post-sign-in-redirect.ts';
+import { readCrossSiteRedirect } from '../../../client/src/session/read-cross-site-redirect.ts';
 import { adoptIntendedUrl, clearIntendedUrl, readIntendedUrl } from '../../../client/src/session/read-intended-url.ts';
 import { saveNextToast, showSavedToast, toasts } from '../../../client/src/toasts/toast-queue.ts';
 
