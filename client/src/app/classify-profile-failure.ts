@@ -1,3 +1,4 @@
+import { codes } from '#shared/problem.ts';
 import { isTransient, RequestProblem } from '../api/request-problem.ts';
 import type { SignInError } from '../paths.ts';
 
@@ -7,7 +8,7 @@ export type ProfileFailure =
   | { readonly kind: 'transient'; readonly tooMany: boolean }
   /** Offers to restore the account. The restore call needs the session. */
   | { readonly kind: 'restore'; readonly error: SignInError }
-  /** The upstream rejects the session: sign out. */
+  /** Any other error of the upstream: sign out. */
   | { readonly kind: 'signOut'; readonly error: SignInError };
 
 /**
@@ -15,10 +16,11 @@ export type ProfileFailure =
  * product.md §4, §8; decisions.md §4, Drop to login
  */
 export function classifyProfileFailure(problem: unknown): ProfileFailure {
-  // An error without a code is that of a proxy in front, which knows nothing about the session.
+  // A response without a `code` comes from a proxy, which cannot end a session.
   if (!(problem instanceof RequestProblem) || isTransient(problem) || problem.code === null) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };
   }
-  if (problem.code === 3 && problem.message === 'AccountDeleted') return { kind: 'restore', error: 'AccountDeleted' };
+  const isDeleted = problem.code === codes.invalidArgument && problem.message === 'AccountDeleted';
+  if (isDeleted) return { kind: 'restore', error: 'AccountDeleted' };
   return { kind: 'signOut', error: 'SIGNED_OUT' };
 }

@@ -1,3 +1,4 @@
+import { codes } from '#shared/problem.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
@@ -20,8 +21,8 @@ export function findAccountCode(text: string): string {
   // Nothing but groups of one length, such as "SKR4 1B7C 9D2E": the spaces belong to the code.
   if (/\p{N}/u.test(plain) && isGrouped(plain.split(/[\s\p{Pd}]+/u))) return normalizeAccountCode(plain);
   const found = [...plain.matchAll(groups)].map(([word]) => normalizeAccountCode(word));
-  const codes = found.filter((code) => code.length >= minAccountCodeLength);
-  return codes.length === 1 && codes[0] ? codes[0] : plain;
+  const candidates = found.filter((code) => code.length >= minAccountCodeLength);
+  return candidates.length === 1 && candidates[0] ? candidates[0] : plain;
 }
 
 /** Whether all groups have the same length; the last may be shorter. */
@@ -37,4 +38,5 @@ export function checkAccountCode(value: string): TextKey | null {
 
 /** Whether the account code was wrong: error code 3 or 16. product.md §8 */
 export const isInvalidAccountCode = (problem: unknown): boolean =>
-  problem instanceof RequestProblem && (problem.code === 3 || problem.code === 16);
+  problem instanceof RequestProblem &&
+  (problem.code === codes.invalidArgument || problem.code === codes.unauthenticated);
