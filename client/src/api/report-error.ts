@@ -1,3 +1,8 @@
+/**
+ * What is reported: uncaught errors (main.tsx), crashes (app/crash-page.tsx), responses that differ from their schema
+ * (check-response.ts), failed calls (`shouldReport`), and what else calls `reportError`. What is removed: queries and
+ * fragments in start-error-reports.ts, tokens and emails in the gateway (gateway/operations/scrub.ts).
+ */
 import type { Call } from '#shared/calls.ts';
 import { RequestProblem } from './request-problem.ts';
 import type { ErrorReports } from './start-error-reports.ts';
@@ -22,6 +27,10 @@ export function reportError(error: unknown, number = newReportNumber()): void {
   const tags = readTags(error instanceof RequestProblem ? error.traceId : null);
   send((reports) => reports.sendError(error, number, tags));
 }
+
+/** Whether a failed call is reported. Wrong input and the end of a session are expected. */
+export const shouldReport = (call: Call, { status }: RequestProblem): boolean =>
+  status >= 500 || (call.access === 'session' && status !== 401 && status !== 429);
 
 /** Reports a failed call with its trace id. product.md §7 */
 export function reportFailedCall({ method, path }: Call, { status, code, message, traceId }: RequestProblem): void {

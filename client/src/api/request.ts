@@ -4,7 +4,7 @@ import { readSession } from '../session/session.ts';
 import { sessionEndReason } from '../session/session-end-reason.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
-import { reportFailedCall } from './report-error.ts';
+import { reportFailedCall, shouldReport } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
 // Longer than the upstream's timeout in the gateway, so that its more specific response arrives first.
@@ -70,7 +70,7 @@ async function send<C extends Call>(
     // From the gateway, which has cleared the cookies. The user may have signed in again since.
     const hasEnded = response.headers.get('session-ended') === '1' && readSession().generation === generation;
     if (hasEnded) completeSignOut(sessionEndReason(problem));
-    if (isUnexpected(call, problem)) reportFailedCall(call, problem);
+    if (shouldReport(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }
   return (await readResponse(call, response)) as ResponseOf<C>;
@@ -88,7 +88,3 @@ async function readResponse(call: Call, response: Response): Promise<unknown> {
   }
   throw new RequestProblem(502, null, response.headers.get('trace-id'), null);
 }
-
-/** Whether a failed call is reported. Wrong input and the end of a session are expected. */
-export const isUnexpected = (call: Call, { status }: RequestProblem): boolean =>
-  status >= 500 || (call.access === 'session' && status !== 401 && status !== 429);
