@@ -171,10 +171,10 @@ test('the link can be copied', async ({ page, stack, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readQr(code(page)));
 });
 
-test.describe('a QR code that fails to load', () => {
+test.describe('failed requests', () => {
   test.use({ expectedConsole: [/status of 503/] });
 
-  test('falls back to the static installer link and reports it', async ({ page, stack }) => {
+  test('if the installer link cannot be fetched, the static one is used and the failure is reported', async ({ page, stack }) => {
     await addFault(stack, { method: 'POST', path: installerCall, status: 503 });
     await open(page, stack);
     const report = page.waitForRequest((request) => request.url().endsWith('/reports'));

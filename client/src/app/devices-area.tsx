@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
 import { lazyPage, loadChunk } from '../api/load-chunk.ts';
-import { deviceLimit } from '../features/devices/device-limit.ts';
 import { DeviceLimitDialog } from '../features/devices/device-limit-dialog.tsx';
 import { DevicesSection } from '../features/devices/devices-section.tsx';
 import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx';
 import { sectionPath } from '../paths.ts';
+import { hasFreeSlot } from '../profile/device-limit.ts';
 import { addDeviceKindPath, addDevicePath, routerPath } from '../profile/device-paths.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import { saveNextToast } from '../toasts/toast-queue.ts';
@@ -35,7 +35,6 @@ export function DevicesArea({ profile }: { profile: Profile }) {
   const download = useLazyDialog(loadDownloadDialog);
   const [newIds, setNewIds] = useState<readonly string[]>([]);
   const target = readDevicesTarget(search);
-  const limit = deviceLimit(profile);
 
   if (target.kind === 'router') {
     return (
@@ -44,7 +43,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
         profile={profile}
         deviceId={target.deviceId}
         replacedId={target.replacedId}
-        hasSlot={profile.devices.length < limit}
+        hasSlot={hasFreeSlot(profile)}
         renderDeviceLimit={(props) => <DeviceLimitDialog profile={profile} {...props} />}
         renderUnlink={(device, onClose) => (
           <UnlinkDeviceDialog
@@ -69,9 +68,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
         routerPath={routerPath}
       />
       {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} onPaired={setNewIds} />}
-      {download.Dialog && (
-        <download.Dialog profile={profile} limit={limit} onPaired={setNewIds} onClose={download.close} />
-      )}
+      {download.Dialog && <download.Dialog profile={profile} onPaired={setNewIds} onClose={download.close} />}
     </>
   );
 }
@@ -85,31 +82,31 @@ interface AddDeviceProps {
   onPaired: (newIds: readonly string[]) => void;
 }
 
-/** "Add new device", after the device limit dialog when the account is full. */
+/** "Add new device", after the device limit dialog if no slot is free. */
 function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const limit = deviceLimit(profile);
-  const [full, setFull] = useState(() => profile.devices.length >= limit);
+  const [showsLimitDialog, setShowsLimitDialog] = useState(() => !hasFreeSlot(profile));
   const { Dialog, open } = useLazyDialog(loadAddDeviceDialog);
   const close = () => {
     if (state?.openedHere === true) navigate(-1);
     else navigate(sectionPath('DEVICES'), { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is nothing more to confirm.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the limit dialog is closed, or at once without it.
   useEffect(() => {
-    if (full) return;
+    if (showsLimitDialog) return;
     open().catch(() => {
       showLoadFailure();
       close();
     });
-  }, [full]);
-  if (full) return <DeviceLimitDialog profile={profile} onClose={close} onContinue={() => setFull(false)} />;
+  }, [showsLimitDialog]);
+  if (showsLimitDialog) {
+    return <DeviceLimitDialog profile={profile} onClose={close} onContinue={() => setShowsLimitDialog(false)} />;
+  }
   if (!Dialog) return null;
   return (
     <Dialog
       profile={profile}
-      limit={limit}
       requested={requested}
       routerPath={routerPath()}
       // In the address, so that Back from the router setup returns to the same tab.

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
+import { hasFreeSlot, hasNoSlots } from '../../profile/device-limit.ts';
 import { start } from '../../start.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { deviceLimit } from './device-limit.ts';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 import './device-limit-dialog.css';
 
@@ -26,14 +26,13 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
   const id = useId();
   const [unlinking, setUnlinking] = useState<Device | null>(null);
   const { devices } = profile;
-  const limit = deviceLimit(profile);
-  const free = limit - devices.length;
+  const canContinue = hasFreeSlot(profile);
 
   if (unlinking) {
     const back = () => setUnlinking(null);
     return <UnlinkDeviceDialog device={unlinking} onClose={back} onDone={back} />;
   }
-  if (limit < 1 && devices.length === 0) {
+  if (hasNoSlots(profile) && devices.length === 0) {
     return (
       <Dialog
         title={t('devices.noSlotsTitle')}
@@ -49,7 +48,7 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
     );
   }
   const proceed = (reasonId?: string) => (
-    <Button variant="primary" aria-disabled={free < 1} aria-describedby={reasonId} onClick={onContinue}>
+    <Button variant="primary" aria-disabled={!canContinue} aria-describedby={reasonId} onClick={onContinue}>
       {t('devices.limitContinue')}
     </Button>
   );
@@ -62,13 +61,13 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
       actions={
         <>
           <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          {free < 1 ? <Tooltip text={t('devices.limitReached')}>{proceed}</Tooltip> : proceed()}
+          {canContinue ? proceed() : <Tooltip text={t('devices.limitReached')}>{proceed}</Tooltip>}
         </>
       }
     >
       {/* Live regions announce changes only, so this text also describes the dialog. */}
       <p className="soft" role="status" id={id}>
-        {t(free < 1 ? 'devices.limitText' : 'devices.limitResolved')}
+        {t(canContinue ? 'devices.limitResolved' : 'devices.limitText')}
       </p>
       {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
       <ul className="device-limit mt-4" role="list" aria-label={t('devices.listLabel')}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
+import { deviceLimit, hasFreeSlot, hasNoSlots } from '../../profile/device-limit.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -21,7 +22,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { AddTile, Meter, Tile, Tiles } from '../../ui/tile.tsx';
 import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
-import { deviceLimit } from './device-limit.ts';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
 
 interface DevicesSectionProps {
@@ -40,7 +40,8 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload, routerPath 
   const { t } = useTranslation();
   const { devices } = profile;
   const limit = deviceLimit(profile);
-  const canAdd = devices.length < limit;
+  const canAdd = hasFreeSlot(profile);
+  const noSlots = hasNoSlots(profile);
   const [unlinking, setUnlinking] = useState<Device | null>(null);
   const { list, focusAt } = useFocusInList();
 
@@ -80,14 +81,14 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload, routerPath 
               marks={{ b: (words) => <b>{words}</b> }}
             />
           </span>
-          {limit > 0 && <Meter used={devices.length} total={limit} />}
+          {!noSlots && <Meter used={devices.length} total={limit} />}
         </div>
       </div>
       {devices.length === 0 ? (
         <Card flush>
           <EmptyState
             icon={<DevicesIcon />}
-            title={t(limit < 1 ? 'devices.noSlotsTitle' : 'devices.emptyTitle')}
+            title={t(noSlots ? 'devices.noSlotsTitle' : 'devices.emptyTitle')}
             action={
               canAdd ? (
                 <Button variant="primary" onClick={onAdd}>
@@ -99,7 +100,7 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload, routerPath 
               )
             }
           >
-            {t(limit < 1 ? 'devices.noSlotsText' : 'devices.emptyText')}
+            {t(noSlots ? 'devices.noSlotsText' : 'devices.emptyText')}
           </EmptyState>
         </Card>
       ) : (

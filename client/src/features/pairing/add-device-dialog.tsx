@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { hasFreeSlot, hasNoSlots } from '../../profile/device-limit.ts';
 import { type DeviceKind, deviceKinds } from '../../profile/device-paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
@@ -16,9 +17,7 @@ import { RouterSlide } from './router-slide.tsx';
 import { useNewDevices } from './use-new-devices.ts';
 
 interface AddDeviceDialogProps {
-  profile: Pick<Profile, 'type' | 'devices'>;
-  /** The number of devices that the account may have. */
-  limit: number;
+  profile: Profile;
   /** The kind that a link requested. */
   requested: DeviceKind | null;
   /** The path of the manual router setup. */
@@ -31,23 +30,15 @@ interface AddDeviceDialogProps {
 }
 
 /** "Add new device". Setapp users add routers only; their apps come with Setapp. product.md §6 */
-export function AddDeviceDialog({
-  profile,
-  limit,
-  requested,
-  routerPath,
-  onSelect,
-  onPaired,
-  onClose,
-}: AddDeviceDialogProps) {
+export function AddDeviceDialog({ profile, requested, routerPath, onSelect, onPaired, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const kinds: readonly DeviceKind[] = profile.type === 'setapp' ? ['router'] : deviceKinds;
   const usual = isMobile(thisPlatform()) ? 'mobile' : 'desktop';
   const selected = requested ?? usual;
   const shown = kinds.includes(selected) ? selected : 'router';
   const newDevices = useNewDevices(profile.devices, onPaired);
-  const full = profile.devices.length >= limit;
-  const noSlot = full ? <NoSlot none={limit < 1} onManage={onClose} /> : null;
+  const canAdd = hasFreeSlot(profile);
+  const noSlot = canAdd ? null : <NoSlot none={hasNoSlots(profile)} onManage={onClose} />;
   const tabs: Readonly<Record<DeviceKind, Tab<DeviceKind>>> = {
     desktop: { id: 'desktop', label: t('addDevice.desktop'), icon: <LaptopIcon size="sm" /> },
     mobile: { id: 'mobile', label: t('addDevice.mobile'), icon: <PhoneIcon size="sm" /> },
@@ -60,7 +51,7 @@ export function AddDeviceDialog({
   };
   return (
     <Dialog title={t('devices.add')} wide onClose={onClose} closeLabel={t('dialog.close')}>
-      <PairingResult newDevices={newDevices} full={full} onDone={onClose} />
+      <PairingResult newDevices={newDevices} full={!canAdd} onDone={onClose} />
       <div className="mt-4">
         <Tabs
           label={t('addDevice.deviceType')}

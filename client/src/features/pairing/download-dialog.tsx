@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { hasFreeSlot, hasNoSlots } from '../../profile/device-limit.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
@@ -13,24 +14,22 @@ import { PairingResult } from './pairing-result.tsx';
 import { useNewDevices } from './use-new-devices.ts';
 
 interface DownloadDialogProps {
-  profile: Pick<Profile, 'devices'>;
-  /** The number of devices that the account may have. */
-  limit: number;
+  profile: Profile;
   /** @param newIds the devices that were paired meanwhile */
   onPaired: (newIds: readonly string[]) => void;
   onClose: () => void;
 }
 
 /** The app downloads, starting with this device. product.md §2 */
-export function DownloadDialog({ profile, limit, onPaired, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ profile, onPaired, onClose }: DownloadDialogProps) {
   const { t } = useTranslation();
   const newDevices = useNewDevices(profile.devices, onPaired);
-  const full = profile.devices.length >= limit;
-  const noSlot = full ? <NoSlot none={limit < 1} onManage={onClose} /> : null;
+  const canAdd = hasFreeSlot(profile);
+  const noSlot = canAdd ? null : <NoSlot none={hasNoSlots(profile)} onManage={onClose} />;
   const [slide, setSlide] = useState<'desktop' | 'mobile'>(isMobile(thisPlatform()) ? 'mobile' : 'desktop');
   return (
     <Dialog title={t('download.title')} wide onClose={onClose} closeLabel={t('dialog.close')}>
-      <PairingResult newDevices={newDevices} full={full} onDone={onClose} />
+      <PairingResult newDevices={newDevices} full={!canAdd} onDone={onClose} />
       <div className="mt-4">
         <Tabs
           label={t('addDevice.deviceType')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLimit } from '../../../../client/src/features/devices/device-limit.ts';
+import { deviceLimit } from '../../../client/src/profile/device-limit.ts';
 
 test.each([
   [{ device_limit: 6, type: 'subscription' }, 6],
