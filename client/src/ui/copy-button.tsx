@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
-import './copy-button.css';
 import { CopyIcon } from './icons/copy-icon.tsx';
+import './copy-button.css';
 
 /** How long the copied state is shown. product.md §9 */
 const copiedMs = 2_500;

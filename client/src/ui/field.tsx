@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
-import './field.css';
 import { AlertIcon } from './icons/alert-icon.tsx';
+import './field.css';
 
 interface FieldProps {
   label: ReactNode;

@@ -10,12 +10,8 @@ import { FieldError } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
+import { unlinkDevice } from './unlink-device.ts';
 import './unlink-device-dialog.css';
-import { calls } from '#shared/calls.ts';
-import { codes } from '#shared/problem.ts';
-import { refresh, updateCache } from '../../api/read.ts';
-import { RequestProblem } from '../../api/request-problem.ts';
-import { write } from '../../api/write.ts';
 
 interface UnlinkDeviceDialogProps {
   device: Device;
@@ -38,6 +34,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
     } catch {
       setUnlinking(false);
       setFailed(true);
+      // product.md §8: devices are unlinked, routers deleted, and its toast is about a failed deletion.
       if (isRouter(device)) showToast('bad', 'toast.deviceDeletionFailed');
     }
   };
@@ -77,18 +74,4 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
       )}
     </Dialog>
   );
-}
-
-/** Unlinks a device and updates list and counter. A device that another tab unlinked counts as done. */
-async function unlinkDevice(device: Device): Promise<void> {
-  const body = { device_id: device.id };
-  try {
-    await (isRouter(device) ? write(calls.deleteRouter, body) : write(calls.unlinkDevice, body));
-  } catch (problem) {
-    if (!(problem instanceof RequestProblem && problem.code === codes.notFound)) throw problem;
-  }
-  await updateCache(calls.profile, ({ profile }) => ({
-    profile: { ...profile, devices: profile.devices.filter(({ id }) => id !== device.id) },
-  }));
-  void refresh(calls.profile);
 }

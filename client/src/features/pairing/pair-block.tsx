@@ -6,11 +6,11 @@ import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { useDownloadToken } from '../../app-link/use-download-token.ts';
+import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrFrame } from '../../ui/qr-frame.tsx';
 import './pair-block.css';
-import { start } from '../../start.ts';
 
 /** product.md §2 */
 const qrPixels = 120;
