@@ -21,7 +21,10 @@ interface AlertBoxProps {
   level?: 1 | 2;
 }
 
-/** A message page: icon, title, text, action, footer. At level 1 it sets the document title. */
+/**
+ * The design's alert box, a message page: icon, title, text, action, footer. It is no `role="alert"`: it interrupts
+ * nothing. At level 1 it sets the document title.
+ */
 export function AlertBox({ tone, art, title, description = '', action, footer, level = 1 }: AlertBoxProps) {
   const icon = tone && (
     <Glyph large round tone={tone === 'success' ? 'ok' : 'danger'}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { RetryBanner } from '../../api/retry-banner.tsx';
-import { useDownloadToken } from '../../app-link/use-download-token.ts';
+import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { useSession } from '../../session/session.ts';
 import { consumeLinkOutcome, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
@@ -40,7 +40,7 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
 /** Requests a token for the app, so that it gets a session of its own. */
 function OpenWithFreshToken({ title, success, search }: { title: string; success: boolean; search: string }) {
   const { t } = useTranslation();
-  const { token, failed, renew } = useDownloadToken();
+  const { token, failed, renew } = useAppSignInToken();
   const problem = failed && <RetryBanner onTryAgain={renew}>{t('error.tryLater')}</RetryBanner>;
   const link = token === null ? null : buildAppUrl(search, start.appUrlSchemes, token);
   return <OpenAppBox title={title} success={success} link={link} problem={problem} />;

@@ -5,7 +5,7 @@ import { RetryBanner } from '../../api/retry-banner.tsx';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
-import { useDownloadToken } from '../../app-link/use-download-token.ts';
+import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -21,7 +21,7 @@ type Outcome = 'downloading' | 'missing';
 /** "2. Connect your account": a QR code for another device, a button for this one. `target` is the device to add. */
 export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
   const { t } = useTranslation();
-  const { token, renewals, failed, renew } = useDownloadToken();
+  const { token, renewals, failed, renew } = useAppSignInToken();
   const [opening, setOpening] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const platform = thisPlatform();

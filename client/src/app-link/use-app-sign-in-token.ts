@@ -5,7 +5,7 @@ import { requestPermanentToken } from './request-permanent-token.ts';
 /** A token is valid for five minutes and renewed six seconds earlier. product.md §9 */
 const renewAfterMs = 294_000;
 
-export interface DownloadToken {
+export interface AppSignInToken {
   /** Null until the first one arrives. */
   readonly token: string | null;
   /** The number of renewals, to announce a new code. */
@@ -15,10 +15,13 @@ export interface DownloadToken {
   renew(): void;
 }
 
-/** The token that signs in the app on a new device, renewed while the component is mounted. decisions.md §4 */
-export function useDownloadToken(): DownloadToken {
+/**
+ * The token that signs in the app on a new device, renewed while the component is mounted. product.md §3 and §8 call it
+ * the download token. decisions.md §4
+ */
+export function useAppSignInToken(): AppSignInToken {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Omit<DownloadToken, 'renew'>>({ token: null, renewals: -1, failed: false });
+  const [state, setState] = useState<Omit<AppSignInToken, 'renew'>>({ token: null, renewals: -1, failed: false });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt requests a new token.
   useEffect(() => {
