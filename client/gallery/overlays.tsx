@@ -3,8 +3,8 @@ import { Button } from '../src/ui/button.tsx';
 import { Countdown } from '../src/ui/countdown.tsx';
 import { Dialog } from '../src/ui/dialog.tsx';
 import { HelpIcon } from '../src/ui/icons/help-icon.tsx';
-import { LogoutIcon } from '../src/ui/icons/logout-icon.tsx';
 import { MenuIcon } from '../src/ui/icons/menu-icon.tsx';
+import { SignOutIcon } from '../src/ui/icons/sign-out-icon.tsx';
 import { Menu, MenuItem } from '../src/ui/menu.tsx';
 import { QrFrame } from '../src/ui/qr-frame.tsx';
 import { Spinner } from '../src/ui/spinner.tsx';
@@ -32,7 +32,7 @@ export function Overlays() {
             <MenuItem href="#help" icon={<HelpIcon />}>
               Help center
             </MenuItem>
-            <MenuItem as="button" icon={<LogoutIcon />}>
+            <MenuItem as="button" icon={<SignOutIcon />}>
               Log out
             </MenuItem>
           </Menu>

@@ -174,7 +174,10 @@ test('the link can be copied', async ({ page, stack, context }) => {
 test.describe('failed requests', () => {
   test.use({ expectedConsole: [/status of 503/] });
 
-  test('if the installer link cannot be fetched, the static one is used and the failure is reported', async ({ page, stack }) => {
+  test('if the installer link cannot be fetched, the static one is used and the failure is reported', async ({
+    page,
+    stack,
+  }) => {
     await addFault(stack, { method: 'POST', path: installerCall, status: 503 });
     await open(page, stack);
     const report = page.waitForRequest((request) => request.url().endsWith('/reports'));

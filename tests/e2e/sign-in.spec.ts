@@ -41,10 +41,10 @@ test('signing in works by keyboard alone', async ({ page, stack }) => {
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type(await readCode(stack, anna));
   await expect(screenTitle(page, 'Account')).toBeFocused();
-  const logOut = page.getByRole('button', { name: 'Sign out' });
+  const signOut = page.getByRole('button', { name: 'Sign out' });
   await page.keyboard.press('Home');
   for (let presses = 0; presses < 30; presses += 1) {
-    if (await logOut.evaluate((button) => button === document.activeElement)) break;
+    if (await signOut.evaluate((button) => button === document.activeElement)) break;
     await page.keyboard.press('Shift+Tab');
   }
   await page.keyboard.press('Enter');

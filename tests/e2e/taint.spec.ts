@@ -19,7 +19,7 @@ test('no access or refresh token reaches a page, its heap, a response, a URL, a 
   const browser = new BrowserTaintRecorder(context, stack);
   const page = await context.newPage();
   const account = screenTitle(page, 'Account');
-  const logOut = async () => {
+  const signOut = async () => {
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await expect(page).toHaveURL('/enter');
   };
@@ -39,18 +39,18 @@ test('no access or refresh token reaches a page, its heap, a response, a URL, a 
   });
   await page.goto('/profile');
   await expect(account).toBeVisible();
-  await logOut();
+  await signOut();
   await browser.searchPage(page, 'the sign-in page after signing out');
 
   await page.goto(`/profile?permanent_access_token=${await findPermanentToken(stack, free)}`);
   await expect(page.getByRole('main')).toContainText(free);
   await browser.searchPage(page, 'the profile after a permanent token');
-  await logOut();
+  await signOut();
 
   await page.goto(`/profile?${await createPair(stack, anna)}&profile_section=ACCOUNT`);
   await expect(page.getByRole('main')).toContainText(anna);
   await browser.searchPage(page, 'the profile after a pair');
-  await logOut();
+  await signOut();
 
   const handOff = await context.newPage();
   await handOff.goto(`/h/redirect-to-app?${await createPair(stack, anna)}`);
@@ -59,7 +59,7 @@ test('no access or refresh token reaches a page, its heap, a response, a URL, a 
   await handOff.close();
   await page.goto('/profile');
   await expect(account).toBeVisible();
-  await logOut();
+  await signOut();
 
   await page.getByRole('link', { name: 'Google' }).click();
   await page.locator('form[action="/oauth/google"] button').first().click();

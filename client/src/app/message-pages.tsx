@@ -30,7 +30,7 @@ export function MessagePages() {
           </LoginLayout>
         }
       >
-        <Route path={paths.redirectToApp} element={<ToAppPage key="redirect" loggedIn />} />
+        <Route path={paths.redirectToApp} element={<ToAppPage key="redirect" justSignedIn />} />
         <Route path={paths.toApp} element={<ToAppPage key="to-app" />} />
         <Route path={paths.toChrome} element={<ExtensionPage />} />
         <Route path={paths.oneTimeCode} element={<OneTimeCodePage />} />

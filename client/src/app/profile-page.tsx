@@ -39,7 +39,7 @@ export function ProfilePage() {
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
   useRefusedSession(signOutReason, () => void mutate());
 
-  const logOut = () =>
+  const confirmAndSignOut = () =>
     signOutWhenConfirmed(() => {
       setSigningOut('now');
       signOut().catch(() => setSigningOut('failed'));
@@ -61,7 +61,7 @@ export function ProfilePage() {
       current={section}
       task={task}
       paymentIssue={profile ? hasPaymentIssue(profile) : false}
-      onSignOut={logOut}
+      onSignOut={confirmAndSignOut}
       signingOut={signingOut === 'now'}
     >
       {signingOut === 'failed' && (
@@ -80,7 +80,7 @@ export function ProfilePage() {
           role="status"
           title={t('profile.linkIgnored', { email: profile.email || profile.account_id })}
           action={
-            <Button size="sm" onClick={logOut}>
+            <Button size="sm" onClick={confirmAndSignOut}>
               {t('layout.signOut')}
             </Button>
           }

@@ -4,10 +4,10 @@ import { start } from '../../start.ts';
 import { useTheme } from '../../theme/use-theme.ts';
 import { HelpIcon } from '../../ui/icons/help-icon.tsx';
 import { InfoIcon } from '../../ui/icons/info-icon.tsx';
-import { LogoutIcon } from '../../ui/icons/logout-icon.tsx';
 import { MenuIcon } from '../../ui/icons/menu-icon.tsx';
 import { MoonIcon } from '../../ui/icons/moon-icon.tsx';
 import { ShieldIcon } from '../../ui/icons/shield-icon.tsx';
+import { SignOutIcon } from '../../ui/icons/sign-out-icon.tsx';
 import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
@@ -37,7 +37,7 @@ export function HeaderMenu({ onSignOut, signingOut }: { onSignOut: () => void; s
       </MenuItem>
       <div className="only-mobile">
         <hr className="hr" />
-        <MenuItem as="button" icon={<LogoutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
+        <MenuItem as="button" icon={<SignOutIcon />} aria-disabled={signingOut} onClick={onSignOut}>
           {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
         </MenuItem>
       </div>

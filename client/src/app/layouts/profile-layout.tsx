@@ -4,7 +4,7 @@ import { paths, type Section } from '../../paths.ts';
 import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LogoutIcon } from '../../ui/icons/logout-icon.tsx';
+import { SignOutIcon } from '../../ui/icons/sign-out-icon.tsx';
 import { SiteName } from '../../ui/page-title.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { LanguageSelect } from './language-select.tsx';
@@ -41,7 +41,7 @@ export function ProfileLayout(props: ProfileLayoutProps) {
           <LanguageSelect short />
           <ThemeSwitch />
           <Button variant="quiet" loading={signingOut} onClick={onSignOut}>
-            {!signingOut && <LogoutIcon size="sm" />}
+            {!signingOut && <SignOutIcon size="sm" />}
             {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
           </Button>
         </span>

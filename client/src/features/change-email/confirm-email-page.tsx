@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { AlreadyLoggedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
+import { AlreadySignedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
 import { classifyEmailChangeFailure, isOtherAccount } from './email-change-failure.ts';
 import { readEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
@@ -110,7 +110,7 @@ export function ConfirmEmailPage() {
         </div>
       </form>
       {email && token && <ResendButton countdown={countdownOf(email)} send={resend} problem={resendProblem} centered />}
-      {dialog === 'other account' && <AlreadyLoggedInDialog onClose={() => setDialog(null)} />}
+      {dialog === 'other account' && <AlreadySignedInDialog onClose={() => setDialog(null)} />}
       {dialog === 'not verified' && <NotVerifiedDialog onClose={() => setDialog(null)} />}
     </>
   );

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-export function AlreadyLoggedInDialog({ onClose }: { onClose: () => void }) {
+export function AlreadySignedInDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AlreadyLoggedInDialog } from './email-change-dialogs.tsx';
+import { AlreadySignedInDialog } from './email-change-dialogs.tsx';
 import { isOtherAccount } from './email-change-failure.ts';
 import { type EmailChangeState, readEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
@@ -84,7 +84,7 @@ export function NewEmailPage() {
           {t(sending ? 'enter.sending' : 'enter.continue')}
         </Button>
       </form>
-      {otherAccount && <AlreadyLoggedInDialog onClose={() => setOtherAccount(false)} />}
+      {otherAccount && <AlreadySignedInDialog onClose={() => setOtherAccount(false)} />}
     </>
   );
 }

@@ -11,11 +11,11 @@ import { OpenAppBox, type VisitState } from './open-app-box.tsx';
 
 interface ToAppPageProps {
   /** The user just signed in. */
-  loggedIn?: boolean;
+  justSignedIn?: boolean;
 }
 
 /** Opens the app with all parameters of the address. product.md §2 */
-export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
+export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -32,9 +32,9 @@ export function ToAppPage({ loggedIn = false }: ToAppPageProps) {
     }
   });
 
-  const title = t(loggedIn ? 'handOff.signedIn' : 'handOff.openApp');
-  if (signedInByPair && signedIn) return <OpenWithFreshToken title={title} success={loggedIn} search={search} />;
-  return <OpenAppBox title={title} success={loggedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
+  const title = t(justSignedIn ? 'handOff.signedIn' : 'handOff.openApp');
+  if (signedInByPair && signedIn) return <OpenWithFreshToken title={title} success={justSignedIn} search={search} />;
+  return <OpenAppBox title={title} success={justSignedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
 }
 
 /** Requests a token for the app, so that it gets a session of its own. */

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx';
 
-export const LogoutIcon = (props: IconProps) => (
+export const SignOutIcon = (props: IconProps) => (
   <Icon
     {...props}
     mirrored
