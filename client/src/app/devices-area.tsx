@@ -7,12 +7,11 @@ import { DevicesSection } from '../features/devices/devices-section.tsx';
 import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx';
 import { sectionPath } from '../paths.ts';
 import { hasFreeSlot } from '../profile/device-limit.ts';
-import { addDeviceKindPath, addDevicePath, routerPath } from '../profile/device-paths.ts';
+import { addDeviceKindPath, addDevicePath, type DevicesTarget, readDevicesTarget } from '../profile/devices-url.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import { saveNextToast } from '../toasts/toast-queue.ts';
 import { useLazyDialog } from '../ui/use-lazy-dialog.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { type DevicesTarget, readDevicesTarget } from './profile-url.ts';
 
 const RouterScreen = lazyPage(
   'router-screen',
@@ -65,7 +64,6 @@ export function DevicesArea({ profile }: { profile: Profile }) {
         newIds={newIds}
         onAdd={() => navigate(addDevicePath, { state: openedHere })}
         onDownload={profile.type === 'setapp' ? undefined : () => void download.open().catch(showLoadFailure)}
-        routerPath={routerPath}
       />
       {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} onPaired={setNewIds} />}
       {download.Dialog && <download.Dialog profile={profile} onPaired={setNewIds} onClose={download.close} />}
@@ -108,7 +106,6 @@ function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
     <Dialog
       profile={profile}
       requested={requested}
-      routerPath={routerPath()}
       // In the address, so that Back from the router setup returns to the same tab.
       onSelect={(kind) => navigate(addDeviceKindPath(kind), { replace: true, state })}
       onPaired={onPaired}

@@ -5,9 +5,9 @@ import { lazyPage } from '../api/load-chunk.ts';
 import { AccountSkeleton } from '../features/account/account-skeleton.tsx';
 import { BillingSkeleton } from '../features/billing/billing-skeleton.tsx';
 import { type Section, sections } from '../paths.ts';
+import { readDevicesTarget } from '../profile/devices-url.ts';
 import { hasReferralSection } from '../profile/referral-access.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { readDevicesTarget } from './profile-url.ts';
 import { SectionHeading } from './section-heading.tsx';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { readKeptDraft } from '../features/router-setup/kept-draft.ts';
-import { routerPath, routerReplacementPath } from '../profile/device-paths.ts';
+import { routerPath, routerReplacementPath } from '../profile/devices-url.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Device } from '#shared/devices.ts';
 import type { Profile } from '#shared/profile.ts';
 import { deviceLimit, hasFreeSlot, hasNoSlots } from '../../profile/device-limit.ts';
+import { routerPath } from '../../profile/devices-url.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -31,12 +32,10 @@ interface DevicesSectionProps {
   onAdd: () => void;
   /** Opens the app downloads; missing for accounts whose apps come from elsewhere. */
   onDownload?: (() => void) | undefined;
-  /** The path of a router's screen. */
-  routerPath: (id: string) => string;
 }
 
 /** The devices of the account and its device limit. product.md §2 */
-export function DevicesSection({ profile, newIds, onAdd, onDownload, routerPath }: DevicesSectionProps) {
+export function DevicesSection({ profile, newIds, onAdd, onDownload }: DevicesSectionProps) {
   const { t } = useTranslation();
   const { devices } = profile;
   const limit = deviceLimit(profile);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '#shared/profile.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { hasFreeSlot, hasNoSlots } from '../../profile/device-limit.ts';
-import { type DeviceKind, deviceKinds } from '../../profile/device-paths.ts';
+import { type DeviceKind, deviceKinds } from '../../profile/devices-url.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LaptopIcon } from '../../ui/icons/laptop-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
@@ -20,8 +20,6 @@ interface AddDeviceDialogProps {
   profile: Profile;
   /** The kind that a link requested. */
   requested: DeviceKind | null;
-  /** The path of the manual router setup. */
-  routerPath: string;
   /** Another kind of device was selected: shows it by `requested`. */
   onSelect: (kind: DeviceKind) => void;
   /** @param newIds the devices that were paired meanwhile */
@@ -30,7 +28,7 @@ interface AddDeviceDialogProps {
 }
 
 /** "Add new device". Setapp users add routers only; their apps come with Setapp. product.md §6 */
-export function AddDeviceDialog({ profile, requested, routerPath, onSelect, onPaired, onClose }: AddDeviceDialogProps) {
+export function AddDeviceDialog({ profile, requested, onSelect, onPaired, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const kinds: readonly DeviceKind[] = profile.type === 'setapp' ? ['router'] : deviceKinds;
   const usual = isMobile(thisPlatform()) ? 'mobile' : 'desktop';
@@ -47,7 +45,7 @@ export function AddDeviceDialog({ profile, requested, routerPath, onSelect, onPa
   const slides: Readonly<Record<DeviceKind, ReactNode>> = {
     desktop: <DesktopSlide noSlot={noSlot} />,
     mobile: <MobileSlide noSlot={noSlot} />,
-    router: <RouterSlide routerPath={routerPath} />,
+    router: <RouterSlide />,
   };
   return (
     <Dialog title={t('devices.add')} wide onClose={onClose} closeLabel={t('dialog.close')}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { routerPath } from '../../profile/devices-url.ts';
 import { start } from '../../start.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
@@ -9,7 +10,7 @@ import './router-slide.css';
 const firmware = ['AsusWRT', 'DD-WRT', 'OpenWRT', 'Tomato'] as const;
 
 /** Leads to the manual router setup. */
-export function RouterSlide({ routerPath }: { routerPath: string }) {
+export function RouterSlide() {
   const { t } = useTranslation();
   return (
     <div className="stack gap-6 mt-6">
@@ -30,7 +31,7 @@ export function RouterSlide({ routerPath }: { routerPath: string }) {
           <ExtIcon size="sm" />
           {t('layout.setupGuide')}
         </ButtonLink>
-        <ButtonLink as={Link} variant="primary" to={routerPath}>
+        <ButtonLink as={Link} variant="primary" to={routerPath()}>
           {t('routers.title')}
         </ButtonLink>
       </div>

@@ -6,7 +6,7 @@ import { codes } from '#shared/problem.ts';
 import type { Profile } from '#shared/profile.ts';
 import { PageLoadFailed } from '../../api/page-load-failed.tsx';
 import { RetryBanner } from '../../api/retry-banner.tsx';
-import { routerReplacementPath } from '../../profile/device-paths.ts';
+import { routerReplacementPath } from '../../profile/devices-url.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

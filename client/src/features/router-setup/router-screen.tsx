@@ -8,7 +8,7 @@ import { PageLoadFailed } from '../../api/page-load-failed.tsx';
 import { useRead } from '../../api/read.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { sectionPath } from '../../paths.ts';
-import { routerPath } from '../../profile/device-paths.ts';
+import { routerPath } from '../../profile/devices-url.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
