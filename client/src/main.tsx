@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { whenIdle } from './api/load-chunk.ts';
+import { whenIdle } from './api/when-idle.ts';
 import { App, prepareFirstPage } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';

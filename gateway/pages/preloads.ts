@@ -23,7 +23,7 @@ type Theme = 'light' | 'dark';
 
 const sectionFiles: Readonly<Record<ProfileSection, string>> = {
   ACCOUNT: 'src/features/account/account-section.tsx',
-  BILLING: 'src/app/billing-page.tsx',
+  BILLING: 'src/app/billing-area.tsx',
   DEVICES: 'src/app/devices-area.tsx',
   REFERAL: 'src/features/referral/referral-section.tsx',
 };

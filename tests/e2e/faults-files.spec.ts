@@ -49,7 +49,7 @@ const missingFiles: readonly MissingFile[] = [
   { file: 'profile-page', email: anna, path: '/profile', response: 'page', done: title('Account') },
   { file: 'account-section', email: anna, path: '/profile', response: 'section', done: title('Account') },
   {
-    file: 'billing-page',
+    file: 'billing-area',
     email: card,
     // The bank's response survives the reloads.
     path: async (page, stack) => returnPath(await prepareSetup(page, stack, 'complete'), 'succeeded'),

@@ -1,6 +1,6 @@
 import { type Call, type CallName, calls } from '#shared/calls.ts';
-import { whenIdle } from './load-chunk.ts';
 import { reportError } from './report-error.ts';
+import { whenIdle } from './when-idle.ts';
 
 const reported = new Set<string>();
 

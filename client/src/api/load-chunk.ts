@@ -22,22 +22,22 @@ export async function loadChunk<Part>(name: string, load: () => Promise<Part>): 
   }
 }
 
-export type LazyPage<Props> = ComponentType<Props> & {
-  /** Loads the code, so that the page renders at once. Resolves to whether it is loaded. */
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Loads the code, so that the part renders at once. Resolves to whether it is loaded. */
   prepare(): Promise<boolean>;
 };
 
 /**
- * A component whose code loads when it is first rendered or prepared.
+ * A page, or a part of one, whose code loads when it is first rendered or prepared.
  * @param fallback what it shows while its code loads
  * @param Missing what it shows if a reload did not help; by default the failure reaches the crash page
  */
-export function lazyPage<Props extends object>(
+export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
   Missing?: ComponentType<Props>,
-): LazyPage<Props> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => {
     loaded = await loadChunk(name, load);
@@ -49,12 +49,12 @@ export function lazyPage<Props extends object>(
       return { default: Missing };
     });
   const Lazy = lazy(loadOrReplace) as ComponentType<Props>;
-  function Page(props: Props) {
+  function LoadedPart(props: Props) {
     const [Prepared] = useState(() => loaded);
     if (Prepared) return createElement(Prepared, props);
     return createElement(Suspense, { fallback }, createElement(Lazy, props));
   }
-  return Object.assign(Page, {
+  return Object.assign(LoadedPart, {
     prepare: () =>
       loadOnce().then(
         () => true,
@@ -62,7 +62,3 @@ export function lazyPage<Props extends object>(
       ),
   });
 }
-
-/** Runs low-priority work. Safari has no requestIdleCallback. */
-export const whenIdle = (run: () => void): unknown =>
-  (window.requestIdleCallback ?? ((later) => setTimeout(later, 2000)))(run);

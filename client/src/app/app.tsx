@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { lazyPage } from '../api/load-chunk.ts';
+import { lazyPart } from '../api/load-chunk.ts';
 import { EnterPage } from '../features/enter/enter-page.tsx';
 import { paths } from '../paths.ts';
 import { Toaster } from '../toasts/toaster.tsx';
@@ -46,19 +46,19 @@ const loadProfilePage = () => import('./profile-page.tsx');
 // A failure surfaces when the page is opened.
 const prepareProfilePage = () => void loadProfilePage().catch(() => undefined);
 
-const AccountCodePage = lazyPage(
+const AccountCodePage = lazyPart(
   'account-code-page',
   () => import('../features/enter/account-code-page.tsx').then((file) => file.AccountCodePage),
   <PageSpinner />,
 );
-const MessagePages = lazyPage(
+const MessagePages = lazyPart(
   'message-pages',
   () => import('./message-pages.tsx').then((file) => file.MessagePages),
   <LoginLayout variant="message">
     <PageSpinner />
   </LoginLayout>,
 );
-const ProfilePage = lazyPage('profile-page', () => loadProfilePage().then((file) => file.ProfilePage), <PageSpinner />);
+const ProfilePage = lazyPart('profile-page', () => loadProfilePage().then((file) => file.ProfilePage), <PageSpinner />);
 
 /** The routes of product.md §2. Unknown addresses redirect to the profile or to the sign-in page. */
 function AppRoutes() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
-import { lazyPage, loadChunk } from '../api/load-chunk.ts';
+import { lazyPart, loadChunk } from '../api/load-chunk.ts';
 import { DeviceLimitDialog } from '../features/devices/device-limit-dialog.tsx';
 import { DevicesSection } from '../features/devices/devices-section.tsx';
 import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx';
@@ -13,7 +13,7 @@ import { saveNextToast } from '../toasts/toast-queue.ts';
 import { useLazyDialog } from '../ui/use-lazy-dialog.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-const RouterScreen = lazyPage(
+const RouterScreen = lazyPart(
   'router-screen',
   () => import('../features/router-setup/router-screen.tsx').then((file) => file.RouterScreen),
   <PageSkeleton titled />,

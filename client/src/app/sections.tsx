@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Profile } from '#shared/profile.ts';
-import { lazyPage } from '../api/load-chunk.ts';
+import { lazyPart } from '../api/load-chunk.ts';
 import { AccountSkeleton } from '../features/account/account-skeleton.tsx';
 import { BillingSkeleton } from '../features/billing/billing-skeleton.tsx';
 import { type Section, sections } from '../paths.ts';
@@ -11,22 +11,22 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 
-const AccountSection = lazyPage(
+const AccountSection = lazyPart(
   'account-section',
   () => import('../features/account/account-section.tsx').then((file) => file.AccountSection),
   <SectionSkeleton section="ACCOUNT" />,
 );
-const BillingPage = lazyPage(
-  'billing-page',
-  () => import('./billing-page.tsx').then((file) => file.BillingPage),
+const BillingArea = lazyPart(
+  'billing-area',
+  () => import('./billing-area.tsx').then((file) => file.BillingArea),
   <SectionSkeleton section="BILLING" />,
 );
-const DevicesArea = lazyPage(
+const DevicesArea = lazyPart(
   'devices-area',
   () => import('./devices-area.tsx').then((file) => file.DevicesArea),
   <SectionSkeleton section="DEVICES" />,
 );
-const ReferralSection = lazyPage(
+const ReferralSection = lazyPart(
   'referral-section',
   () => import('../features/referral/referral-section.tsx').then((file) => file.ReferralSection),
   <SectionSkeleton section="REFERAL" />,
@@ -34,7 +34,7 @@ const ReferralSection = lazyPage(
 
 const renderers: Readonly<Record<Section, (profile: Profile, citizenship: CitizenshipReturn) => ReactNode>> = {
   ACCOUNT: (profile) => <AccountSection profile={profile} />,
-  BILLING: (profile, citizenship) => <BillingPage profile={profile} citizenship={citizenship} />,
+  BILLING: (profile, citizenship) => <BillingArea profile={profile} citizenship={citizenship} />,
   DEVICES: (profile) => <DevicesArea profile={profile} />,
   REFERAL: (profile) => <ReferralSection profile={profile} />,
 };

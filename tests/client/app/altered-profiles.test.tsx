@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { BillingPage } from '../../../client/src/app/billing-page.tsx';
+import { BillingArea } from '../../../client/src/app/billing-area.tsx';
 import { DevicesArea } from '../../../client/src/app/devices-area.tsx';
 import { sectionsOf } from '../../../client/src/app/sections.tsx';
 import { AccountSection } from '../../../client/src/features/account/account-section.tsx';
@@ -32,7 +32,7 @@ function renderSections(response: unknown): Record<string, string> {
   const none = { successUrl: null, onIpad: false };
   const sections = {
     ACCOUNT: <AccountSection profile={profile} />,
-    BILLING: <BillingPage profile={profile} citizenship={none} />,
+    BILLING: <BillingArea profile={profile} citizenship={none} />,
     DEVICES: <DevicesArea profile={profile} />,
     REFERAL: <ReferralSection profile={profile} />,
   };

@@ -14,7 +14,7 @@ const manifest = {
   '_shared.js': { file: 'assets/shared.js' },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['index.html'] },
   'src/app/profile-page.tsx': { file: 'assets/profile.js', imports: ['index.html', '_shared.js', '_card.js'] },
-  'src/app/billing-page.tsx': { file: 'assets/billing.js', imports: ['_card.js', 'src/app/profile-page.tsx'] },
+  'src/app/billing-area.tsx': { file: 'assets/billing.js', imports: ['_card.js', 'src/app/profile-page.tsx'] },
   '../locales/en.json': { file: 'assets/en.json' },
   '../locales/uk.json': { file: 'assets/uk.json' },
   'src/assets/art/horizon-light.svg': { file: 'assets/light.svg' },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lazyPage } from '../../api/load-chunk.ts';
+import { lazyPart } from '../../api/load-chunk.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
@@ -8,9 +8,9 @@ import { useSession } from '../../session/session.ts';
 import { chunkLoadProblem, EmailStep } from './email-step.tsx';
 import { loadCodeStep } from './preload-code-step.ts';
 
-const CodeStep = lazyPage('code-step', () => loadCodeStep().then((file) => file.CodeStep));
+const CodeStep = lazyPart('code-step', () => loadCodeStep().then((file) => file.CodeStep));
 // Rarely needed.
-const EnterNotices = lazyPage(
+const EnterNotices = lazyPart(
   'enter-notices',
   () => import('./enter-notices.tsx').then((file) => file.EnterNotices),
   null,

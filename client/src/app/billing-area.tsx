@@ -10,13 +10,13 @@ import { shownPaymentMethod } from '../profile/shown-payment-method.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import type { CitizenshipReturn } from './use-citizenship-return.ts';
 
-interface BillingPageProps {
+interface BillingAreaProps {
   profile: Profile;
   citizenship: CitizenshipReturn;
 }
 
 /** The billing section with the blocks of other features. */
-export function BillingPage({ profile, citizenship }: BillingPageProps) {
+export function BillingArea({ profile, citizenship }: BillingAreaProps) {
   const dialog = usePaymentMethodDialog();
   const bankReturn = useBankReturn(profile);
   const openDialog = () => void dialog.open().catch(showLoadFailure);
