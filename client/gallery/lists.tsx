@@ -13,11 +13,12 @@ import { MailIcon } from '../src/ui/icons/mail-icon.tsx';
 import { PhoneIcon } from '../src/ui/icons/phone-icon.tsx';
 import { TrashIcon } from '../src/ui/icons/trash-icon.tsx';
 import { ListRow, ListRowLink } from '../src/ui/list-row.tsx';
+import { Meter } from '../src/ui/meter.tsx';
 import { Picker, PickerNote, PickerRow } from '../src/ui/picker.tsx';
 import { PlanCard, Unlimited } from '../src/ui/plan-card.tsx';
 import { Steps } from '../src/ui/steps.tsx';
 import { StickyBar } from '../src/ui/sticky-bar.tsx';
-import { AddTile, Meter, Tile, Tiles } from '../src/ui/tile.tsx';
+import { AddTile, Tile, Tiles } from '../src/ui/tile.tsx';
 import { Section } from './section.tsx';
 
 const copyTexts = { copyLabel: 'Copy', copiedLabel: 'Copied', refusedText: 'Copying is not allowed' };

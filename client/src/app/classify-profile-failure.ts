@@ -1,15 +1,15 @@
 import { codes } from '#shared/problem.ts';
 import { isTransient, RequestProblem } from '../api/request-problem.ts';
-import type { SignInError } from '../paths.ts';
+import type { SignInErrorCode } from '../session/sign-in-error-code.ts';
 
 /** What to do about a failed profile load. */
 export type ProfileFailure =
   /** Shows an error with a retry button. A server error never signs anyone out. */
   | { readonly kind: 'transient'; readonly tooMany: boolean }
   /** Offers to restore the account. The restore call needs the session. */
-  | { readonly kind: 'restore'; readonly error: SignInError }
+  | { readonly kind: 'restore'; readonly error: SignInErrorCode }
   /** Any other error of the upstream: sign out. */
-  | { readonly kind: 'signOut'; readonly error: SignInError };
+  | { readonly kind: 'signOut'; readonly error: SignInErrorCode };
 
 /**
  * A session that the gateway ended never gets here: `request` has signed out already.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { profileQuery } from '#shared/early-reads.ts';
-import type { SignInError } from '../paths.ts';
 import { readProfile } from '../profile/use-profile.ts';
+import type { SignInErrorCode } from '../session/sign-in-error-code.ts';
 import { completeSignOut, signOut } from '../session/sign-out.ts';
 import { classifyProfileFailure } from './classify-profile-failure.ts';
 
@@ -11,7 +11,7 @@ import { classifyProfileFailure } from './classify-profile-failure.ts';
  * @param refused the reason for the sign-in page; null while nothing is refused
  * @param reload loads what the page shows again
  */
-export function useRefusedSession(refused: SignInError | null, reload: () => void): void {
+export function useRefusedSession(refused: SignInErrorCode | null, reload: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `reload` is no new refusal.
   useEffect(() => {
     if (refused === null) return;

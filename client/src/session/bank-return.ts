@@ -1,3 +1,7 @@
+// main.tsx calls `takeBankReturn` before anything else, so this file belongs to the first page. The rest of the return
+// from the bank is in features/payment-method/use-bank-return.ts.
+import { paths } from '../paths.ts';
+
 /** What the bank's page added to the address. The client secret is dropped: nothing here needs it. */
 export interface BankReturn {
   readonly setupIntent: string;
@@ -28,7 +32,7 @@ export function takeBankReturn(): void {
   // A payment changes no method. The billing section shows its result anyway.
   taken = setupIntent ? { setupIntent, status: query.get('redirect_status') } : null;
   for (const name of names) query.delete(name);
-  if (url.pathname === '/profile') query.set('profile_section', 'BILLING');
+  if (url.pathname === paths.profile) query.set('profile_section', 'BILLING');
   save(url);
 }
 

@@ -1,8 +1,6 @@
 import type { SessionState } from '#shared/start.ts';
 import { beginSession, endSession, readSession } from './session.ts';
-
-/** The gateway's own route, not an upstream call. decisions.md §3 */
-export const sessionUrl = '/session';
+import { sessionUrl } from './session-url.ts';
 
 /**
  * A page from the browser's back-forward cache may be older than its session, or belong to an earlier account. It is

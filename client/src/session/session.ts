@@ -1,11 +1,11 @@
-import type { SignInError } from '../paths.ts';
 import { start } from '../start.ts';
 import { createStore, useStore } from '../store.ts';
+import type { SignInErrorCode } from './sign-in-error-code.ts';
 
 export interface Session {
   readonly signedIn: boolean;
   /** Why it ended, for the sign-in page; null while it lasts and after the user signed out. */
-  readonly endReason: SignInError | null;
+  readonly endReason: SignInErrorCode | null;
   /** Counts sign-ins and sign-outs: data of an older generation belongs to another account. */
   readonly generation: number;
   /** Set after the account was deleted in this browser, until a reload or the next sign-in. */
@@ -37,7 +37,7 @@ export function beginSession(): void {
 }
 
 /** @param endReason for the sign-in page; null when the user signed out */
-export function endSession(endReason: SignInError | null, deletion: Deletion | null = null): void {
+export function endSession(endReason: SignInErrorCode | null, deletion: Deletion | null = null): void {
   const { signedIn, generation } = readSession();
   if (signedIn) sessionStore.set({ signedIn: false, endReason, generation: generation + 1, deletion });
 }

@@ -1,13 +1,13 @@
-import type { SignInError } from '../paths.ts';
 import { createStore } from '../store.ts';
 import { beginSession, type Deletion, endSession } from './session.ts';
+import type { SignInErrorCode } from './sign-in-error-code.ts';
 
 /** `signed-out`: the user signed out. `ended` and `deleted` carry what the sign-in page shows. */
 type TabMessage =
   | 'signed-in'
   | 'signed-out'
   | 'changed'
-  | { readonly ended: SignInError }
+  | { readonly ended: SignInErrorCode }
   | { readonly deleted: Deletion };
 
 const channel = openChannel();

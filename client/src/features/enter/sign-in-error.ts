@@ -1,5 +1,5 @@
 import type { TextKey } from '../../i18n/i18n.ts';
-import type { SignInError } from '../../paths.ts';
+import type { SignInErrorCode } from '../../session/sign-in-error-code.ts';
 
 /** What a page shows for an `error` parameter. */
 export interface SignInErrorText {
@@ -10,7 +10,7 @@ export interface SignInErrorText {
 const generic: SignInErrorText = { text: 'error.tryLater', tone: 'danger' };
 const canceled: SignInErrorText = { text: 'signInError.canceled', tone: 'info' };
 
-const texts: Readonly<Record<SignInError, SignInErrorText | 'restore'>> = {
+const texts: Readonly<Record<SignInErrorCode, SignInErrorText | 'restore'>> = {
   ErrAccountTerminated: generic,
   ErrDevicesPerAccountLimitExceeded: { text: 'signInError.deviceLimit', tone: 'danger' },
   DEPRECATED_EMAIL_VERIFY: { text: 'signInError.deprecatedVerify', tone: 'success' },
@@ -29,5 +29,5 @@ const texts: Readonly<Record<SignInError, SignInErrorText | 'restore'>> = {
  */
 export function readSignInError(error: string | null | undefined): SignInErrorText | 'restore' | null {
   if (!error) return null;
-  return Object.hasOwn(texts, error) ? texts[error as SignInError] : generic;
+  return Object.hasOwn(texts, error) ? texts[error as SignInErrorCode] : generic;
 }

@@ -1,0 +1,2 @@
+/** The gateway's own route, not an upstream call. decisions.md §3 */
+export const sessionUrl = '/session';
