@@ -75,7 +75,8 @@ export const importRules = {
       from: { path: '^client/src/features/([^/]+)/' },
       to: {
         path: '^client/src/',
-        pathNot: '^client/src/((ui|i18n|toasts|api|session|app-link|profile|email)/|(paths|start)\\.ts$|features/$1/)',
+        pathNot:
+          '^client/src/((ui|i18n|toasts|api|session|app-link|profile|email)/|(paths|start|storage)\\.ts$|features/$1/)',
       },
     },
     {

@@ -11,7 +11,7 @@ import { start } from './start.ts';
 import { showSavedToast } from './toasts/toast-queue.ts';
 import './theme/theme.css';
 
-// Before anything can log or report the address.
+// Before anything can log or report the URL.
 takeBankReturn();
 
 const root = document.getElementById('root');

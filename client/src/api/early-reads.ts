@@ -7,9 +7,9 @@ declare global {
 const maxAgeMs = 30_000;
 
 /** The response that the page has requested before this code was loaded; null if it has not. Each is used once. */
-export async function takeEarlyRead(address: string): Promise<Response | null> {
-  const early = globalThis.earlyReads?.[address];
+export async function takeEarlyRead(url: string): Promise<Response | null> {
+  const early = globalThis.earlyReads?.[url];
   if (!early) return null;
-  delete globalThis.earlyReads?.[address];
+  delete globalThis.earlyReads?.[url];
   return performance.now() < maxAgeMs ? early : null;
 }

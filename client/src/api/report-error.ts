@@ -38,7 +38,7 @@ export function reportFailedCall({ method, path }: Call, { status, code, message
   send((reports) => reports.sendMessage(`${method} ${path}: ${status}, code ${code}: ${message}`, tags));
 }
 
-// Read now: the user may navigate before the report is sent. Path only: a query may hold an address or a code.
+// Read now: the user may navigate before the report is sent. Path only: a query may hold an email or a code.
 const readTags = (traceId: string | null) => ({ page: location.pathname, ...(traceId && { traceId }) });
 
 function send(report: (reports: ErrorReports) => void): void {

@@ -50,7 +50,7 @@ async function send<C extends Call>(
   body: RequestOf<C> | undefined,
   { query, signal }: RequestOptions,
 ): Promise<ResponseOf<C>> {
-  const address = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
+  const url = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const timeout = AbortSignal.timeout(timeoutMs);
   const offline = !navigator.onLine;
   const { generation } = readSession();
@@ -59,10 +59,10 @@ async function send<C extends Call>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   };
-  const early = call.method === 'GET' ? await takeEarlyRead(address) : null;
+  const early = call.method === 'GET' ? await takeEarlyRead(url) : null;
   const response =
     early ??
-    (await fetch(address, init).catch(() => {
+    (await fetch(url, init).catch(() => {
       throw new RequestProblem(0, null, null, null, offline);
     }));
   if (!response.ok) {

@@ -85,6 +85,6 @@ const postEvent = (body: string): Promise<unknown> =>
     // A report that cannot be sent is dropped.
     .catch(() => undefined);
 
-/** Removes queries and fragments from every string: they may hold an address or a code. */
+/** Removes queries and fragments from every string: they may hold an email or a code. */
 const hideQueries = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/([?#])[^\s"'<>)]+/g, '$1…') : value;

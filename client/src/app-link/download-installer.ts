@@ -35,7 +35,7 @@ async function findInstaller(platform: DesktopPlatform): Promise<string> {
 }
 
 /**
- * Decodes the address of a response.
+ * Decodes the URL of a response.
  * @param encoded base64
  * @throws for anything but http(s): another scheme could run code
  */

@@ -60,7 +60,7 @@ const MessagePages = lazyPart(
 );
 const ProfilePage = lazyPart('profile-page', () => loadProfilePage().then((file) => file.ProfilePage), <PageSpinner />);
 
-/** The routes of product.md §2. Unknown addresses redirect to the profile or to the sign-in page. */
+/** The routes of product.md §2. Unknown URLs redirect to the profile or to the sign-in page. */
 function AppRoutes() {
   const enter = (
     <RequireVisitor>

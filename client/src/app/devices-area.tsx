@@ -71,7 +71,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
   );
 }
 
-/** The history state of an address that this page opened: closing it goes back. */
+/** The history state of a URL that this page opened: closing it goes back. */
 const openedHere = { openedHere: true };
 
 interface AddDeviceProps {
@@ -106,7 +106,7 @@ function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
     <Dialog
       profile={profile}
       requested={requested}
-      // In the address, so that Back from the router setup returns to the same tab.
+      // In the URL, so that Back from the router setup returns to the same tab.
       onSelect={(kind) => navigate(addDeviceKindPath(kind), { replace: true, state })}
       onPaired={onPaired}
       onClose={close}

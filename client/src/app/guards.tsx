@@ -9,12 +9,12 @@ import { useSession } from '../session/session.ts';
 export function RequireSession({ children }: { children: ReactNode }) {
   const { signedIn, endReason, generation } = useSession();
   const { pathname, search, hash } = useLocation();
-  const address = pathname + search + hash;
+  const url = pathname + search + hash;
   // A user who signed out does not want to return.
   const wantsToReturn = !signedIn && (endReason !== null || generation === 0);
   useEffect(() => {
-    if (wantsToReturn && address !== paths.profile) saveIntendedUrl(address);
-  }, [wantsToReturn, address]);
+    if (wantsToReturn && url !== paths.profile) saveIntendedUrl(url);
+  }, [wantsToReturn, url]);
   if (signedIn) return children;
   return <Navigate to={endReason ? signInErrorPath(endReason) : paths.enter} replace />;
 }

@@ -1,6 +1,6 @@
 import type { Section } from '../paths.ts';
 
-/** The section that the address requests, if it is available; else the first. product.md §2 */
+/** The section that the URL requests, if it is available; else the first. product.md §2 */
 export function readSection(search: string, available: readonly Section[]): Section {
   const requested = requestedSection(new URLSearchParams(search));
   return available.find((section) => section === requested) ?? 'ACCOUNT';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { readKeptDraft } from '../features/router-setup/kept-draft.ts';
+import { readSavedDraft } from '../features/router-setup/saved-draft.ts';
 import { routerPath, routerReplacementPath } from '../profile/devices-url.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -8,8 +8,8 @@ import { ButtonLink } from '../ui/button.tsx';
 /** After the payment: leads back to the router setup that it interrupted. docs/decisions/009-devices-and-routers.md */
 export function UnfinishedRouter({ account }: { account: string }) {
   const { t } = useTranslation();
-  const kept = readKeptDraft(account);
-  if (!kept) return null;
+  const saved = readSavedDraft(account);
+  if (!saved) return null;
   return (
     <Banner
       tone="info"
@@ -18,7 +18,7 @@ export function UnfinishedRouter({ account }: { account: string }) {
         <ButtonLink
           size="sm"
           as={Link}
-          to={kept.replacedId === null ? routerPath() : routerReplacementPath(kept.replacedId)}
+          to={saved.replacedId === null ? routerPath() : routerReplacementPath(saved.replacedId)}
         >
           {t('routers.continueSetup')}
         </ButtonLink>

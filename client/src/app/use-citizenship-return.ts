@@ -4,12 +4,12 @@ import { start } from '../start.ts';
 
 /** The parameters that our app or site adds for the citizenship verification. product.md §2 */
 export interface CitizenshipReturn {
-  /** Where a verified user continues; null for none, or for an address that is not allowed. */
+  /** Where a verified user continues; null for none, or for a URL that is not allowed. */
   readonly successUrl: string | null;
   readonly onIpad: boolean;
 }
 
-/** Reads the parameters, and keeps them when a link to another section drops them from the address. */
+/** Reads the parameters, and keeps them when a link to another section drops them from the URL. */
 export function useCitizenshipReturn(search: string): CitizenshipReturn {
   const query = new URLSearchParams(search);
   const allowed = { siteUrl: start.links.site, publicOrigin: location.origin, appUrlSchemes: start.appUrlSchemes };

@@ -5,8 +5,8 @@ import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
 import { markAccountSeen } from '../session/account-seen.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
-import { consumeSignIn, signInEventName } from '../session/sign-in-event.ts';
-import { consumeLinkOutcome } from '../session/signed-in-by-url.ts';
+import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
+import { takeLinkOutcome } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
@@ -33,7 +33,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
-    const outcome = consumeLinkOutcome();
+    const outcome = takeLinkOutcome();
     const byUrl = outcome === 'url';
     if (outcome === 'kept') setLinkIgnored(true);
     // Social sign-in comes back with a token pair in the URL.
@@ -42,7 +42,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
       showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
       markAccountSeen();
     }
-    if ((consumeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
+    if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
   return linkIgnored;
 }

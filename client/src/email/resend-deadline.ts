@@ -19,7 +19,7 @@ export function startResendCountdown(email: string): number {
   return deadline;
 }
 
-export const forgetResendDeadlines = (): void => tabStorage.remove(key);
+export const clearResendDeadlines = (): void => tabStorage.remove(key);
 
 function readDeadlines(): Deadlines {
   try {

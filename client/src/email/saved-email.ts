@@ -7,4 +7,4 @@ export const readSavedEmail = (): string => browserStorage.read(key) ?? '';
 
 export const saveEmail = (email: string): void => void browserStorage.write(key, email);
 
-export const forgetEmail = (): void => browserStorage.remove(key);
+export const clearSavedEmail = (): void => browserStorage.remove(key);

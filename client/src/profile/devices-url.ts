@@ -18,7 +18,7 @@ export type DeviceKind = (typeof deviceKinds)[number];
 /** "Add new device" with one of its tabs selected. */
 export const addDeviceKindPath = (kind: DeviceKind): string => `${sectionPath('DEVICES')}&add_new_device=${kind}`;
 
-/** What the address requests within the devices section. Links to other sections drop it. product.md §2 */
+/** What the URL requests within the devices section. Links to other sections drop it. product.md §2 */
 export type DevicesTarget =
   | { readonly kind: 'list' }
   | { readonly kind: 'add'; readonly requested: DeviceKind | null }

@@ -2,7 +2,7 @@
 // from the bank is in features/payment-method/use-bank-return.ts.
 import { paths } from '../paths.ts';
 
-/** What the bank's page added to the address. The client secret is dropped: nothing here needs it. */
+/** What the bank's page added to the URL. The client secret is dropped: nothing here needs it. */
 export interface BankReturn {
   readonly setupIntent: string;
   /** `succeeded`, `failed` or `pending`. */
@@ -20,7 +20,7 @@ const names = [
 let taken: BankReturn | null = null;
 
 /**
- * Takes the bank's parameters out of the address, before anything can log, report or save them. The page opens billing
+ * Takes the bank's parameters out of the URL, before anything can log, report or save them. The page opens billing
  * instead. decisions.md §4, Returning from the bank by redirect
  */
 export function takeBankReturn(): void {
@@ -43,7 +43,7 @@ const save = (url?: URL): void => history.replaceState({ ...history.state, bankR
 export const readBankReturn = (): BankReturn | null => taken;
 
 /** A page shows it now. */
-export function forgetBankReturn(): void {
+export function clearBankReturn(): void {
   taken = null;
   save();
 }

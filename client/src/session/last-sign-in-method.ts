@@ -11,4 +11,4 @@ export const readLastSignInMethod = (): SignInMethod | null => browserStorage.re
 
 export const saveLastSignInMethod = (method: SignInMethod): void => void browserStorage.write(key, method);
 
-export const forgetLastSignInMethod = (): void => browserStorage.remove(key);
+export const clearLastSignInMethod = (): void => browserStorage.remove(key);

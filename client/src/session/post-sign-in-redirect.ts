@@ -19,7 +19,7 @@ export function readPostSignInRedirect(orderPage: string, origin: string): PostS
   return path === null ? null : { path };
 }
 
-/** The address on the order page; null when it would leave that page's origin. */
+/** The URL on the order page; null when it would leave that page's origin. */
 export function buildOrderUrl(
   { pathname, params }: Extract<CrossSiteRedirect, { destination: 'order' }>,
   orderPage: string,

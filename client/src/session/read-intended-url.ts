@@ -29,10 +29,10 @@ export function clearIntendedUrl(): void {
 }
 
 /** The path, query and fragment of a URL of this site; null for any other, such as `//evil.example`. */
-export function toSameSitePath(address: string, origin: string): string | null {
-  if (!URL.canParse(address, origin)) return null;
-  const url = new URL(address, origin);
+export function toSameSitePath(url: string, origin: string): string | null {
+  if (!URL.canParse(url, origin)) return null;
+  const parsed = new URL(url, origin);
   // Read from the parsed URL: '/..//evil.example' would become another host.
-  const path = url.pathname + url.search + url.hash;
-  return address.startsWith('/') && url.origin === origin && !path.startsWith('//') ? path : null;
+  const path = parsed.pathname + parsed.search + parsed.hash;
+  return url.startsWith('/') && parsed.origin === origin && !path.startsWith('//') ? path : null;
 }

@@ -9,7 +9,7 @@ export function recordSignIn(): void {
 }
 
 /** Whether a sign-in has not been reported yet; true only once. */
-export function consumeSignIn(): boolean {
+export function takeSignIn(): boolean {
   const recorded = pending;
   pending = false;
   return recorded;

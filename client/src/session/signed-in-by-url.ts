@@ -8,7 +8,7 @@ type LinkOutcome = 'url' | 'kept';
 export const isSignedInByUrl = (): boolean => hasCookie('signed_in_by=url');
 
 /** Returns the outcome once. Notifies the other tabs of a sign-in, as after one by form. */
-export function consumeLinkOutcome(): LinkOutcome | null {
+export function takeLinkOutcome(): LinkOutcome | null {
   const outcome = isSignedInByUrl() ? 'url' : 'kept';
   if (!hasCookie(`signed_in_by=${outcome}`)) return null;
   // First, so that only this tab reports it.

@@ -9,7 +9,7 @@ import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
-import { forgetLastSignInMethod } from '../../session/last-sign-in-method.ts';
+import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { endSession } from '../../session/session.ts';
 import { notifyTabs } from '../../session/tabs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +50,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
   const remove = () =>
     submit(async () => {
       await request(calls.deleteAccount);
-      forgetLastSignInMethod();
+      clearLastSignInMethod();
       const deletion = { restorableUntil: Date.now() + restorableMs, biller };
       endSession(null, deletion);
       notifyTabs({ deleted: deletion });

@@ -1,4 +1,4 @@
-/** The history state of the email change. Survives reload and Back, and stays out of the address. */
+/** The history state of the email change. Survives reload and Back, and stays out of the URL. */
 export interface EmailChangeState {
   /** From the link in the email to the old address. */
   readonly token?: string;

@@ -21,22 +21,22 @@ export function NewEmailPage() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const saved = readEmailChange(state);
-  const tokenInAddress = new URLSearchParams(search).get('token');
-  const token = tokenInAddress || saved.token;
+  const tokenInUrl = new URLSearchParams(search).get('token');
+  const token = tokenInUrl || saved.token;
   const missing = useRef<HTMLDivElement>(null);
   const { email, error, validate, input } = useEmailField(() => saved.email ?? '');
   const { status, problem, submit } = useSubmit();
   const sending = status === 'running';
   const [otherAccount, setOtherAccount] = useState(false);
 
-  // Moves the token from the address to the history state.
+  // Moves the token from the URL to the history state.
   useEffect(() => {
-    if (!tokenInAddress) return;
+    if (!tokenInUrl) return;
     const rest = new URLSearchParams(search);
     rest.delete('token');
-    const address = `${paths.changeEmail}${rest.size > 0 ? `?${rest}` : ''}`;
-    navigate(address, { replace: true, state: { token: tokenInAddress } satisfies EmailChangeState });
-  }, [tokenInAddress, navigate, search]);
+    const path = `${paths.changeEmail}${rest.size > 0 ? `?${rest}` : ''}`;
+    navigate(path, { replace: true, state: { token: tokenInUrl } satisfies EmailChangeState });
+  }, [tokenInUrl, navigate, search]);
 
   const proceed = (event?: FormEvent) => {
     event?.preventDefault();

@@ -9,8 +9,8 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
-import { forgetResendDeadlines } from '../../email/resend-deadline.ts';
-import { forgetEmail } from '../../email/saved-email.ts';
+import { clearResendDeadlines } from '../../email/resend-deadline.ts';
+import { clearSavedEmail } from '../../email/saved-email.ts';
 import { paths, signInErrorPath } from '../../paths.ts';
 import { areCookiesBlocked } from '../../session/cookies-blocked.ts';
 import { adoptIntendedUrl } from '../../session/read-intended-url.ts';
@@ -59,8 +59,8 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
       async () => {
         setResendProblem(null);
         await request(calls.verifyOneTimeCode, { email, code: value, ...(await solveCaptcha()) });
-        forgetEmail();
-        forgetResendDeadlines();
+        clearSavedEmail();
+        clearResendDeadlines();
         completeSignIn('email');
       },
       (failure) => {

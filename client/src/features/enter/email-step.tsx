@@ -37,7 +37,7 @@ const isVisitorKnown = (): boolean => readSavedEmail() !== '' || readLastSignInM
 interface EmailStepProps {
   /** A banner above the form. */
   notice: ReactNode;
-  /** A link provided the code; only the address is missing. */
+  /** A link provided the code; only the email is missing. */
   hasLinkedCode: boolean;
   /** Fills in the email that another page knows; by default the saved one. */
   prefill?: string | undefined;
@@ -88,22 +88,22 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     // Focuses the message again, or the button would seem dead.
     if (cookiesBlocked) return blocked.current?.focus();
     if (!validate()) return;
-    const address = email.trim();
+    const trimmedEmail = email.trim();
     setProblem(null);
     // Going back and forward does not send a second code.
-    const sends = !hasLinkedCode && readResendDeadline(address) <= Date.now();
+    const sends = !hasLinkedCode && readResendDeadline(trimmedEmail) <= Date.now();
     setSending(true);
     // First the next step: without it, the code would be of no use.
     const failure = await loadCodeStep()
       .then(loadSendCode)
-      .then(({ trySendCode }) => (sends ? trySendCode(address) : null), chunkLoadProblem);
+      .then(({ trySendCode }) => (sends ? trySendCode(trimmedEmail) : null), chunkLoadProblem);
     if (failure) {
       setSending(false);
       return setProblem(failure);
     }
     // Stays busy: a second press before the next step is there would add it to the history twice.
-    saveEmail(address);
-    onDone(address);
+    saveEmail(trimmedEmail);
+    onDone(trimmedEmail);
   };
   return (
     <>

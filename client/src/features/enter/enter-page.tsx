@@ -35,19 +35,19 @@ interface EnterPageProps {
   onCodeSent: () => void;
 }
 
-/** The sign-in page. Email step and code step are two history entries of one address. product.md §2, §4 */
+/** The sign-in page. Email step and code step are two history entries of one URL. product.md §2, §4 */
 export function EnterPage({ onCodeSent }: EnterPageProps) {
   const { pathname, search, state: historyState } = useLocation();
   const navigate = useNavigate();
   const { deletion } = useSession();
   const query = new URLSearchParams(search);
   const state = (historyState ?? {}) as StepState;
-  // Read at once: the code leaves the URL before any script of another party runs.
+  // Read once: the effect below removes the code from the URL.
   const [linkedCode] = useState(() => readLinkedCode(query.get('OTC_CODE')));
   const error = query.get('error');
   const emailChanged = state.notice === 'emailChanged';
 
-  // Removes the code from the address before a third-party script runs.
+  // Before a third-party script runs.
   const urlHoldsCode = query.has('OTC_CODE');
   useEffect(() => {
     if (!urlHoldsCode) return;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCaptchaBlocked } from '../../api/captcha.ts';
-import { forgetEmail } from '../../email/saved-email.ts';
+import { clearSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
-import { forgetLastSignInMethod, readLastSignInMethod } from '../../session/last-sign-in-method.ts';
+import { clearLastSignInMethod, readLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -85,8 +85,8 @@ export function LastMethodHint({ onForget }: { onForget: () => void }) {
   const [method] = useState(readLastSignInMethod);
   const provider = providerNames.get(method);
   const forget = () => {
-    forgetEmail();
-    forgetLastSignInMethod();
+    clearSavedEmail();
+    clearLastSignInMethod();
     onForget();
   };
   return (

@@ -3,7 +3,7 @@ import { isWebIdentity } from '#shared/app-identity.ts';
 /** The parameters that may hold a permanent token. decisions.md §3 */
 const tokenNames = ['token', 'permanent_access_token', 'PERMANENT_TOKEN'];
 
-/** Whether the address contains a permanent token for the app. */
+/** Whether the URL contains a permanent token for the app. */
 export function hasPermanentToken(search: string): boolean {
   const query = new URLSearchParams(search);
   return tokenNames.some((name) => query.get(name));
@@ -13,7 +13,7 @@ export function hasPermanentToken(search: string): boolean {
  * The link that opens the app: `app_url` if its scheme is ours, else the main scheme, with the page's other parameters.
  * product.md §2
  * @param schemes the first is the main one
- * @param freshToken signs the app in if the address has no token
+ * @param freshToken signs the app in if the URL has no token
  */
 export function buildAppUrl(search: string, schemes: readonly string[], freshToken: string | null = null): string {
   const query = new URLSearchParams(search);

@@ -26,13 +26,13 @@ interface OpenAppBoxProps {
 export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState(false);
-  const open = async (address: string) => {
+  const open = async (url: string) => {
     setMissing(false);
-    const opened = await openApp(address);
+    const opened = await openApp(url);
     setMissing(!opened);
     return opened;
   };
-  useOpenOnce(link, (address) => void open(address));
+  useOpenOnce(link, (url) => void open(url));
 
   const openOnClick = async (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
@@ -88,7 +88,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
 export interface VisitState {
   /** The app was opened automatically. */
   readonly opened?: true;
-  /** A token pair in the address signed the user in, so the app gets a token of its own. */
+  /** A token pair in the URL signed the user in, so the app gets a token of its own. */
   readonly signedInByPair?: true;
 }
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { RetryBanner } from '../../api/retry-banner.tsx';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { useSession } from '../../session/session.ts';
-import { consumeLinkOutcome, isSignedInByUrl } from '../../session/signed-in-by-url.ts';
+import { isSignedInByUrl, takeLinkOutcome } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
 import { OpenAppBox, type VisitState } from './open-app-box.tsx';
@@ -14,19 +14,19 @@ interface ToAppPageProps {
   justSignedIn?: boolean;
 }
 
-/** Opens the app with all parameters of the address. product.md §2 */
+/** Opens the app with all parameters of the URL. product.md §2 */
 export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const { signedIn } = useSession();
   const visit = (state ?? {}) as VisitState;
-  // The gateway removed a token pair from the address and signed the user in with it. decisions.md §3
+  // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3
   const [signedInByPair] = useState(
     () => (isSignedInByUrl() || visit.signedInByPair === true) && !hasPermanentToken(search),
   );
   useEffect(() => {
-    consumeLinkOutcome();
+    takeLinkOutcome();
     if (signedInByPair && !visit.signedInByPair) {
       navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
     }

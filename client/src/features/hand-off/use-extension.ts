@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
 import { isAccountUnseen, markAccountSeen } from '../../session/account-seen.ts';
 import { readSession } from '../../session/session.ts';
-import { consumeLinkOutcome } from '../../session/signed-in-by-url.ts';
+import { takeLinkOutcome } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 
 export interface ExtensionProbe {
@@ -45,13 +45,13 @@ export function useExtension(wanted: boolean): ExtensionProbe {
           setAccount(current);
           // Another tab may have opened another link since.
           if (current !== agreed) return setState('confirmAccount');
-          consumeLinkOutcome();
+          takeLinkOutcome();
           markAccountSeen();
         }
-        const address = readSession().signedIn ? await handOverAddress(extensionId) : null;
-        if (address === null) return navigate(toSignIn, { replace: true });
+        const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;
+        if (url === null) return navigate(toSignIn, { replace: true });
         // Replaces this entry: Back must not hand over a second time.
-        location.replace(address);
+        location.replace(url);
       } catch {
         if (readSession().signedIn) setState('failed');
         else navigate(toSignIn, { replace: true });
@@ -96,11 +96,11 @@ const probeExtension = (extensionId: string): Promise<boolean> =>
   );
 
 /**
- * The address that hands the session over: the extension's with a permanent token, or the gateway's redirect.
+ * The URL that hands the session over: the extension's with a permanent token, or the gateway's redirect.
  * @returns null when the session ended
  * @throws {RequestProblem} when there was no response
  */
-async function handOverAddress(extensionId: string): Promise<string | null> {
+async function findHandOverUrl(extensionId: string): Promise<string | null> {
   try {
     const token = await requestPermanentToken();
     return `${dashboard(extensionId)}#${new URLSearchParams({ token })}`;

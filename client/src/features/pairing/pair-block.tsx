@@ -29,10 +29,10 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
   const onPhone = isMobile(platform);
   const link = token && pairingLink(token);
 
-  const pair = async (address: string) => {
+  const pair = async (url: string) => {
     setOutcome(null);
     setOpening(true);
-    const opened = await openApp(address);
+    const opened = await openApp(url);
     setOpening(false);
     if (opened) return;
     if (platform !== 'macos' && platform !== 'windows') return setOutcome('missing');

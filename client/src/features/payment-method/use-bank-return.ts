@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
-import { forgetBankReturn, readBankReturn } from '../../session/bank-return.ts';
+import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
 import { type ChangeOutcome, changeName, hasChanged, readRefusal, savePaymentMethod } from './change-payment-method.ts';
 
 /** `pending`: the bank has not decided. */
@@ -15,7 +15,7 @@ export function useBankReturn(profile: Profile) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
   useEffect(() => {
     if (bankReturn === null) return;
-    forgetBankReturn();
+    clearBankReturn();
     if (bankReturn.status !== 'succeeded') return;
     // Wallets never redirect.
     const save = () => savePaymentMethod(bankReturn.setupIntent, 'card');

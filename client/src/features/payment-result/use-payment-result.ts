@@ -10,11 +10,11 @@ import { awaitSubscription } from './await-subscription.ts';
 
 /**
  * `checking` polls the profile, `unreadable` cannot and only waits, `soon` is the assumed success after that.
- * `unknown`: the address does not identify an account.
+ * `unknown`: the URL does not identify an account.
  */
 export type PaymentResult = 'checking' | 'unreadable' | 'success' | 'soon' | 'failed' | 'unknown';
 
-/** The history state after the token was removed from the address, for a reload. */
+/** The history state after the token was removed from the URL, for a reload. */
 interface SavedState {
   readonly identityRead?: true;
 }
@@ -30,14 +30,14 @@ export function usePaymentResult(): PaymentResult {
   const [resumes] = useState(() => identity === null && (state as SavedState | null)?.identityRead === true);
   const [result, setResult] = useState<PaymentResult>(identity === null && !resumes ? 'unknown' : 'checking');
 
-  const addressHoldsToken = new URLSearchParams(search).has('app-identity');
+  const urlHoldsToken = new URLSearchParams(search).has('app-identity');
   useEffect(() => {
-    if (!addressHoldsToken) return;
+    if (!urlHoldsToken) return;
     const rest = new URLSearchParams(search);
     rest.delete('app-identity');
-    const address = `${pathname}${rest.size > 0 ? `?${rest}` : ''}`;
-    navigate(address, { replace: true, state: { identityRead: true } satisfies SavedState });
-  }, [addressHoldsToken, navigate, pathname, search]);
+    const path = `${pathname}${rest.size > 0 ? `?${rest}` : ''}`;
+    navigate(path, { replace: true, state: { identityRead: true } satisfies SavedState });
+  }, [urlHoldsToken, navigate, pathname, search]);
 
   useEffect(() => {
     if (identity === null && !resumes) return;

@@ -12,7 +12,6 @@ import { ScrollIntoView } from '../../ui/scroll-into-view.tsx';
 import type { Entry } from './catalog.ts';
 import { CreationProblem } from './creation-problem.tsx';
 import { DownloadBar } from './download-bar.tsx';
-import { forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type ChosenLocation, findLocation, needsPayment } from './location-choice.ts';
 import { LocationPicker } from './location-picker.tsx';
@@ -22,6 +21,7 @@ import { readRecentLocations, saveRecentLocation } from './recent-locations.ts';
 import { changeDraft, emptyDraft, isDirty, protectionObstacle } from './router-draft.ts';
 import { RouterIntro } from './router-intro.tsx';
 import { isNameTaken, maxNameLength, nextRouterName, truncateName } from './router-name.ts';
+import { clearSavedDraft, readSavedDraft, saveDraft } from './saved-draft.ts';
 import { type CreatedDevice, useCreateRouter } from './use-create-router.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -51,11 +51,11 @@ export function NewRouter(props: NewRouterProps) {
   const account = profile.account_id;
   const replacedId = replaced?.id ?? null;
   const givenName = replaced?.name ?? '';
-  const [kept] = useState(() => {
-    const found = readKeptDraft(account);
+  const [saved] = useState(() => {
+    const found = readSavedDraft(account);
     return found?.replacedId === replacedId ? found.draft : null;
   });
-  const [draft, change] = useReducer(changeDraft, kept ?? { ...emptyDraft, name: truncateName(givenName) });
+  const [draft, change] = useReducer(changeDraft, saved ?? { ...emptyDraft, name: truncateName(givenName) });
   const [working, setWorking] = useState(false);
   const [nameTaken, setNameTaken] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function NewRouter(props: NewRouterProps) {
     replacedId,
     onCreated(device) {
       if (draft.location) saveRecentLocation(account, draft.location);
-      forgetDraft();
+      clearSavedDraft();
       onCreated(device);
     },
   });
@@ -88,7 +88,7 @@ export function NewRouter(props: NewRouterProps) {
     setWorking(true);
     creation.clear();
     if (pays) {
-      keepDraft(account, draft, replacedId);
+      saveDraft(account, draft, replacedId);
       guard.release();
       await openPlans();
     } else if (unsure) await creation.check();
@@ -118,7 +118,7 @@ export function NewRouter(props: NewRouterProps) {
         <RouterIntro />
       </div>
       <div className="stack gap-4">
-        {kept && (
+        {saved && (
           <Banner tone="info" title={t('routers.draftKept')}>
             {t(pays ? 'routers.draftKeptPremium' : 'routers.draftKeptText')}
           </Banner>
@@ -174,7 +174,7 @@ export function NewRouter(props: NewRouterProps) {
       {guard.asking && (
         <LeaveDialog
           onLeave={() => {
-            forgetDraft();
+            clearSavedDraft();
             guard.leave();
           }}
           onStay={guard.stay}
