@@ -81,7 +81,7 @@ function Remedy({ remedy, paymentDialog }: { remedy: PaymentIssue['remedy']; pay
         size="sm"
         variant="primary"
         loading={paymentDialog.loading}
-        offlineText={t('billing.offline')}
+        offlineText={t('error.offlineAction')}
         onClick={() => void paymentDialog.open().catch(showLoadFailure)}
       >
         {t('paymentMethod.change')}

@@ -30,7 +30,7 @@ export function PlanActionButton({ action, dialog }: PlanActionButtonProps) {
     <OnlineButton
       variant={action === 'renew' ? 'primary' : undefined}
       loading={dialog.loading}
-      offlineText={t('billing.offline')}
+      offlineText={t('error.offlineAction')}
       onClick={() => void dialog.open().catch(showLoadFailure)}
     >
       {t(action === 'renew' ? 'billing.renew' : 'billing.cancel')}

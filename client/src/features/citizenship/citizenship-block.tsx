@@ -37,7 +37,7 @@ export function CitizenshipBlock({ profile, successUrl, onIpad }: CitizenshipBlo
               <OnlineButton
                 size="sm"
                 loading={loading}
-                offlineText={t('billing.offline')}
+                offlineText={t('error.offlineAction')}
                 onClick={() => void open().catch(showLoadFailure)}
               >
                 {t('citizenship.verify')}

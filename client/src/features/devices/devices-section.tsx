@@ -116,7 +116,7 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload }: DevicesSe
                 badge={
                   newIds.includes(device.id) ? (
                     <Badge tone="success" icon={<CheckIcon size="sm" />}>
-                      {t('devices.new')}
+                      {t('devices.justPaired')}
                     </Badge>
                   ) : undefined
                 }

@@ -63,7 +63,7 @@ function InstallerButton({ platform }: { platform: DesktopPlatform }) {
     setPreparing(false);
   };
   return (
-    <OnlineButton loading={preparing} offlineText={t('billing.offline')} onClick={download}>
+    <OnlineButton loading={preparing} offlineText={t('error.offlineAction')} onClick={download}>
       {!preparing && (platform === 'windows' ? <WindowsMark /> : <AppleMark />)}
       {preparing ? t('download.preparing') : names[platform]}
     </OnlineButton>

@@ -52,7 +52,7 @@ export function PaymentMethodCard({ profile, dialog }: PaymentMethodCardProps) {
             <OnlineButton
               size="sm"
               loading={dialog.loading}
-              offlineText={t('billing.offline')}
+              offlineText={t('error.offlineAction')}
               onClick={() => void dialog.open().catch(showLoadFailure)}
             >
               {t('paymentMethod.change')}
