@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ProblemBody } from './problem.ts';
 
 // Otherwise zod probes `new Function`, which a strict Content-Security-Policy reports.
 z.config({ jitless: true });
@@ -29,6 +30,5 @@ export type LocalizedText = z.infer<typeof LocalizedText>;
 export const Acknowledgement = entity({});
 export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
-/** The body of every error response. product.md §3 */
-export const ErrorBody = entity({ code: z.number(), message: z.string() });
-export type ErrorBody = z.infer<typeof ErrorBody>;
+/** The schema of `ProblemBody`, which is in a file without zod: the first page reads it. product.md §3 */
+export const ErrorBody = entity({ code: z.number(), message: z.string() }) satisfies z.ZodMiniType<ProblemBody>;

@@ -2,15 +2,8 @@ import { calls } from '#shared/calls.ts';
 import { readAttribution } from '../api/attribution.ts';
 import { reportError } from '../api/report-error.ts';
 import { request } from '../api/request.ts';
-import { start } from '../start.ts';
-import type { AppPlatform } from './platform.ts';
-
-export type DesktopPlatform = Extract<AppPlatform, 'macos' | 'windows'>;
-
-const fallbacks: Readonly<Record<DesktopPlatform, string>> = {
-  windows: start.links.windowsInstaller,
-  macos: start.links.macosInstaller,
-};
+import { appDownloadUrl } from './app-download-url.ts';
+import type { DesktopPlatform } from './platform.ts';
 
 /**
  * Downloads the desktop app. If its link cannot be fetched, uses the static one and reports the failure. product.md §8
@@ -30,7 +23,7 @@ async function findInstaller(platform: DesktopPlatform): Promise<string> {
     return readInstallerUrl(download_url);
   } catch (problem) {
     reportError(problem);
-    return fallbacks[platform];
+    return appDownloadUrl(platform);
   }
 }
 

@@ -14,4 +14,10 @@ export function detectPlatform(userAgent: string, touchPoints: number): AppPlatf
 
 export const thisPlatform = (): AppPlatform | null => detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
 
+export type DesktopPlatform = Extract<AppPlatform, 'macos' | 'windows'>;
+
+/** Whether the app has an installer for this platform. */
+export const isDesktop = (platform: AppPlatform | null): platform is DesktopPlatform =>
+  platform === 'macos' || platform === 'windows';
+
 export const isMobile = (platform: AppPlatform | null): boolean => platform === 'ios' || platform === 'android';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { appDownloadUrl } from '../../app-link/app-download-url.ts';
 import { isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { start } from '../../start.ts';
@@ -13,7 +14,6 @@ import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import { GlobeIcon } from '../../ui/icons/globe-icon.tsx';
 import { PhoneIcon } from '../../ui/icons/phone-icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { appDownloadAddress } from './download-app-link.tsx';
 import { extensionObstacle, useExtension } from './use-extension.ts';
 
 /** Hands the session over to the browser extension. product.md §4 */
@@ -35,7 +35,7 @@ export function ExtensionPage() {
           description={t('extension.notOnMobileText')}
           action={
             <div className="stack gap-3">
-              <ButtonLink variant="primary" block href={appDownloadAddress(isMobile(platform) ? platform : null)}>
+              <ButtonLink variant="primary" block href={appDownloadUrl(isMobile(platform) ? platform : null)}>
                 {t('extension.getApp')}
               </ButtonLink>
               <ProfileOrSignInLink variant="ghost" />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
-import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { isDesktop, isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
     const platform = thisPlatform();
     const opened = await open(event.currentTarget.href);
     // Only after a click: an unrequested download looks suspicious.
-    if (!opened && (platform === 'macos' || platform === 'windows')) await downloadInstaller(platform);
+    if (!opened && isDesktop(platform)) await downloadInstaller(platform);
   };
   return (
     <AlertBox

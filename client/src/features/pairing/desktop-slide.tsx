@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DesktopPlatform, downloadInstaller } from '../../app-link/download-installer.ts';
+import { downloadInstaller } from '../../app-link/download-installer.ts';
+import type { DesktopPlatform } from '../../app-link/platform.ts';
 import { start } from '../../start.ts';
 import { ChevronIcon } from '../../ui/icons/chevron-icon.tsx';
 import { OnlineButton } from '../../ui/online-button.tsx';
@@ -29,17 +30,17 @@ export function DesktopSlide({ noSlot }: { noSlot: ReactNode }) {
           {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
           <ul role="list">
             <li>
-              <TextLink block href={start.links.appStore}>
+              <TextLink block href={start.links.appStore} target="_blank" rel="noopener">
                 iPhone, iPad (App Store)
               </TextLink>
             </li>
             <li>
-              <TextLink block href={start.links.playStore}>
+              <TextLink block href={start.links.playStore} target="_blank" rel="noopener">
                 Android (Google Play)
               </TextLink>
             </li>
             <li>
-              <TextLink block href={start.links.extensionStore}>
+              <TextLink block href={start.links.extensionStore} target="_blank" rel="noopener">
                 Chrome
               </TextLink>
             </li>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RetryBanner } from '../../api/retry-banner.tsx';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
-import { isMobile, thisPlatform } from '../../app-link/platform.ts';
+import { isDesktop, isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
     const opened = await openApp(url);
     setOpening(false);
     if (opened) return;
-    if (platform !== 'macos' && platform !== 'windows') return setOutcome('missing');
+    if (!isDesktop(platform)) return setOutcome('missing');
     setOutcome('downloading');
     await downloadInstaller(platform);
   };

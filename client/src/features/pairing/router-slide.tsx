@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routerPath } from '../../profile/devices-url.ts';
+import { routerFirmware } from '../../profile/router-firmware.ts';
 import { start } from '../../start.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ExtIcon } from '../../ui/icons/ext-icon.tsx';
 import './router-slide.css';
-
-/** The supported firmware. product.md §2 */
-const firmware = ['AsusWRT', 'DD-WRT', 'OpenWRT', 'Tomato'] as const;
 
 /** Leads to the manual router setup. */
 export function RouterSlide() {
@@ -19,7 +17,7 @@ export function RouterSlide() {
         <p className="soft mt-1 prose">{t('addDevice.routerText')}</p>
         {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
         <ul className="firmware mt-4" role="list">
-          {firmware.map((name) => (
+          {Object.values(routerFirmware).map((name) => (
             <li key={name} className="badge">
               {name}
             </li>

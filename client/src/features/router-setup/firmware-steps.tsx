@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/i18n.ts';
+import { routerFirmware } from '../../profile/router-firmware.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -11,38 +12,33 @@ import { parseConfiguration } from './configuration-file.ts';
 /** The blocks that some firmware takes in separate fields. */
 const boxes = ['ca', 'cert', 'key'] as const;
 
-const firmware = {
+type Firmware = keyof typeof routerFirmware;
+
+const guides = {
   asuswrt: {
-    name: 'AsusWRT',
     steps: ['firmware.asuswrtStep1', 'firmware.asuswrtStep2', 'firmware.asuswrtStep3', 'firmware.asuswrtStep4'],
     copies: [],
   },
   ddwrt: {
-    name: 'DD-WRT',
     steps: ['firmware.ddwrtStep1', 'firmware.ddwrtStep2', 'firmware.ddwrtStep3', 'firmware.ddwrtStep4'],
     copies: boxes,
   },
   openwrt: {
-    name: 'OpenWRT',
     steps: ['firmware.openwrtStep1', 'firmware.openwrtStep2', 'firmware.openwrtStep3', 'firmware.openwrtStep4'],
     copies: ['credentials'],
   },
   tomato: {
-    name: 'Tomato',
     steps: ['firmware.tomatoStep1', 'firmware.tomatoStep2', 'firmware.tomatoStep3', 'firmware.tomatoStep4'],
     copies: boxes,
   },
 } as const satisfies Record<
-  string,
+  Firmware,
   {
-    readonly name: string;
     readonly steps: readonly TextKey[];
     /** What the user pastes into the router's web page. */
     readonly copies: readonly ((typeof boxes)[number] | 'credentials')[];
   }
 >;
-
-type Firmware = keyof typeof firmware;
 
 interface FirmwareStepsProps {
   file: string;
@@ -63,18 +59,21 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
       <div className="no-print mt-4">
         <Segmented
           label={t('firmware.chooseFirmware')}
-          choices={(Object.keys(firmware) as Firmware[]).map((value) => ({ value, label: firmware[value].name }))}
+          choices={(Object.keys(routerFirmware) as Firmware[]).map((value) => ({
+            value,
+            label: routerFirmware[value],
+          }))}
           value={chosen}
           onChange={setChosen}
         />
       </div>
-      <h3 className="h4 print-only mt-4">{firmware[chosen].name}</h3>
+      <h3 className="h4 print-only mt-4">{routerFirmware[chosen]}</h3>
       <div className="mt-4">
-        <Steps tight steps={firmware[chosen].steps.map((step) => t(step, values))} />
+        <Steps tight steps={guides[chosen].steps.map((step) => t(step, values))} />
       </div>
-      {firmware[chosen].copies.length > 0 && (
+      {guides[chosen].copies.length > 0 && (
         <div className="no-print row row--wrap gap-2 mt-4">
-          {firmware[chosen].copies.map((name) => {
+          {guides[chosen].copies.map((name) => {
             if (name === 'credentials') {
               if (!username || !password) return null;
               const text = `${username}\n${password}\n`;
