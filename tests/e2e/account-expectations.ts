@@ -1,20 +1,20 @@
 import type { AccountDetails, BillingDetails } from './support/read-sections.ts';
 
 /** What an account shows: its two sections, or the restore dialog. */
-export type Sight = { readonly account: AccountDetails; readonly billing: BillingDetails } | 'restore';
+export type ExpectedSections = { readonly account: AccountDetails; readonly billing: BillingDetails } | 'restore';
 
 const byEmail = { signIn: 'Email', changesEmail: true } as const;
 const active = (plan: string) => ({ ...byEmail, plan, state: 'Active' }) as const;
 
 const freeAccount = { ...byEmail, plan: 'Free', state: 'Active', redeem: true } as const;
 const freeBilling = { plan: 'Free', action: 'Upgrade plan', verify: true } as const;
-const free: Sight = { account: freeAccount, billing: freeBilling };
+const free: ExpectedSections = { account: freeAccount, billing: freeBilling };
 /** A discount replaces the promo code link. */
-const withDiscount = (banner: string, state = 'Active'): Sight => ({
+const withDiscount = (banner: string, state = 'Active'): ExpectedSections => ({
   account: { ...byEmail, plan: 'Free', state },
   billing: { ...freeBilling, banners: [banner] },
 });
-const signedInWith = (way: string): Sight => ({
+const signedInWith = (way: string): ExpectedSections => ({
   account: { signIn: way, plan: 'Free', state: 'Active', redeem: true },
   billing: freeBilling,
 });
@@ -43,7 +43,7 @@ const without = <T extends object, K extends keyof T>(whole: T, ...names: K[]): 
   Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;
 
 const issue = ['Payment issue'];
-const citizen: Sight = {
+const citizen: ExpectedSections = {
   account: active('Premium'),
   billing: {
     plan: 'Premium',
@@ -51,7 +51,7 @@ const citizen: Sight = {
     next: 'Premium is yours, free of charge. You won’t be billed.',
   },
 };
-const setapp: Sight = {
+const setapp: ExpectedSections = {
   account: { signIn: 'Signed in with Setapp', plan: 'Premium with Setapp', state: 'Active' },
   billing: {
     plan: 'Premium with Setapp',
@@ -59,7 +59,7 @@ const setapp: Sight = {
     action: 'Manage subscription',
   },
 };
-const canceled = (plan: string): Sight => ({
+const canceled = (plan: string): ExpectedSections => ({
   account: { ...byEmail, plan, state: 'Canceled' },
   billing: {
     plan,
@@ -68,7 +68,7 @@ const canceled = (plan: string): Sight => ({
     action: 'Renew subscription',
   },
 });
-const grace = (plan: string, price: string, badge: string, next: string): Sight => ({
+const grace = (plan: string, price: string, badge: string, next: string): ExpectedSections => ({
   account: { ...byEmail, plan, state: 'Grace period' },
   billing: {
     ...powerUser.billing,
@@ -79,13 +79,13 @@ const grace = (plan: string, price: string, badge: string, next: string): Sight 
     next,
   },
 });
-const byStore = (method: string, next: string): Sight => ({
+const byStore = (method: string, next: string): ExpectedSections => ({
   account: active('Power User'),
   billing: { ...without(powerUser.billing, 'changesMethod'), method, next },
 });
 
 /** Every ready-made account of the sandbox. An account missing here fails the test. */
-export const sights: Readonly<Record<string, Sight>> = {
+export const expectedSections: Readonly<Record<string, ExpectedSections>> = {
   'anna.lindqvist@example.com': {
     account: { ...active('Power User'), newsletter: true },
     billing: paid({ plan: 'Power User', price: '€24.99', period: '3 months' }).billing,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
-import { sights } from './account-expectations.ts';
+import { expectedSections } from './account-expectations.ts';
 import { devicesOf } from './device-expectations.ts';
 import { checkControls } from './support/check-controls.ts';
 import { checkCutTexts, checkTargetSizes } from './support/check-page.ts';
@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 const devices = '/profile?profile_section=DEVICES';
 const emails = describeReadyAccounts((days) => Date.now() + days * 86_400_000)
   .map(({ email }) => email)
-  .filter((email) => sights[email] !== 'restore');
+  .filter((email) => expectedSections[email] !== 'restore');
 
 const views = [
   { width: 360, colorScheme: 'light' },
@@ -22,8 +22,8 @@ const views = [
 
 /** Devices, and what the plan's button does. accounts.spec.ts reads the devices of all accounts. */
 const kindOf = (email: string): string => {
-  const sight = sights[email];
-  return JSON.stringify([devicesOf(email), typeof sight === 'object' && sight.billing.action]);
+  const expected = expectedSections[email];
+  return JSON.stringify([devicesOf(email), typeof expected === 'object' && expected.billing.action]);
 };
 const firstOfTheirKind = emails.filter((email) => emails.find((other) => kindOf(other) === kindOf(email)) === email);
 

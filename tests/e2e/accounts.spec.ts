@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describeReadyAccounts } from '../../sandbox/world/accounts/ready-accounts.ts';
 import { findContradictions } from '../support/contradictions.ts';
-import { type Sight, sights } from './account-expectations.ts';
+import { type ExpectedSections, expectedSections } from './account-expectations.ts';
 import { describedDevices, devicesOf } from './device-expectations.ts';
 import { describedReferrals, referralOf } from './referral-expectations.ts';
 import { checkControls } from './support/check-controls.ts';
@@ -23,35 +23,35 @@ const unspecific =
 
 /** The structure of a section without its texts. Accessibility is checked once per structure. */
 const describeParts = (email: string, section: Section): string => {
-  const sight = sights[email];
-  return typeof sight === 'object' ? [section, ...Object.keys(sight[section]).sort()].join() : String(sight);
+  const expected = expectedSections[email];
+  return typeof expected === 'object' ? [section, ...Object.keys(expected[section]).sort()].join() : String(expected);
 };
 const isFirstOfItsParts = (email: string, section: Section): boolean =>
   emails.find((other) => describeParts(other, section) === describeParts(email, section)) === email;
 
 test('every described account exists in the sandbox', () => {
-  expect(Object.keys(sights).sort()).toEqual([...emails].sort());
+  expect(Object.keys(expectedSections).sort()).toEqual([...emails].sort());
   expect([...describedReferrals, ...describedDevices].filter((email) => !emails.includes(email))).toEqual([]);
 });
 
 for (const email of emails) {
-  const sight: Sight | undefined = sights[email];
+  const expected: ExpectedSections | undefined = expectedSections[email];
   test.describe(email, () => {
     // The refused profile of a deleted account.
-    test.use({ expectedConsole: [sight === 'restore' ? [/status of 400/] : [], { scope: 'test' }] });
+    test.use({ expectedConsole: [expected === 'restore' ? [/status of 400/] : [], { scope: 'test' }] });
     test(`${email} sees exactly the details of its state, complete at 360 and 1280 px`, async ({ page, stack }) => {
       await signInByToken(page, stack, email);
       const texts: string[] = [];
       for (const section of sections) {
         await open(page, section);
         const drawn = await screenshotAccount(page, email, section);
-        if (sight === 'restore') await expectRestore(page);
-        else if (section === 'account') await expect.poll(() => readAccount(page)).toEqual(sight?.account);
-        else await expect.poll(() => readBilling(page)).toEqual(sight?.billing);
+        if (expected === 'restore') await expectRestore(page);
+        else if (section === 'account') await expect.poll(() => readAccount(page)).toEqual(expected?.account);
+        else await expect.poll(() => readBilling(page)).toEqual(expected?.billing);
         if (!drawn && isFirstOfItsParts(email, section)) await checkPage(page);
         if (!drawn) texts.push(await checkSection(page, section));
       }
-      if (process.env.GALLERY_FOLDER || sight === 'restore') return;
+      if (process.env.GALLERY_FOLDER || expected === 'restore') return;
       await page.getByRole('link', { name: 'Devices' }).click();
       await expect.poll(() => readDevices(page)).toEqual(devicesOf(email));
       await checkControls(page);

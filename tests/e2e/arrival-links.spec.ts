@@ -1,15 +1,9 @@
+import { findPermanentToken } from './support/accounts.ts';
 import { readCode } from './support/mails.ts';
 import { codeField, emailField, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
-
-async function permanentTokenOf(sandboxOrigin: string, email: string): Promise<string> {
-  const accounts: { email: string; permanentToken: string }[] = await (
-    await fetch(`${sandboxOrigin}/sandbox/accounts`)
-  ).json();
-  return accounts.find((account) => account.email === email)?.permanentToken ?? '';
-}
 
 test.describe('a visitor from the order page', () => {
   test.use({ expectedConsole: [/status of 404/] });
@@ -32,7 +26,7 @@ test.describe('a visitor from the order page', () => {
 });
 
 test('a link with a token signs in, names the account, and leaves no token in the URL', async ({ page, stack }) => {
-  const token = await permanentTokenOf(stack.sandboxOrigin, anna);
+  const token = await findPermanentToken(stack, anna);
   await page.goto(`/profile?token=${token}`);
   await expect(page.getByRole('status').filter({ hasText: `Signed in as ${anna}` })).toBeVisible();
   expect(page.url()).toBe(`${stack.origin}/profile`);
@@ -42,14 +36,17 @@ test('a link with a token signs in, names the account, and leaves no token in th
 });
 
 test('a link of an account without an email names the account’s id', async ({ page, stack }) => {
-  const token = await permanentTokenOf(stack.sandboxOrigin, 'no-email@example.com');
+  const token = await findPermanentToken(stack, 'no-email@example.com');
   await page.goto(`/profile?token=${token}`);
   await expect(page.getByRole('status').filter({ hasText: /Signed in as [0-9a-f-]{36}$/ })).toBeVisible();
-  await page.goto(`/profile?token=${await permanentTokenOf(stack.sandboxOrigin, anna)}`);
+  await page.goto(`/profile?token=${await findPermanentToken(stack, anna)}`);
   await expect(page.getByText(/^You’re signed in as [0-9a-f-]{36}$/)).toBeVisible();
 });
 
-test('sign_up and sign_in events stay on the page', async ({ page, stack }) => {
+test('dataLayer gets sign_up for a new account and sign_in for an older one, and nothing after a reload', async ({
+  page,
+  stack,
+}) => {
   const events = () => page.evaluate(() => ('dataLayer' in window ? window.dataLayer : undefined));
   await signInByForm(page, stack, `new-${Date.now()}@example.com`);
   await expect.poll(events).toEqual([{ event: 'sign_up', account_type: 'free' }]);

@@ -19,7 +19,10 @@ async function open(page: Page, email: string, stack: Parameters<typeof signIn>[
   await screenTitle(page).waitFor();
 }
 
-test('the list shows each device with platform and model, and the number of free slots', async ({ page, stack }) => {
+test('the list shows each device with platform and model, and how many of the slots are used', async ({
+  page,
+  stack,
+}) => {
   await open(page, anna, stack);
   await expect(counter(page, 'Connected 4 out of 6')).toBeVisible();
   await expect(tiles(page)).toHaveText([
@@ -59,7 +62,7 @@ test('Esc and Cancel keep the device and restore focus', async ({ page, stack })
 test.describe('failures', () => {
   test.use({ expectedConsole: [/status of (404|503)|ERR_INTERNET_DISCONNECTED/] });
 
-  test('a device unlinked in another tab disappears without an error', async ({ page, stack, context }) => {
+  test('unlinking a device that another tab has unlinked succeeds', async ({ page, stack, context }) => {
     await open(page, anna, stack);
     await button(page, 'Unlink device: Pixel 8').click();
     const other = await context.newPage();
@@ -107,7 +110,7 @@ test('a link that adds a device at the limit first asks to free a slot, then con
   await expect(page.getByRole('tab', { name: 'Mobile' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a click on a router’s tile opens it, and its bin unlinks it in the list', async ({ page, stack }) => {
+test('the tile of a router opens its screen, and the tile’s bin unlinks the router', async ({ page, stack }) => {
   await open(page, 'routers@example.com', stack);
   await button(page, 'Unlink device: Attic').click();
   await expect(dialog(page)).toContainText('The router will lose its VPN connection');

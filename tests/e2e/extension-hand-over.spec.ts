@@ -76,7 +76,7 @@ const handedOver = async (page: Page) => {
   return new URLSearchParams((await page.locator('output').textContent()) ?? '');
 };
 
-test('without a permanent token the pair goes to the extension, invisible to the product’s scripts', async () => {
+test('if no permanent token can be created, the extension gets the token pair, which the page’s scripts never see', async () => {
   const { page, seen } = await openSignedIn();
   await addFault(stack, {
     method: 'POST',
@@ -132,7 +132,7 @@ test('an account that a link has signed in is named, and handed over only when t
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
 
-test('an account is named also where no page has, after a link whose page runs no script or after a payment', async () => {
+test('the page asks to confirm the account after a link that ran no script, and after the payment page’s sign-in', async () => {
   const token = await findPermanentToken(stack, anna);
   const links = [
     `/session/extension?token=${token}`,

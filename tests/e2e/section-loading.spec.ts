@@ -31,7 +31,10 @@ const measure = (page: Page) =>
 
 for (const { section, email, slow, says } of loads) {
   for (const width of [390, 1280]) {
-    test(`the skeleton of ${section} for ${email} has its final size at ${width} px`, async ({ page, stack }) => {
+    test(`the skeleton of ${section} has the size of the loaded section: ${email}, ${width} px wide`, async ({
+      page,
+      stack,
+    }) => {
       await page.addInitScript(disableCouponTimeout);
       await page.setViewportSize({ width, height: 844 });
       await signInByToken(page, stack, email);

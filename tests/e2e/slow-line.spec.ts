@@ -43,7 +43,10 @@ async function isHydrated(page: Page): Promise<void> {
 }
 
 for (const { path, email, limit, last } of visits) {
-  test(`${path} fetches at most ${limit / 1000} kB, and on the next visit no file again`, async ({ page, stack }) => {
+  test(`${path} loads at most ${limit / 1000} kB, and the next visit loads every file from the cache`, async ({
+    page,
+    stack,
+  }) => {
     if (email) await signInByToken(page, stack, email);
     const first = await recordFetched(page);
     await page.goto(path, { waitUntil: 'networkidle' });
