@@ -2,7 +2,10 @@ import { createStore } from '../store.ts';
 import { beginSession, type Deletion, endSession } from './session.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
 
-/** `signed-out`: the user signed out. `ended` and `deleted` carry what the sign-in page shows. */
+/**
+ * `signed-out`: the user signed out. `changed`: a write changed the account. `ended` and `deleted` carry what the
+ * sign-in page shows.
+ */
 type TabMessage =
   | 'signed-in'
   | 'signed-out'

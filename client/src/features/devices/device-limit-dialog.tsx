@@ -8,9 +8,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
+import { useDescribeDevice } from './use-describe-device.ts';
 import './device-limit-dialog.css';
 
 interface DeviceLimitDialogProps {
@@ -23,6 +23,7 @@ interface DeviceLimitDialogProps {
 /** Shown when the device limit is reached: lets the user unlink devices, then continue. product.md §8 */
 export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitDialogProps) {
   const { t } = useTranslation();
+  const describe = useDescribeDevice();
   const id = useId();
   const [unlinking, setUnlinking] = useState<Device | null>(null);
   const { devices } = profile;
@@ -76,7 +77,7 @@ export function DeviceLimitDialog({ profile, onClose, onContinue }: DeviceLimitD
             <ListRow
               icon={<DeviceIcon device={device} />}
               title={device.name}
-              hint={describeDevice(device, t('addDevice.router'))}
+              hint={describe(device)}
               action={
                 <Button
                   variant="ghost-danger"

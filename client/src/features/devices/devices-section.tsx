@@ -22,9 +22,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AddTile, Tile, Tiles } from '../../ui/tile.tsx';
-import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { UnlinkDeviceDialog } from './unlink-device-dialog.tsx';
+import { useDescribeDevice } from './use-describe-device.ts';
 
 interface DevicesSectionProps {
   profile: Profile;
@@ -38,6 +38,7 @@ interface DevicesSectionProps {
 /** The devices of the account and its device limit. product.md §2 */
 export function DevicesSection({ profile, newIds, onAdd, onDownload }: DevicesSectionProps) {
   const { t } = useTranslation();
+  const describe = useDescribeDevice();
   const { devices } = profile;
   const limit = deviceLimit(profile);
   const canAdd = hasFreeSlot(profile);
@@ -111,7 +112,7 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload }: DevicesSe
                 key={device.id}
                 icon={<DeviceIcon device={device} />}
                 title={device.name}
-                hint={describeDevice(device, t('addDevice.router'))}
+                hint={describe(device)}
                 renderLink={renderLinkOf(device)}
                 badge={
                   newIds.includes(device.id) ? (

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
-import { describeDevice } from './describe-device.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { unlinkDevice } from './unlink-device.ts';
+import { useDescribeDevice } from './use-describe-device.ts';
 import './unlink-device-dialog.css';
 
 interface UnlinkDeviceDialogProps {
@@ -22,6 +22,7 @@ interface UnlinkDeviceDialogProps {
 /** Confirms unlinking a device, by its name. product.md §8 */
 export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDialogProps) {
   const { t } = useTranslation();
+  const describe = useDescribeDevice();
   const [unlinking, setUnlinking] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -64,7 +65,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
         </Glyph>
         <div className="grow">
           <p className="unlink-device__name">{device.name}</p>
-          <p className="small muted">{describeDevice(device, t('addDevice.router'))}</p>
+          <p className="small muted">{describe(device)}</p>
         </div>
       </div>
       {failed && (
