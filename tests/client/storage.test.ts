@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubBlockedStorage } from '../support/fake-storage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -8,11 +9,7 @@ afterEach(() => {
 const open = () => import('../../client/src/storage.ts');
 
 test('blocked storage keeps values until a reload, and reports that they are not stored', async () => {
-  vi.stubGlobal('localStorage', {
-    getItem() {
-      throw new DOMException('denied', 'SecurityError');
-    },
-  });
+  stubBlockedStorage('localStorage');
   const { browserStorage } = await open();
   expect(browserStorage.read('key')).toBeNull();
   expect(browserStorage.write('key', 'value')).toBe(false);
