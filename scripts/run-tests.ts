@@ -23,7 +23,7 @@ interface BrowserCounts extends Counts {
 }
 
 /**
- * Browser tests share the processors with two others. A few that fail are run again, alone and three times: if all
+ * Browser tests share the processors with three others. A few that fail are run again, alone and three times: if all
  * pass, the machine was too slow for them. They count as passed, and the last lines name them all the same.
  * @param results the folder of Playwright's traces, screenshots and report; `alone` in it has those of the second run
  */
