@@ -31,15 +31,19 @@ const maxCookieBytes = 13 * 1024;
 
 /**
  * Whether cookies made the headers too large. A site of a neighboring domain can set so many that every request fails,
- * and only the browser can delete them. A long address deletes nothing: a link must not sign anyone out.
+ * and only the browser can delete them. A long address deletes nothing: a link must not sign anyone out. So this counts
+ * only headers that came in one read, from the request line on: the rest of an address could hold anything. Nothing
+ * follows a body that other sites can send: its response closes the connection.
  */
 function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
-  // A body could hold anything.
-  const [head = ''] = rawPacket.toString('latin1', 0, maxHeaderSize).split('\r\n\r\n', 1);
-  const bytes = Array.from(head.matchAll(/^cookie:.*/gim), ([line]) => line.length);
-  return bytes.reduce((sum, length) => sum + length, 0) > maxCookieBytes;
+  const head = rawPacket.toString('latin1', 0, maxHeaderSize);
+  const isWhole = requestLine.test(head) && !head.includes('\r\n\r\n');
+  const bytes = Array.from(head.matchAll(/\r\ncookie:.*/gi), ([line]) => line.length);
+  return isWhole && bytes.reduce((sum, length) => sum + length, 0) > maxCookieBytes;
 }
+
+const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
 
 /** Responds to a request that Node could not parse, then closes its connection. */
 export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import request from 'supertest';
@@ -181,6 +182,48 @@ describe('bodies', () => {
     const response = parseRaw(await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`));
     expect(response.status).toBe(431);
     expect(response.headers.get('clear-site-data')).toBe(cleared);
+  });
+
+  /** Sends the request in two reads. */
+  async function sendSplit(request: string, at: number): Promise<string> {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+    let text = '';
+    socket.on('data', (data) => {
+      text += data;
+    });
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.write(request.slice(0, at));
+    await pause(100);
+    if (!socket.destroyed) socket.write(request.slice(at));
+    await closed;
+    return text;
+  }
+
+  test.each([1_448, 2_896, 4_344, 14_480])(
+    'a long link that names cookies clears nothing, wherever the network splits it: %i',
+    async (at) => {
+      let path = '/?x=';
+      // `cookie:` where each read can begin.
+      while (path.length < 31_000)
+        path = `${path.padEnd((Math.floor(path.length / 1_448) + 1) * 1_448 - 4, 'a')}cookie:`;
+      const response = parseRaw(await sendSplit(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: a=b\r\n\r\n`, at));
+      expect([response.status, response.headers.get('clear-site-data')]).toEqual([431, undefined]);
+    },
+  );
+
+  test('a body that looks like a request with many cookies clears nothing', async () => {
+    const body = `GET / HTTP/1.1\r\ncookie: ${'x'.repeat(14_000)}\r\nx: y`;
+    const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}`;
+    const next = `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    for (const [at, status] of [
+      [head.length + 4, '404'],
+      [50_000, '431'],
+    ] as const) {
+      const text = await sendSplit(`${head}\r\n\r\n${body}${next}`, at);
+      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} .*^connection: close`, 'ims'));
+      expect(text).not.toMatch(/clear-site-data/i);
+    }
   });
 
   test('a malformed request with many cookies clears nothing', async () => {
