@@ -14,7 +14,7 @@ const endedMs = 120_000;
 /** A replica whose store failed within this time does not trust a refusal. */
 const distrustMs = 2 * config.upstreamTimeoutMs + 5_000;
 
-type Kind = 'call' | 'sign out' | 'sign in' | 'delete account';
+type Kind = 'call' | 'sign out' | 'sign in' | 'delete account' | 'hand over';
 type Action =
   | { readonly kind: Kind; readonly replica: number; readonly leavesAfter: number | null }
   | { readonly kind: 'expire access tokens' }
@@ -41,7 +41,7 @@ const request: fc.Arbitrary<Action> = fc.record({
   kind: fc.oneof(
     { arbitrary: fc.constant('call' as const), weight: 6 },
     { arbitrary: fc.constantFrom('sign out' as const, 'sign in' as const), weight: 3 },
-    { arbitrary: fc.constant('delete account' as const), weight: 1 },
+    { arbitrary: fc.constantFrom('delete account' as const, 'hand over' as const), weight: 2 },
   ),
   replica: replicaIndex,
   leavesAfter: fc.option(fc.nat(60), { nil: null, freq: 12 }),
@@ -127,6 +127,10 @@ export class Interleaving {
   readonly #pending = new Set<Pending>();
   readonly #leaving: { readonly pending: Pending; readonly step: number }[] = [];
   readonly #sentRefreshTokens = new Set<string>();
+  /** Refresh tokens that the extension has now. */
+  readonly #handedOver = new Set<string>();
+  /** Sessions that the extension may have: a gateway does not learn whether its response has arrived. */
+  readonly #mayBeHandedOver = new Set<number>();
   readonly #isFaultless: boolean;
   readonly #storeIsReliable: boolean;
   #violation: Error | null = null;
@@ -218,6 +222,7 @@ export class Interleaving {
         const held = this.#heldIn(cookie);
         const receivedAt = this.#world.now;
         if (kind !== 'call' && held.session !== null) this.#mayHaveEnded.add(held.session);
+        if (kind === 'hand over' && held.session !== null) this.#mayBeHandedOver.add(held.session);
         const { disconnect } = replica.handle({ ...requests[kind], cookie }, (written) => {
           this.#check(() => this.#checkResponse(kind, held, replica, written));
           if (kind === 'call') this.#check(() => this.#checkCleared(held, browser, receivedAt, written));
@@ -317,6 +322,10 @@ export class Interleaving {
   #checkRefresh(attempt: Attempt): void {
     const { token } = attempt;
     const session = this.#upstream.sessionOf(token);
+    if (this.#storeIsReliable && !attempt.owner.crashed) {
+      const promise = 'Nothing spends a pair that was handed over';
+      this.#check(() => expectThat(!this.#handedOver.has(token), promise, `session ${session}`));
+    }
     for (const earlier of this.#upstream.attempts) {
       if (earlier.token !== token || this.#lost.has(earlier)) continue;
       const isRunning = earlier.endedAt === null && !earlier.owner.crashed;
@@ -333,13 +342,14 @@ export class Interleaving {
     kind: Kind,
     held: Held,
     replica: Replica,
-    { status, setCookies, sessionEnded }: GatewayResponse,
+    { status, setCookies, sessionEnded, location }: GatewayResponse,
   ): void {
     const session = held.session ?? -1;
+    const handedOver = handedOverIn(location);
     const written: Browser = new Map();
     apply(written, setCookies);
     const clears = setCookies.some(clearsRefreshToken);
-    const isOwnEnding = kind !== 'call' && status < 300;
+    const isOwnEnding = kind === 'hand over' ? handedOver !== null : kind !== 'call' && status < 300;
     expectThat(status < 500 || status >= 502, 'No internal error', `status ${status}`);
 
     const ending = this.#endings.get(session);
@@ -355,7 +365,8 @@ export class Interleaving {
       );
     }
     if (written.size > 0) this.#checkPair(kind, held, written);
-    if (kind === 'call' && (clears || sessionEnded)) {
+    if (handedOver !== null) this.#checkHandOver(held, handedOver);
+    if ((kind === 'call' || (kind === 'hand over' && !isOwnEnding)) && (clears || sessionEnded)) {
       const isRefused = [...this.#trusted].some(({ token }) => this.#upstream.sessionOf(token) === session);
       expectThat(isRefused, 'No session is lost without a refusal', `session ${session}`);
     }
@@ -364,7 +375,7 @@ export class Interleaving {
         at: this.#world.now,
         replica,
         token: held.token,
-        revokes: kind !== 'delete account',
+        revokes: kind === 'sign out' || kind === 'sign in',
       });
     }
   }
@@ -382,6 +393,16 @@ export class Interleaving {
     const isNext = current !== null && current !== session;
     const promise = "No late response clears the next session's cookies";
     expectThat(!(isLate && isNext && this.#storeIsReliable), promise, `session ${current}`);
+  }
+
+  /** The extension got the newest pair of the browser's session, and is the only one that has it. */
+  #checkHandOver({ session }: Held, { access, refresh }: HandedOver): void {
+    const sessions = [access, refresh].map((token) => this.#upstream.sessionOf(token));
+    const isOwn = sessions.every((each) => each === session);
+    expectThat(isOwn, 'No pair of another session', `the extension got ${sessions} instead of ${session}`);
+    const isSpent = this.#upstream.attempts.some(({ token, result }) => token === refresh && result === 'renewed');
+    expectThat(!(this.#isFaultless && isSpent), 'A pair that is handed over works', `session ${session}`);
+    this.#handedOver.add(refresh);
   }
 
   #checkPair(kind: Kind, held: Held, written: Browser): void {
@@ -452,6 +473,7 @@ export class Interleaving {
     for (const token of this.#sentRefreshTokens) {
       const session = this.#upstream.sessionOf(token) ?? -1;
       if (this.#endings.get(session)?.revokes !== true || this.#upstream.hasEnded(session)) continue;
+      if (this.#mayBeHandedOver.has(session)) continue;
       const isSpent = this.#upstream.attempts.some(
         (attempt) => attempt.token === token && attempt.result === 'renewed',
       );
@@ -466,6 +488,11 @@ interface Pending {
   disconnect: () => void;
 }
 
+interface HandedOver {
+  readonly access: string;
+  readonly refresh: string;
+}
+
 interface Held {
   readonly token: string | null;
   readonly session: number | null;
@@ -477,7 +504,15 @@ const requests: Readonly<Record<Kind, Omit<GatewayRequest, 'cookie'>>> = {
   'sign out': { method: 'DELETE', path: '/session', body: null },
   'sign in': { method: 'POST', path: calls.verifyOneTimeCode.path, body: '{"email":"a@b.example","code":"123456"}' },
   'delete account': { method: 'POST', path: calls.deleteAccount.path, body: '{}' },
+  'hand over': { method: 'GET', path: '/session/extension', body: null },
 };
+
+/** The pair in the extension's address. */
+function handedOverIn(location: string | null): HandedOver | null {
+  if (!location?.startsWith('chrome-extension:')) return null;
+  const fragment = new URLSearchParams(new URL(location).hash.slice(1));
+  return { access: fragment.get('access_token') ?? '', refresh: fragment.get('refresh_token') ?? '' };
+}
 
 const clearsRefreshToken = (setCookie: string): boolean => setCookie.startsWith(`${config.refreshTokenCookie}=;`);
 

@@ -13,7 +13,7 @@ test('sessions keep their promises in 2,000 orders of requests, store commands, 
 });
 
 test.each(plantedFaults)('a planted fault is found: $name', async (fault) => {
-  const failure = await checkInterleavings(await loadWithFault(fault), { seed, numRuns: 2_000, shrinks: false });
+  const failure = await checkInterleavings(await loadWithFault(fault), { seed, numRuns: 10_000, shrinks: false });
   expect(failure?.message.split(':')[0]).toBe(fault.violates);
 });
 

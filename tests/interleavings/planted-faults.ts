@@ -15,6 +15,7 @@ const noOthersPair = 'No pair of another session';
 const noCookieAfterEnd = 'No cookie after the end of a session';
 const termination = 'Everything terminates';
 const spends = 'A sign-out spends the refresh token';
+const handedOver = 'Nothing spends a pair that was handed over';
 
 const coordinator = 'session/refresh-coordinator.ts';
 const lineage = 'session/refresh-lineage.ts';
@@ -126,6 +127,20 @@ export const plantedFaults: readonly PlantedFault[] = [
     replacement: `if ((await this.#options.store.get(leaseKey(tokenHash)))[0]) return 'timed out';
       const outcome = await this.#underLease(tokenHash, async (): Promise<RevocationOutcome> => {`,
     violates: spends,
+  },
+  {
+    name: 'a sign-out spends a pair that was handed over meanwhile',
+    file: coordinator,
+    original: "if ((await lineage.read(refreshToken)).isHandedOver) return 'handed over';",
+    replacement: '',
+    violates: handedOver,
+  },
+  {
+    name: 'a hand-over is not recorded',
+    file: coordinator,
+    original: 'await lineage.recordHandOver(pair.refresh);',
+    replacement: '',
+    violates: handedOver,
   },
   {
     name: 'a refresh goes on extending its lease',

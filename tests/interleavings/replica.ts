@@ -8,6 +8,7 @@ import type { Problem } from '../../gateway/http/problem.ts';
 import { createErrorReports } from '../../gateway/operations/error-reports.ts';
 import { createTelemetry } from '../../gateway/operations/telemetry.ts';
 import type { callsPlugin } from '../../gateway/routes/calls.ts';
+import type { extensionPlugin } from '../../gateway/routes/extension.ts';
 import type { sessionRoutesPlugin } from '../../gateway/routes/session.ts';
 import type { sessionPlugin } from '../../gateway/session/session.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
@@ -20,6 +21,7 @@ export interface GatewayCode {
   readonly sessionPlugin: typeof sessionPlugin;
   readonly sessionRoutesPlugin: typeof sessionRoutesPlugin;
   readonly callsPlugin: typeof callsPlugin;
+  readonly extensionPlugin: typeof extensionPlugin;
 }
 
 export interface GatewayRequest {
@@ -33,12 +35,14 @@ export interface GatewayResponse {
   readonly status: number;
   readonly setCookies: readonly string[];
   readonly sessionEnded: boolean;
+  readonly location: string | null;
 }
 
 export const config = readConfig({
   ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }),
   COOKIE_KEYS: Buffer.alloc(32, 1).toString('base64'),
   UPSTREAM_TIMEOUT_MS: String(timeoutMs),
+  EXTENSION_ID: 'abcdefghijklmnopabcdefghijklmnop',
 });
 
 const telemetry = createTelemetry({
@@ -90,6 +94,7 @@ export class Replica implements Owner {
     await code.sessionPlugin(app, config);
     await code.sessionRoutesPlugin(app);
     await code.callsPlugin(app);
+    await code.extensionPlugin(app, config);
     return replica;
   }
 
@@ -101,7 +106,12 @@ export class Replica implements Owner {
     this.#requests += 1;
     const fields = {
       id: `00000000-0000-4000-8000-${String(this.#requests).padStart(12, '0')}`,
-      headers: { cookie: request.cookie, accept: 'application/json' },
+      headers: {
+        cookie: request.cookie,
+        accept: 'application/json',
+        'sec-fetch-dest': 'document',
+        'sec-fetch-site': 'same-origin',
+      },
       raw: { url: request.path },
       body: request.body === null ? undefined : new JsonBody(Buffer.from(request.body)),
       clientAddress: '192.0.2.1',
@@ -138,6 +148,7 @@ class Reply {
   #status = 200;
   #setCookies: string[] = [];
   #sessionEnded = false;
+  #location: string | null = null;
 
   constructor(onResponse: (response: GatewayResponse) => void) {
     this.#onResponse = onResponse;
@@ -156,9 +167,19 @@ class Reply {
 
   send(): this {
     if (this.raw.closed) return this;
-    this.#onResponse({ status: this.#status, setCookies: this.#setCookies, sessionEnded: this.#sessionEnded });
+    this.#onResponse({
+      status: this.#status,
+      setCookies: this.#setCookies,
+      sessionEnded: this.#sessionEnded,
+      location: this.#location,
+    });
     this.#close();
     return this;
+  }
+
+  redirect(location: string, status: number): this {
+    this.#location = location;
+    return this.code(status).send();
   }
 
   hijack(): this {
