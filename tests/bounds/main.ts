@@ -17,7 +17,7 @@ import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
 import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
-import { type Experience, OtherClient } from './other-client.ts';
+import { type Experience, OtherClient, otherAddress } from './other-client.ts';
 import { createCpuGroup, reserveCore } from './priorities.ts';
 
 const { values } = parseArgs({
@@ -86,6 +86,8 @@ const describe = ({ requests, failures, medianMs, p99Ms, newVisitorMs }: Experie
 
 const rows: Record<string, unknown>[] = [];
 try {
+  const address = await client.seenAddress();
+  if (address !== otherAddress) throw new Error(`the other client comes from ${address}, an attacker's address`);
   // Lets code compile and connections open before the measurement.
   await pause(2_000);
   const before = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };

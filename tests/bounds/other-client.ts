@@ -19,8 +19,12 @@ export interface Experience {
   readonly newVisitorMs: number;
 }
 
+/** The attackers use 127.0.0.1, and claim others there. */
+export const otherAddress = '127.0.0.2';
+
 const options: Agent.Options = {
-  connect: { localAddress: '127.0.0.2' },
+  // Not in `connect`, where undici overwrites it.
+  localAddress: otherAddress,
   headersTimeout: timeoutMs,
   bodyTimeout: timeoutMs,
 };
@@ -59,6 +63,16 @@ export class OtherClient {
   constructor(port: number) {
     this.#origin = `http://127.0.0.1:${port}`;
     void this.#run();
+  }
+
+  /** The address that the gateway sees: what it tells the upstream. */
+  async seenAddress(): Promise<string> {
+    const response = await request(this.#origin + calls.profile.path, {
+      dispatcher: this.#agent,
+      headers: { host: 'localhost', cookie: 'access_token=client address' },
+    });
+    const { address } = (await response.body.json()) as { readonly address: string };
+    return address;
   }
 
   /** The result since the last call. */

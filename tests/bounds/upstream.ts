@@ -1,5 +1,5 @@
 /** An upstream process whose access tokens select the response: `npx tsx tests/bounds/upstream.ts PORT`. */
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const json = { 'content-type': 'application/json' };
@@ -12,8 +12,10 @@ const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 
 const compressed = gzipSync(JSON.stringify({ text: 'x'.repeat(4_000_000) }));
 
-const responses: Readonly<Record<string, (response: ServerResponse) => void>> = {
+const responses: Readonly<Record<string, (response: ServerResponse, request: IncomingMessage) => void>> = {
   hang: () => undefined,
+  'client address': (response, { headers }) =>
+    response.writeHead(200, json).end(JSON.stringify({ address: headers['x-forwarded-for'] })),
   large: (response) => response.writeHead(200, json).end(large),
   'gzip bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb),
   'brotli bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'br' }).end(brotliBomb),
@@ -30,6 +32,6 @@ const responses: Readonly<Record<string, (response: ServerResponse) => void>> = 
 createServer((request, response) => {
   request.resume();
   const respond = responses[request.headers.authorization ?? ''];
-  if (respond) respond(response);
+  if (respond) respond(response, request);
   else request.once('end', () => response.writeHead(200, json).end(ordinary));
 }).listen(Number(process.argv[2]), '127.0.0.1');
