@@ -11,14 +11,19 @@ import { ByteBudget } from './byte-budget.ts';
 import { FairTurns } from './fair-turns.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { TurnQueue } from './turn-queue.ts';
-import { dropUnusedHeaders } from './used-headers.ts';
+import { trimHeaders } from './used-headers.ts';
 
 /**
  * Requests in flight on one connection, including those sent ahead. decisions.md §3, Bounds
  */
 const maxRequestsInFlight = 16;
-/** Bytes of all requests that were sent ahead. decisions.md §3, Bounds */
-const maxBytesAhead = 8 * 1024 * 1024;
+/** Headers and objects of all requests, until their responses are sent. decisions.md §3, Bounds */
+const maxBytes = 32 * 1024 * 1024;
+/** Requests with long headers leave this to the others, so that they cannot keep them out. */
+const keptForShort = 16 * 1024 * 1024;
+const shortBytes = 4 * 1024;
+/** Those that were sent ahead leave this to the first of each connection. */
+const keptForFirst = 24 * 1024 * 1024;
 /** Node's objects for one request. */
 const objectBytes = 4 * 1024;
 /** Of a body that is not asked for yet: one read of the socket. */
@@ -30,10 +35,7 @@ const longBodyBytes = 4 * 1024;
  * the queue would.
  */
 const longBodies = { perTurn: 4, maxWaiting: 256 };
-/**
- * Each with a request of 15 kB of headers, whose response is not read, this many fit into the heap beside everything
- * else.
- */
+/** Each with a request whose response is not read, this many fit into the heap beside everything else. */
 const maxConnections = 2_000;
 /** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
 const sentAhead = { perTurn: 4, maxWaiting: maxConnections };
@@ -57,7 +59,6 @@ interface Connection {
 }
 
 interface WaitingRequest {
-  /** At most so many are in memory. */
   readonly bytes: number;
   readonly start: () => void;
 }
@@ -72,12 +73,12 @@ export function createLimitedServer(
   { responseTimeoutMs, networkOf, onExceeded }: ConnectionLimits,
 ): Server {
   const connections = new Map<Socket, Connection>();
-  const bytesAhead = new ByteBudget(maxBytesAhead);
+  const budget = new ByteBudget(maxBytes);
   const turns = new FairTurns(requestsPerTurn);
   const turnsOfLongBodies = new TurnQueue(longBodies);
   const turnsAhead = new TurnQueue(sentAhead);
 
-  const start: RequestListener = (request, response) => {
+  const start = (request: IncomingMessage, response: ServerResponse, bytes: number): void => {
     const { socket } = request;
     const connection = connections.get(socket);
     if (connection) Object.assign(connection, { response, respondingSince: null });
@@ -85,6 +86,7 @@ export function createLimitedServer(
     let forget = () => {};
     response.once('close', () => {
       forget();
+      budget.release(bytes);
       const isLast = connections.get(socket)?.waiting.length === 0;
       if (isLast || !turnsAhead.add(() => startNext(socket))) startNext(socket);
     });
@@ -103,11 +105,10 @@ export function createLimitedServer(
     const waiting = connections.get(socket)?.waiting ?? [];
     const next = socket.writable ? waiting.shift() : undefined;
     if (next) {
-      bytesAhead.release(next.bytes);
       next.start();
       return;
     }
-    for (const { bytes } of waiting) bytesAhead.release(bytes);
+    for (const { bytes } of waiting) budget.release(bytes);
     connections.delete(socket);
   };
 
@@ -116,17 +117,25 @@ export function createLimitedServer(
   const settings = { ...options, IncomingMessage: LimitedRequest, shouldUpgradeCallback };
   const server: Server<typeof LimitedRequest> = createServer(settings, (request, response) => {
     const { socket } = request;
-    // More than the limit are refused, and counted in the check.
-    if (request.rawHeaders.length <= 2 * (server.maxHeadersCount ?? 0)) dropUnusedHeaders(request);
+    const bytes = objectBytes + (request.url?.length ?? 0) + trimHeaders(request, server.maxHeadersCount ?? 0);
     const connection = connections.get(socket);
     if (!connection) {
-      start(request, response);
+      if (budget.take(bytes, bytes > objectBytes + shortBytes ? keptForShort : 0)) start(request, response, bytes);
+      else close(socket, 'overload');
       return;
     }
-    const bytes = sizeInMemory(request);
-    if (connection.waiting.length < maxRequestsInFlight - 1 && bytesAhead.take(bytes))
-      connection.waiting.push({ bytes, start: () => start(request, response) });
-    else close(socket, 'pipelining');
+    // Its body is not asked for yet.
+    const bodyBytes = hasBody(request) ? bodyBytesAhead : 0;
+    const hasRoom = connection.waiting.length < maxRequestsInFlight - 1;
+    if (!hasRoom || !budget.take(bytes + bodyBytes, keptForFirst)) {
+      close(socket, 'pipelining');
+      return;
+    }
+    const startLater = () => {
+      budget.release(bodyBytes);
+      start(request, response, bytes);
+    };
+    connection.waiting.push({ bytes: bytes + bodyBytes, start: startLater });
   });
   server.on('upgrade', ({ isRefused, socket }) => {
     if (!isRefused) return;
@@ -174,7 +183,4 @@ export function createLimitedServer(
 
 const hasLongBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > longBodyBytes;
 
-function sizeInMemory({ url = '', headers, rawHeaders }: IncomingMessage): number {
-  const hasBody = Number(headers['content-length'] ?? 0) > 0;
-  return rawHeaders.reduce((sum, text) => sum + text.length, objectBytes + url.length) + (hasBody ? bodyBytesAhead : 0);
-}
+const hasBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > 0;

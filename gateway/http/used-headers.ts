@@ -19,14 +19,27 @@ const used: ReadonlySet<string> = new Set([
 ]);
 
 /** Of names and values. Browsers send about 1 kB besides the cookies. */
-const maxUnusedBytes = 4_096;
+const shortBytes = 4_096;
 
-/** Long headers that the gateway does not read are forgotten. */
-export function dropUnusedHeaders(request: IncomingMessage): void {
+/**
+ * Of long headers, only those that the gateway reads stay.
+ * @param maxHeaders requests with more are refused, and counted once more for that
+ * @returns the bytes that the headers take
+ */
+export function trimHeaders(request: IncomingMessage, maxHeaders: number): number {
   const { rawHeaders, headers } = request;
   let bytes = 0;
   for (const text of rawHeaders) bytes += text.length;
-  if (bytes <= maxUnusedBytes) return;
-  request.rawHeaders = rawHeaders.filter((_, index) => used.has((rawHeaders[index & ~1] ?? '').toLowerCase()));
-  request.headers = Object.fromEntries(Object.entries(headers).filter(([name]) => used.has(name)));
+  if (bytes <= shortBytes) return bytes;
+  if (rawHeaders.length > 2 * maxHeaders) return 2 * bytes;
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    used.has(name) && typeof value === 'string' ? [[name, flat(value)] as const] : [],
+  );
+  request.headers = Object.fromEntries(kept);
+  // Only hosts are counted in it.
+  request.rawHeaders = rawHeaders.filter((_, index) => (rawHeaders[index & ~1] ?? '').toLowerCase() === 'host');
+  return kept.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
+
+/** Of a header that is sent in many lines, Node keeps the lines beside the joined text. */
+const flat = (value: string): string => Buffer.from(value, 'latin1').toString('latin1');

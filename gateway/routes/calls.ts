@@ -118,7 +118,8 @@ async function endDeletedSession(
   const { ended } = await lineage.read(token, context.receivedAt);
   // The cookies may be the next session's by now.
   if (ended) return;
-  if (token !== null) await lineage.recordEnd(token);
+  // Both, because Redis may have lost what connects them.
+  for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
   result.setCookies.push(...cookies.clearSession());
 }
 

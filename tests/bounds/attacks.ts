@@ -147,6 +147,14 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
   'pages sent ahead, and read': sentAhead(100, () => head('GET', '/enter', 'Accept: text/html')),
   'pages on 1,900 connections at once': bursts(1_900, () => head('GET', '/enter', 'Accept: text/html')),
+  'two pages with 90 lines of cookies, sent ahead on 1,990 connections at once': bursts(1_990, () =>
+    head(
+      'GET',
+      '/enter',
+      'Accept: text/html',
+      ...Array.from({ length: 90 }, () => `Cookie: ${'x'.repeat(150)}`),
+    ).repeat(2),
+  ),
   'headers of 16,000 lines on 1,900 connections at once': bursts(
     1_900,
     () => `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(16_000)}`,

@@ -85,6 +85,39 @@ test.each([
   expect(handled).toEqual(['/first']);
 });
 
+test('long headers may fill half of the memory for requests, and short ones still have room', async () => {
+  const waiting: (() => void)[] = [];
+  const { port, server, exceeded } = await listen((request, response) => {
+    if (request.url === '/hang') waiting.push(() => response.end());
+    else response.end('served');
+  });
+  server.maxHeadersCount = 100;
+  // Of 14 kB, and 4 kB for the objects: 16 MB are 932 of them.
+  const long = `GET /hang HTTP/1.1\r\nHost: localhost\r\nCookie: ${'x'.repeat(14_000 - 21)}\r\n\r\n`;
+  const sockets = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  let closed = 0;
+  for (const socket of sockets) {
+    socket.on('error', () => undefined).on('close', () => (closed += 1));
+    socket.resume().write(long);
+  }
+  await vi.waitFor(() => expect(waiting.length + closed).toBe(1_000), 20_000);
+  expect(waiting.length).toBeGreaterThan(900);
+  expect(waiting.length).toBeLessThan(940);
+  expect(new Set(exceeded)).toEqual(new Set(['overload']));
+  expect(await sendRaw(port, get('/', 'close'))).toMatch(/served$/);
+  const before = exceeded.length;
+  for (const end of waiting) end();
+  await vi.waitFor(async () => {
+    expect(await sendRaw(port, long.replace('/hang', '/').replace('Host', 'Connection: close\r\nHost'))).toMatch(
+      /served$/,
+    );
+  });
+  expect(exceeded.length).toBe(before);
+});
+
 test('a connection over the limit is closed and counted', async () => {
   const { port, server, exceeded } = await listen((_, response) => response.end('done'));
   expect(server.maxConnections).toBeLessThanOrEqual(2_000);

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { dropUnusedHeaders } from '../../../gateway/http/used-headers.ts';
+import { trimHeaders } from '../../../gateway/http/used-headers.ts';
 
 function requestWith(...rawHeaders: string[]): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -17,7 +17,7 @@ const usual = ['Host', 'account.skerry.example', 'Cookie', 'access_token=a', 'Us
 
 test('the headers of a usual request stay', () => {
   const request = requestWith(...usual, 'X-Any', 'x'.repeat(3_900));
-  dropUnusedHeaders(request);
+  expect(trimHeaders(request, 100)).toBe(request.rawHeaders.join('').length);
   expect(request.headers).toHaveProperty('x-any');
   expect(request.rawHeaders).toHaveLength(8);
 });
@@ -25,7 +25,23 @@ test('the headers of a usual request stay', () => {
 test('of long headers, only those that the gateway reads stay', () => {
   const long = Array.from({ length: 40 }, (_, index) => [`X-LONG-${'A'.repeat(200)}-${index}`, 'v']).flat();
   const request = requestWith(...usual, ...long, 'HOST', 'another');
-  dropUnusedHeaders(request);
-  expect(request.rawHeaders).toEqual([...usual.slice(0, 4), 'HOST', 'another']);
-  expect(request.headers).toEqual({ host: 'another', cookie: 'access_token=a' });
+  const kept = { host: 'another', cookie: 'access_token=a' };
+  expect(trimHeaders(request, 100)).toBe(Object.entries(kept).flat().join('').length);
+  expect(request.rawHeaders).toEqual([...usual.slice(0, 2), 'HOST', 'another']);
+  expect(request.headers).toEqual(kept);
+});
+
+test('of a header in many lines, the joined text alone stays, and counts', () => {
+  const line = 'x'.repeat(150);
+  const request = requestWith('Host', 'a', ...Array.from({ length: 90 }, () => ['Cookie', line]).flat());
+  request.headers.cookie = Array.from({ length: 90 }, () => line).join('; ');
+  expect(trimHeaders(request, 100)).toBe('hosta'.length + 'cookie'.length + 90 * 150 + 89 * 2);
+  expect(request.rawHeaders).toEqual(['Host', 'a']);
+});
+
+test('too many headers stay for the check that refuses them, and count twice', () => {
+  const request = requestWith(...Array.from({ length: 101 }, (_, index) => [`x-${index}`, 'x'.repeat(50)]).flat());
+  const bytes = request.rawHeaders.join('').length;
+  expect(trimHeaders(request, 100)).toBe(2 * bytes);
+  expect(request.rawHeaders).toHaveLength(202);
 });
