@@ -20,8 +20,8 @@ export interface Session extends HeldTokens {
    */
   readonly isPastLifetime: boolean;
   /**
-   * Refresh tokens of cookies that are doubled, of two sessions, or past their lifetime: to be revoked, never to be
-   * used.
+   * Refresh tokens of cookies that are doubled (the first four), of two sessions, or past their lifetime: to be
+   * revoked, never to be used.
    */
   readonly unusableRefreshTokens: readonly string[];
   /** Set-Cookie values that delete unusable cookies. */
@@ -37,7 +37,10 @@ export type CookieFault =
 
 type OpenedToken = Partial<CookieToken>;
 
-/** Of doubled refresh token cookies. More are not the work of a browser and a single other host. */
+/**
+ * Of doubled refresh token cookies, these are opened: the first ones in the header. More are not the work of a browser
+ * and a single other host, and each takes 15 µs.
+ */
 const maxDoubled = 4;
 
 /** Leaves room for the `cleanup` cookie among the bytes that every proxy forwards. */
@@ -70,7 +73,7 @@ export class SessionCookies {
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
     const cleared = isMixed || isPastLifetime ? names : unopened;
-    const doubled = duplicates.get(this.#config.refreshTokenCookie) ?? [];
+    const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
@@ -79,7 +82,7 @@ export class SessionCookies {
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
       isPastLifetime,
-      unusableRefreshTokens: isUsable ? [] : unusable.flatMap((opened) => opened?.token ?? []).slice(0, maxDoubled),
+      unusableRefreshTokens: isUsable ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       cleanup: [
         ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
         ...cleared.map((name) => this.#clearToken(name)),

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
 import { SessionCookies } from '../../../gateway/session/session-cookies.ts';
@@ -24,8 +26,16 @@ const sent = (setCookies: readonly string[]) => setCookies.map((line) => line.sp
 const read = (...values: readonly string[]) => cookies.read(values.join('; '), '/profile');
 const named = (setCookies: readonly string[]) => setCookies.map((line) => line.split('=')[0]);
 
+/** Counts the attempts to open a cookie. */
+const decipher = vi.spyOn(crypto, 'createDecipheriv');
+syncBuiltinESMExports();
+
 afterEach(() => {
   vi.useRealTimers();
+});
+afterAll(() => {
+  decipher.mockRestore();
+  syncBuiltinESMExports();
 });
 
 describe('reading a session', () => {
@@ -137,6 +147,24 @@ describe('reading a session', () => {
       unusableRefreshTokens: ['refresh-1', 'refresh-2', 'refresh-3', 'refresh-4'],
     });
     expect(read(refreshCookies[0] ?? '', 'refresh_token=forged').unusableRefreshTokens).toEqual(['refresh-1']);
+  });
+
+  test('of hundreds of doubled refresh cookies, only the first four in the header are opened', () => {
+    const [, real = ''] = sent(cookies.setTokens(pair, createIdentity()));
+    const forged = Array.from({ length: 300 }, (_, index) => `refresh_token=v1.${String(index).padStart(40, 'A')}`);
+    const rotated = cookiesWith({ COOKIE_KEYS: `${Buffer.alloc(32, 8).toString('base64')},${key}` });
+    const readWith = (...values: readonly string[]) => {
+      decipher.mockClear();
+      const { unusableRefreshTokens } = rotated.read(values.join('; '), '/');
+      return { unusableRefreshTokens, attempts: decipher.mock.calls.length };
+    };
+    // Four, each with both keys.
+    expect(readWith(...forged)).toEqual({ unusableRefreshTokens: [], attempts: 8 });
+    expect(readWith(...forged.slice(0, 4), real)).toEqual({ unusableRefreshTokens: [], attempts: 8 });
+    expect(readWith(...forged.slice(0, 3), real, ...forged)).toEqual({
+      unusableRefreshTokens: ['refresh-1'],
+      attempts: 8,
+    });
   });
 
   test('a duplicate readable cookie is cleared, and the session is kept', () => {
