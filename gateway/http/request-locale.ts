@@ -19,7 +19,7 @@ function preferences(request: FastifyRequest): string[] {
     .split(',', 20)
     .map((part) => {
       // A regular expression for the spaces around a semicolon would take quadratic time.
-      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const [tag = '', ...parameters] = part.split(';', 5).map((text) => text.trim());
       const quality = parameters.find((parameter) => parameter.startsWith('q='));
       return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
     })

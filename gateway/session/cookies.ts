@@ -13,10 +13,12 @@ export function parseCookies(header: string | undefined): RequestCookies {
   for (let start = 0; header !== undefined && start < header.length; ) {
     const semicolon = header.indexOf(';', start);
     const end = semicolon === -1 ? header.length : semicolon;
-    const equals = header.indexOf('=', start);
-    if (equals !== -1 && equals < end) {
-      const name = trimBlanks(header.slice(start, equals));
-      const value = trimBlanks(header.slice(equals + 1, end));
+    // Not in the whole header: with thousands of semicolons before the first `=`, that would take quadratic time.
+    const part = header.slice(start, end);
+    const equals = part.indexOf('=');
+    if (equals !== -1) {
+      const name = trimBlanks(part.slice(0, equals));
+      const value = trimBlanks(part.slice(equals + 1));
       const first = values.get(name);
       const earlier = duplicates.get(name);
       if (first === undefined) values.set(name, value);
