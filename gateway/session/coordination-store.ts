@@ -21,18 +21,24 @@ export class CoordinationStore {
 
   async get(...keys: readonly string[]): Promise<readonly (string | null)[]> {
     const shared = await this.#redis?.get(keys);
-    return keys.map((key, index) => shared?.[index] ?? this.#ownOf(key).get(key));
+    return keys.map((key, index) => {
+      const own = this.#ownOf(key).get(key);
+      const value = shared?.[index] ?? null;
+      // Redis failed when this replica overwrote an empty value.
+      const isOutdated = value === '' && own?.isShared === false;
+      return value === null || isOutdated ? (own?.text ?? null) : value;
+    });
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    this.#ownOf(key).set(key, value, ttlMs);
-    await this.#redis?.set(key, value, ttlMs);
+    const entry = this.#ownOf(key).set(key, value, ttlMs);
+    entry.isShared = (await this.#redis?.set(key, value, ttlMs)) ?? false;
   }
 
   /** Whether this is the first claim to the key in that time, among all replicas. */
   async claim(key: string, ttlMs: number): Promise<boolean> {
     const own = this.#ownOf(key);
-    if (own.get(key) !== null) return false;
+    if (own.get(key)) return false;
     const claim = randomUUID();
     own.set(key, claim, ttlMs);
     return (await this.acquireLease(key, claim, ttlMs)) === claim;
@@ -65,23 +71,32 @@ const limits = { maxEntries: 20_000, maxBytes: 4 * 1024 * 1024 };
 /** Entries of successors are pairs of tokens. */
 const successorLimits = { ...limits, maxBytes: 8 * 1024 * 1024 };
 
+interface Entry {
+  readonly text: string;
+  readonly expiresAt: number;
+  /** Whether Redis has stored it, too. */
+  isShared: boolean;
+}
+
 class ExpiringMap {
-  readonly #entries: BoundedMap<{ readonly text: string; readonly expiresAt: number }>;
+  readonly #entries: BoundedMap<Entry>;
   #sweepAt = 0;
 
   constructor(kind: string) {
     this.#entries = new BoundedMap(kind === 'next' ? successorLimits : limits);
   }
 
-  get(key: string): string | null {
+  get(key: string): Entry | null {
     const entry = this.#entries.get(key);
-    return entry && entry.expiresAt > Date.now() ? entry.text : null;
+    return entry && entry.expiresAt > Date.now() ? entry : null;
   }
 
-  set(key: string, text: string, ttlMs: number): void {
+  set(key: string, text: string, ttlMs: number): Entry {
     const now = Date.now();
     if (now >= this.#sweepAt) this.#sweep(now);
-    this.#entries.set(key, { text, expiresAt: now + ttlMs });
+    const entry = { text, expiresAt: now + ttlMs, isShared: false };
+    this.#entries.set(key, entry);
+    return entry;
   }
 
   #sweep(now: number): void {

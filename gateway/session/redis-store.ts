@@ -67,8 +67,9 @@ export class RedisStore {
     return keys.map((_, index) => textOf(Array.isArray(values) ? values[index] : null));
   }
 
-  async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#run((redis) => redis.set(this.#keyOf(key), value, 'PX', ttlMs));
+  /** Whether Redis has confirmed it. */
+  async set(key: string, value: string, ttlMs: number): Promise<boolean> {
+    return (await this.#run((redis) => redis.set(this.#keyOf(key), value, 'PX', ttlMs))) !== undefined;
   }
 
   /** Takes the lease unless it is taken. Returns the owner afterwards. */

@@ -54,8 +54,12 @@ export class ReplicaStore {
     return this.#run(`get ${keys.map(kindOf).join(' ')}`, () => keys.map((key) => this.#redis.get(key)));
   }
 
-  async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.#run(`set ${kindOf(key)}`, () => this.#redis.set(key, value, ttlMs));
+  async set(key: string, value: string, ttlMs: number): Promise<boolean> {
+    const isConfirmed = await this.#run(`set ${kindOf(key)}`, () => {
+      this.#redis.set(key, value, ttlMs);
+      return true;
+    });
+    return isConfirmed ?? false;
   }
 
   async acquireLease(key: string, owner: string, leaseMs: number): Promise<string | undefined> {

@@ -132,6 +132,41 @@ test('a sign-out wins while the repeated call is in flight', async () => {
   upstream.respond = respond;
 });
 
+describe('after a moment without Redis, in a session that began less than two minutes ago,', () => {
+  /** Redis does not respond during the action, and does again afterwards. */
+  async function actWithoutRedis(act: () => Promise<HttpResponse>): Promise<void> {
+    redis.freeze();
+    expect((await act()).status).toBeLessThan(400);
+    redis.thaw();
+    await expect.poll(() => replicas[0]?.app.redis?.ping(), { timeout: 5_000 }).toBe(true);
+  }
+  const start = async () => cookiesAfter(await signIn(originOf(0), ''));
+
+  test('a sign-out discards the result of a refresh at the same replica', async () => {
+    const cookie = await start();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const waiting = callWithExpiredToken(cookie);
+    // Not just any refresh: a revocation of another test may still be running.
+    const token = /refresh_token=([^;]+)/.exec(cookie)?.[1] ?? '';
+    await expect.poll(() => upstream.refreshes().some(({ body }) => body.includes(token))).toBe(true);
+    await actWithoutRedis(() => signOut(originOf(0), cookie));
+    gate.open();
+    expectSuperseded(await waiting);
+  });
+
+  test('a session that was handed over has ended, and a late sign-out does not spend its token', async () => {
+    const cookie = await start();
+    await actWithoutRedis(() => navigate(originOf(0), '/session/extension', { cookie }));
+    const refreshes = upstream.refreshes().length;
+    expectSuperseded(await callWithExpiredToken(cookie));
+    await signOut(originOf(0), cookie);
+    // A revocation would have been sent before this refresh.
+    await callWithExpiredToken(cookiesOf(upstream.issue()));
+    expect(upstream.refreshes().length).toBe(refreshes + 1);
+  });
+});
+
 test('a signed-out session is not handed over to the extension', async () => {
   const cookie = cookiesOf(upstream.issue());
   await signOut(originOf(0), cookie);

@@ -71,10 +71,20 @@ const redisThat = (responses: Partial<Record<keyof RedisStore, unknown>>) =>
 
 describe('with Redis', () => {
   test('its values take precedence over local copies, which are used if it has none', async () => {
-    const store = new CoordinationStore(redisThat({ set: undefined, get: ['theirs', null] }));
+    const store = new CoordinationStore(redisThat({ set: true, get: ['theirs', null] }));
     await store.set('next:a', 'own a', minuteMs);
     await store.set('next:b', 'own b', minuteMs);
     expect(await store.get('next:a', 'next:b')).toEqual(['theirs', 'own b']);
+  });
+
+  test.each([
+    ['wins over an emptied one in Redis if Redis could not store it', false, '', 'own'],
+    ['does not win over an emptied one if Redis had stored it: that one is newer', true, '', ''],
+    ['does not win over a value of another replica', false, 'theirs', 'theirs'],
+  ])('an own value %s', async (_, stored, inRedis, expected) => {
+    const store = new CoordinationStore(redisThat({ set: stored, get: [inRedis] }));
+    await store.set('ended:a', 'own', minuteMs);
+    expect(await store.get('ended:a')).toEqual([expected]);
   });
 
   test('a claim of another replica counts', async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 describe('with Redis', () => {
   test('values are stored under a prefix until they expire', async () => {
-    await store.set('next:a', 'sealed', 60_000);
+    expect(await store.set('next:a', 'sealed', 60_000)).toBe(true);
     expect(await store.get(['next:a', 'next:b'])).toEqual(['sealed', null]);
     expect(await redis.client.keys('*')).toEqual(['skerry:next:a']);
     const left = await redis.client.pttl('skerry:next:a');
@@ -74,7 +74,7 @@ describe('without Redis', () => {
     expect(await store.acquireLease('lease:a', 'one', 1_000)).toBeUndefined();
     expect(await store.addToCounter('rate:a', 1_000, 1)).toBeNull();
     expect(await store.ping()).toBe(false);
-    await store.set('a', 'b', 1_000);
+    expect(await store.set('a', 'b', 1_000)).toBe(false);
     await store.extendLease('lease:a', 'one', 1_000);
     await store.releaseLease('lease:a', 'one');
     expect(failures).toBe(7);
