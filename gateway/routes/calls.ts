@@ -116,11 +116,10 @@ async function endDeletedSession(
   const token = result.renewed?.refresh ?? session.refresh ?? session.access;
   result.renewed = null;
   const { ended } = await lineage.read(token, context.receivedAt);
-  // The cookies may be the next session's by now.
-  if (ended) return;
-  // Both, because Redis may have lost what connects them.
+  // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
   for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
-  result.setCookies.push(...cookies.clearSession());
+  // If it has ended before, the cookies may be the next session's by now.
+  if (!ended) result.setCookies.push(...cookies.clearSession());
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {
