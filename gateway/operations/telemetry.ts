@@ -61,7 +61,7 @@ export interface Telemetry {
   refused(reason: RefusalReason): void;
   /** The outcome of one revocation. */
   revoked(outcome: RevocationOutcome): void;
-  /** What a browser has reported, counted; unless it is a trace, a line in the log, too. */
+  /** What a browser has reported, counted; unless it is a trace, a line in the log, too, up to 1,000 a minute. */
   reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void;
   /** Redis did not respond, and this replica continued without it. */
   coordinationDegraded(): void;
@@ -93,6 +93,12 @@ export interface TelemetryOptions {
   readonly cookieKeys: readonly KeyObject[];
 }
 
+/**
+ * Anyone can send reports, twenty in each request. Without a limit, one network that uses its rate limit up writes
+ * 200 MB a minute.
+ */
+const maxReportLinesPerMinute = 1_000;
+
 export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions): Telemetry {
   const hashKey = deriveHashKey(cookieKeys);
   const shortHash = (text: string): string =>
@@ -122,6 +128,8 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const degraded = counter('gateway_coordination_degraded_total', 'Redis commands that timed out');
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
+  const droppedReports = counter('gateway_report_lines_dropped_total', 'Reports of browsers that were not logged');
+  const reportLines = createMinuteBudget(maxReportLinesPerMinute);
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Unexpected errors');
   const upstream = new Histogram({
@@ -138,7 +146,9 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     revoked: (outcome) => revocations.inc({ outcome }),
     reported(kind, fields) {
       reports.inc({ kind });
-      if (kind !== 'trace') logger.warn({ report: kind, ...fields });
+      if (kind === 'trace') return;
+      if (reportLines.take()) logger.warn({ report: kind, ...fields });
+      else droppedReports.inc();
     },
     coordinationDegraded: () => degraded.inc(),
     logLineDropped: () => droppedLines.inc(),
@@ -169,6 +179,23 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
       errors.inc();
       logger.error({ err: error, traceId: fields.traceId, route: fields.route });
       errorReports.send({ error, tags: { side: 'gateway', ...fields } });
+    },
+  };
+}
+
+/** Allows `size` uses in a minute, which begins with the first of them. */
+function createMinuteBudget(size: number): { take(): boolean } {
+  let endsAt = 0;
+  let used = 0;
+  return {
+    take() {
+      const now = performance.now();
+      if (now >= endsAt) {
+        endsAt = now + 60_000;
+        used = 0;
+      }
+      used += 1;
+      return used <= size;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Registry } from 'prom-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
 import { createErrorReports } from '../../../gateway/operations/error-reports.ts';
 import { createLogger } from '../../../gateway/operations/logger.ts';
@@ -10,7 +10,10 @@ import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
 
 const token = 'sandbox-refresh-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 let sentry: FakeSentry | undefined;
-afterEach(() => sentry?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return sentry?.close();
+});
 
 function build(env: Readonly<Record<string, string>> = {}) {
   const lines: string[] = [];
@@ -84,10 +87,37 @@ test('every counter increases under its own name', async () => {
     'gateway_coordination_degraded_total 1',
     'gateway_forwarded_for_ignored_total 1',
     'gateway_log_lines_dropped_total 1',
+    'gateway_report_lines_dropped_total 0',
     'gateway_upstream_duration_seconds_count{call="profile",status="5xx"} 1',
   ]) {
     expect(metrics).toContain(line);
   }
+});
+
+test('at most 1,000 lines a minute are about reports of browsers; the others are only counted', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { telemetry, lines, registry } = build();
+  const report = (count: number) => {
+    for (let index = 0; index < count; index += 1) telemetry.reported('csp', { message: 'violation' });
+  };
+  report(999);
+  telemetry.reported('trace', {});
+  telemetry.reported('other', { message: 'the last one' });
+  expect(lines).toHaveLength(1_000);
+  expect(lines.at(-1)).toContain('the last one');
+  report(20);
+  expect(lines).toHaveLength(1_000);
+  const metrics = await registry.metrics();
+  expect(metrics).toContain('gateway_report_lines_dropped_total 20');
+  expect(metrics).toContain('gateway_reports_total{kind="csp"} 1019');
+  vi.advanceTimersByTime(59_999);
+  report(1);
+  expect(lines).toHaveLength(1_000);
+  vi.advanceTimersByTime(1);
+  report(1_001);
+  expect(lines).toHaveLength(2_000);
+  telemetry.securityEvent('sign-in');
+  expect(lines).toHaveLength(2_001);
 });
 
 test('an error is logged and reported with its trace id, and contains no token', async () => {
