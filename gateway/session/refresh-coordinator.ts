@@ -136,9 +136,9 @@ export class RefreshCoordinator {
     context: CallContext,
     onLate: () => void,
   ): Promise<RefreshOutcome> {
-    const { lineage, store, sendRefresh } = this.#options;
+    const { lineage, store, sendRefresh, waitMs } = this.#options;
     // A failure within the longest refresh before this one may have hidden another replica's rotation.
-    const since = Date.now() - this.#options.waitMs;
+    const since = Date.now() - waitMs;
     const coordination = context.span?.startChild('coordination', 'internal');
     const outcome = await this.#underLease(tokenHash, async ({ attempt, peer }) => {
       coordination?.end();
@@ -149,13 +149,16 @@ export class RefreshCoordinator {
       if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
       const peerOutcome = peer && (await this.#readPeerOutcome(peer, rejected.refresh));
       if (peerOutcome) return peerOutcome;
+      // Outlives the lease: whether another replica has begun a refresh and left no result.
+      const begun = await store.acquireLease(begunKey(tokenHash), attempt, waitMs);
       const span = context.span?.startChild('refresh', 'internal') ?? null;
       const result = await sendRefresh(rejected.refresh, { ...context, span }, onLate);
       span?.end({ outcome: result.kind });
       // A peer that left no result was killed or cut off from Redis, and may have spent the token.
-      const mayBeSpent = () => peer !== null || store.hasFailedSince(since);
+      const mayBeSpent = () => peer !== null || begun !== attempt || store.hasFailedSince(since);
       const settled = await this.#settle(rejected, result, context, mayBeSpent);
       await this.#publishOutcome(attempt, rejected.refresh, settled);
+      await store.releaseLease(begunKey(tokenHash), attempt);
       return this.#count(settled);
     });
     if (outcome !== null) return outcome;
@@ -284,6 +287,7 @@ export class RefreshCoordinator {
 }
 
 const leaseKey = (tokenHash: string): string => `lease:${tokenHash}`;
+const begunKey = (tokenHash: string): string => `begun:${tokenHash}`;
 const outcomeKey = (attempt: string): string => `outcome:${attempt}`;
 
 const newerTokens = (successor: Tokens | null, rejected: HeldTokens): Tokens | null =>

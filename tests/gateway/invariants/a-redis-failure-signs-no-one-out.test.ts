@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { createGate } from '../../support/gate.ts';
@@ -113,6 +114,46 @@ test('with Redis available, a refused refresh ends the session', async () => {
   upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: 'no' });
   expect((await sendRequest(gateway.origin, path, { cookie })).headers['session-ended']).toBe('1');
   expect(await timesDegraded()).toBe(0);
+});
+
+test.each([
+  [
+    'Redis stalled',
+    async () => {
+      redis.freeze();
+      // Longer than a lease.
+      await sleep(3_500);
+      redis.thaw();
+    },
+  ],
+  ['the replica that refreshes lost Redis', async (other: TestGateway) => other.app.redis?.close()],
+])('a replica that noticed nothing does not trust a refused refresh after %s', async (_, breakRedis) => {
+  const other = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+  const { respond } = upstream;
+  const gate = createGate();
+  const spent: string[] = [];
+  // Spends the token before the gate, without leeway.
+  upstream.respond = async (request, response) => {
+    if (request.url !== calls.refreshTokens.path) return respond(request, response);
+    if (spent.includes(request.body)) return sendJson(response, 401, { code: 16, message: 'token spent' });
+    spent.push(request.body);
+    await gate.pass();
+    const { access, refresh } = upstream.issue();
+    return sendJson(response, 200, { access_token: access, refresh_token: refresh });
+  };
+  const cookie = cookiesOf(upstream.issue());
+  upstream.expire();
+  const first = sendRequest(other.origin, path, { cookie });
+  await gate.arrived;
+  await breakRedis(other);
+  await expect.poll(() => redis.client.keys('skerry:lease:*'), { timeout: 5_000 }).toEqual([]);
+  const second = await sendRequest(gateway.origin, path, { cookie });
+  expect([second.status, second.headers['session-ended'], second.setCookies]).toEqual([503, undefined, []]);
+  gate.open();
+  const renewed = await first;
+  expect(renewed.status).toBe(200);
+  expect((await sendRequest(gateway.origin, path, { cookie: cookiesAfter(renewed) })).status).toBe(200);
+  await other.close();
 });
 
 test('a replica does not trust a refused refresh after the lease holder lost Redis', async () => {

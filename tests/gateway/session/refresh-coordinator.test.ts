@@ -363,6 +363,35 @@ describe('two replicas', () => {
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'failed', cause: 'redis away' });
     expect(sent).toEqual([old.refresh]);
   });
+
+  test('a refusal is not trusted while the refresh of a replica that lost its lease has no result', async () => {
+    const old = nextPair();
+    const response = createDeferred<RefreshResult>();
+    const first = await startReplica(() => response.promise);
+    const second = await startReplica(() => refused, 20_000);
+    const refreshing = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    const retry = async () => {
+      await redis.client.del(`skerry:lease:${hashToken(old.refresh)}`);
+      return second.coordinator.refresh(old, context);
+    };
+    for (const _ of [1, 2]) expect(await retry()).toEqual({ kind: 'failed', cause: 'redis away' });
+    response.resolve(failed);
+    await refreshing;
+    expect(await retry()).toEqual(refused);
+  });
+
+  test('how long a refresh without a result is known: as long as a request waits for it', async () => {
+    const old = nextPair();
+    const response = createDeferred<RefreshResult>();
+    const { coordinator, sent } = await startReplica(() => response.promise, 35_000);
+    const refreshing = coordinator.refresh(old, context);
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(await redis.client.pttl(`skerry:begun:${hashToken(old.refresh)}`)).toBeGreaterThan(30_000);
+    response.resolve(failed);
+    await refreshing;
+    expect(await redis.client.exists(`skerry:begun:${hashToken(old.refresh)}`)).toBe(0);
+  });
 });
 
 describe('a refusal', () => {
