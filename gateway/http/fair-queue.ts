@@ -19,12 +19,15 @@ export class FairQueue {
     this.#tasks.set(network, (this.#tasks.get(network) ?? new Set()).add(task));
   }
 
-  /** Takes the next task out. */
-  next(): Task | undefined {
-    const [first] = this.#tasks;
-    const [network = '', tasks] = first ?? [];
+  /**
+   * Takes the next task out.
+   * @param mayRun whether it can be this network's turn; the answer is no for a few at most
+   */
+  next(mayRun: (network: string) => boolean = () => true): Task | undefined {
+    const network = this.#nextNetwork(mayRun);
+    const tasks = network === null ? undefined : this.#tasks.get(network);
     const [task] = tasks ?? [];
-    if (!tasks || !task) return undefined;
+    if (network === null || !tasks || !task) return undefined;
     this.remove(network, task);
     this.#taken += 1;
     if (tasks.size > 0 && this.#taken < this.#perNetwork) return task;
@@ -32,6 +35,11 @@ export class FairQueue {
     this.#tasks.delete(network);
     if (tasks.size > 0) this.#tasks.set(network, tasks);
     return task;
+  }
+
+  #nextNetwork(mayRun: (network: string) => boolean): string | null {
+    for (const network of this.#tasks.keys()) if (mayRun(network)) return network;
+    return null;
   }
 
   /** Whether it was in the queue. */

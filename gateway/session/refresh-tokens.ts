@@ -1,6 +1,8 @@
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { NetworkBudget } from '../http/network-budget.ts';
 import { type FailureCause, Problem } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
@@ -30,7 +32,7 @@ export const timedOut: RefreshFailure = { kind: 'timed out', cause: 'timed out' 
 const plainRefusal = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
 const maxRefusalBytes = 4_096;
 
-/** Refreshes that may be late at the same time: each keeps a connection to the upstream. */
+/** Refreshes that may be late at once, half of them of one network. Each keeps a connection to the upstream. */
 const maxLate = 64;
 
 /**
@@ -42,7 +44,7 @@ export class TokenRefresher {
   readonly #upstream: UpstreamClient;
   readonly #cookies: SessionCookies;
   readonly #timeoutMs: number;
-  #late = 0;
+  readonly #late = new NetworkBudget(maxLate);
 
   constructor(upstream: UpstreamClient, cookies: SessionCookies, { upstreamTimeoutMs }: Config) {
     this.#upstream = upstream;
@@ -57,19 +59,16 @@ export class TokenRefresher {
     const body = JSON.stringify({ refresh_token: refreshToken });
     const timeoutMs = 2 * this.#timeoutMs;
     const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes, timeoutMs };
+    const network = clientNetwork(context.clientAddress);
     const refresh = { isLate: false, isGivenUp: false };
     let timer: NodeJS.Timeout | undefined;
     try {
       const exchange = this.#upstream.send(request);
       timer = setTimeout(() => {
-        if (this.#late >= maxLate) {
-          refresh.isGivenUp = true;
-          exchange.abort();
-        } else {
-          refresh.isLate = true;
-          this.#late += 1;
-          onLate();
-        }
+        refresh.isLate = this.#late.take(network, 1);
+        refresh.isGivenUp = !refresh.isLate;
+        if (refresh.isLate) onLate();
+        else exchange.abort();
       }, this.#timeoutMs);
       const response = await exchange.response;
       try {
@@ -85,7 +84,7 @@ export class TokenRefresher {
       return { kind: error.upstreamStatus === 200 ? 'unusable' : 'failed', cause };
     } finally {
       clearTimeout(timer);
-      if (refresh.isLate) this.#late -= 1;
+      if (refresh.isLate) this.#late.release(network, 1);
     }
   }
 }

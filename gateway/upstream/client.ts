@@ -3,8 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
-import { ByteBudget } from '../http/byte-budget.ts';
 import { clientNetwork } from '../http/client-network.ts';
+import { NetworkBudget } from '../http/network-budget.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
 import { TurnQueue } from '../http/turn-queue.ts';
@@ -23,6 +23,8 @@ declare module 'fastify' {
 const maxConnections = 512;
 /** Requests that wait for a connection, and the bytes of their bodies. decisions.md §3, Bounds */
 const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
+/** Half of all, so that one network's slow calls leave others theirs. decisions.md §3, Bounds */
+const connectionsOfNetwork = maxConnections / 2;
 const waitingOfNetwork = { requests: 512, bytes: 4 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
 const maxBufferedBytes = 32 * 1024 * 1024;
@@ -52,8 +54,13 @@ export class UpstreamClient {
   readonly #batch = new ImmediateBatch();
   readonly #requestHeaders: RequestHeaders;
   readonly #turns = new TurnQueue(longResponses);
-  readonly #budget = new ByteBudget(maxBufferedBytes);
-  readonly #queue = new ConnectionQueue({ connections: maxConnections, waiting, waitingOfNetwork });
+  readonly #budget = new NetworkBudget(maxBufferedBytes);
+  readonly #queue = new ConnectionQueue({
+    connections: maxConnections,
+    connectionsOfNetwork,
+    waiting,
+    waitingOfNetwork,
+  });
 
   constructor(config: Config) {
     const { origin, pathname } = new URL(config.apiBaseUrl);
@@ -80,11 +87,13 @@ export class UpstreamClient {
    */
   send(request: UpstreamRequest): Exchange {
     const { call, path, context, accessToken, body, maxBytes, timeoutMs = this.#timeoutMs } = request;
-    const place = this.#queue.enter(body?.length ?? 0, clientNetwork(context.clientAddress));
+    const network = clientNetwork(context.clientAddress);
+    const place = this.#queue.enter(body?.length ?? 0, network);
     if (!place) throw tooManyWaiting();
     const limits = {
       timeoutMs,
       budget: this.#budget,
+      network,
       batch: this.#batch,
       turns: this.#turns,
       place,

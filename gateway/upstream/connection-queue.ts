@@ -7,6 +7,8 @@ interface Load {
 
 export interface QueueLimits {
   readonly connections: number;
+  /** Of these, at most so many for one network. */
+  readonly connectionsOfNetwork: number;
   /** Requests without a connection, and the bytes of their bodies. */
   readonly waiting: Readonly<Load>;
   /** Of these, at most so many from one network. */
@@ -28,8 +30,8 @@ export interface QueuePlace {
 /**
  * Waits in front of undici, whose own queue keeps a request and its body until a connection is free, even when its
  * client has left. No more are dispatched than there are connections, and what undici still holds counts. The
- * networks of the clients take turns, and one of them may fill a part of the queue: its slow calls do not keep others
- * from theirs.
+ * networks of the clients take turns, and one of them gets a part of the connections and of the queue: its slow calls
+ * do not keep others from theirs.
  */
 export class ConnectionQueue {
   readonly #limits: QueueLimits;
@@ -38,6 +40,7 @@ export class ConnectionQueue {
   readonly #waiting: Load = { requests: 0, bytes: 0 };
   readonly #waitingOf = new Map<string, Load>();
   #dispatched = 0;
+  readonly #dispatchedOf = new Map<string, number>();
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -66,6 +69,7 @@ export class ConnectionQueue {
       const begin = request;
       // undici keeps the handlers of finished requests, which must not keep the bodies.
       request = null;
+      this.#countDispatched(network, 1);
       begin?.();
     };
     const connected = () => {
@@ -93,14 +97,22 @@ export class ConnectionQueue {
       if (isFinished) return;
       isFinished = true;
       connected();
+      this.#countDispatched(network, -1);
       // Not within a callback of undici, which has not freed the connection yet; and failures in a row would nest.
       queueMicrotask(() => this.#dispatchNext());
     };
     return { start, connected, cancel, finish };
   }
 
+  #countDispatched(network: string, change: 1 | -1): void {
+    const count = (this.#dispatchedOf.get(network) ?? 0) + change;
+    if (count === 0) this.#dispatchedOf.delete(network);
+    else this.#dispatchedOf.set(network, count);
+  }
+
   #dispatchNext(): void {
-    const next = this.#queued.next();
+    const { connectionsOfNetwork } = this.#limits;
+    const next = this.#queued.next((network) => (this.#dispatchedOf.get(network) ?? 0) < connectionsOfNetwork);
     if (!next) this.#dispatched -= 1;
     next?.();
   }

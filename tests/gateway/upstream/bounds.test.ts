@@ -89,7 +89,7 @@ test('a bounded size of request bodies waits for a hanging upstream; the next on
   );
 }, 150_000);
 
-test('a bounded size of responses is in memory; the next long one gets 503 with Retry-After, a short one passes', async () => {
+test('a bounded size of responses is in memory, half of it for one network; the next long one gets a 503, a short one passes', async () => {
   const body = Buffer.alloc(4_000_000, ' ');
   upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   const held: UpstreamResponse[] = [];
@@ -101,8 +101,12 @@ test('a bounded size of responses is in memory; the next long one gets 503 with 
     body: null,
     maxBytes: body.length,
   };
-  // 32 MB, of which 8 MB are for short responses.
-  for (let index = 0; index < 6; index += 1) held.push(await app.upstream.send(request).response);
+  const from = (clientAddress: string) =>
+    app.upstream.send({ ...request, context: { ...callContext, clientAddress } }).response;
+  // 32 MB, of which 8 MB are for short responses. One network gets half.
+  for (let index = 0; index < 3; index += 1) held.push(await from('192.0.2.1'));
+  await expect(from('192.0.2.1')).rejects.toMatchObject({ failure: 'too many waiting' });
+  for (let index = 0; index < 3; index += 1) held.push(await from('192.0.2.2'));
   expect(describeRefusal(await readProfile())).toEqual(refusal);
   upstream.respond = (_, response) => sendJson(response, 200, {});
   expect((await readProfile()).status).toBe(200);

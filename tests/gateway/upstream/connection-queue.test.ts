@@ -9,6 +9,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 /** A queue that notes the names of the requests that it dispatches. */
 interface Limits {
   readonly connections?: number;
+  readonly connectionsOfNetwork?: number;
   readonly requests?: number;
   readonly bytes?: number;
   readonly ofNetwork?: { readonly requests: number; readonly bytes: number };
@@ -17,7 +18,12 @@ interface Limits {
 function openQueue(limits: Limits = {}) {
   const { connections = 1, requests = 10, bytes = megabyte } = limits;
   const waiting = { requests, bytes };
-  const queue = new ConnectionQueue({ connections, waiting, waitingOfNetwork: limits.ofNetwork ?? waiting });
+  const queue = new ConnectionQueue({
+    connections,
+    connectionsOfNetwork: limits.connectionsOfNetwork ?? connections,
+    waiting,
+    waitingOfNetwork: limits.ofNetwork ?? waiting,
+  });
   const dispatched: string[] = [];
   // As a rule each has a network of its own.
   const enter = (name: string, bodyBytes = 0, network = name): QueuePlace => {
@@ -42,6 +48,32 @@ test('as many requests are dispatched at once as there are connections, the othe
   a?.finish();
   await nextTurn();
   expect(dispatched).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('one network gets its part of the connections, and the others get the rest', async () => {
+  const { dispatched, enter } = openQueue({ connections: 4, connectionsOfNetwork: 2 });
+  const [first] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name, 0, 'a'));
+  expect(dispatched).toEqual(['a1', 'a2']);
+  const [, b2] = ['b1', 'b2', 'b3'].map((name) => enter(name, 0, 'b'));
+  expect(dispatched).toEqual(['a1', 'a2', 'b1', 'b2']);
+  first?.finish();
+  await nextTurn();
+  expect(dispatched).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+  enter('c', 0, 'c');
+  b2?.finish();
+  await nextTurn();
+  expect(dispatched.slice(5)).toEqual(['b3']);
+});
+
+test('a network that waits for its part does not hold free connections', async () => {
+  const { dispatched, enter } = openQueue({ connections: 3, connectionsOfNetwork: 1 });
+  const [a1] = ['a1', 'a2', 'a3'].map((name) => enter(name, 0, 'a'));
+  enter('b', 0, 'b');
+  enter('c', 0, 'c');
+  expect(dispatched).toEqual(['a1', 'b', 'c']);
+  a1?.finish();
+  await nextTurn();
+  expect(dispatched).toEqual(['a1', 'b', 'c', 'a2']);
 });
 
 test('a connection that nobody waits for is there for the next request', async () => {
@@ -106,6 +138,7 @@ test('a request that is cancelled after it is dispatched counts until undici has
 test('many requests that fail at once do so one after the other', async () => {
   const queue = new ConnectionQueue({
     connections: 1,
+    connectionsOfNetwork: 1,
     waiting: { requests: 20_000, bytes: 0 },
     waitingOfNetwork: { requests: 20_000, bytes: 0 },
   });

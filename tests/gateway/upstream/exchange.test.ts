@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ByteBudget } from '../../../gateway/http/byte-budget.ts';
+import { NetworkBudget } from '../../../gateway/http/network-budget.ts';
 import { TurnQueue } from '../../../gateway/http/turn-queue.ts';
 import { ResponseReader, type UpstreamResponse } from '../../../gateway/upstream/exchange.ts';
 import { ImmediateBatch } from '../../../gateway/upstream/immediate-batch.ts';
@@ -14,11 +14,13 @@ afterEach(() => {
 
 /** A request in flight, with the handler calls that undici makes. */
 function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {}) {
-  const budget = new ByteBudget(budgetBytes);
+  // One network gets half of it.
+  const budget = new NetworkBudget(2 * budgetBytes);
   const counts = { aborted: 0, connected: 0, cancelled: 0, finished: 0, resumed: 0 };
   const limits = {
     timeoutMs: 60_000,
     budget,
+    network: '192.0.2.1',
     batch: new ImmediateBatch(),
     turns: new TurnQueue({ perTurn: 1, maxWaiting: 10 }),
     place: {
@@ -168,12 +170,12 @@ test('the memory of a body is reserved until it is released, once', async () => 
   expect(budget.held).toBe(0);
 });
 
-test('without memory for its next chunk a response fails; long responses leave 8 MB to short ones', async () => {
+test('without memory for its next chunk a response fails; long ones leave 4 MB of their network to short ones', async () => {
   const short = startExchange({ budgetBytes: 1_000 });
   short.connect();
   short.begin();
   short.reader.onData(Buffer.alloc(1_001));
-  const long = startExchange({ budgetBytes: 8 * megabyte + 70 * 1024 });
+  const long = startExchange({ budgetBytes: 4 * megabyte + 70 * 1024 });
   long.connect();
   long.begin();
   long.reader.onData(Buffer.alloc(65 * 1024));
@@ -183,7 +185,7 @@ test('without memory for its next chunk a response fails; long responses leave 8
     expect(await failure).toMatchObject({ status: 503, failure: 'too many waiting' });
     expect([counts.aborted, budget.held]).toEqual([1, 0]);
   }
-  const another = startExchange({ budgetBytes: 8 * megabyte });
+  const another = startExchange({ budgetBytes: 4 * megabyte });
   another.connect();
   another.begin();
   for (let count = 0; count < 6; count += 1) another.reader.onData(Buffer.alloc(10 * 1024));
@@ -193,7 +195,7 @@ test('without memory for its next chunk a response fails; long responses leave 8
 
 test('a long response with a declared length reserves its memory before it is read, once', async () => {
   const declared = (bytes: number) => [Buffer.from('content-length'), Buffer.from(String(bytes))];
-  const fits = startExchange({ budgetBytes: 9 * megabyte });
+  const fits = startExchange({ budgetBytes: 5 * megabyte });
   fits.connect();
   fits.begin(200, declared(100_000));
   expect(fits.budget.held).toBe(100_000);
@@ -203,19 +205,19 @@ test('a long response with a declared length reserves its memory before it is re
   (await fits.response).release();
   expect(fits.budget.held).toBe(0);
 
-  const tooLate = startExchange({ budgetBytes: 8.5 * megabyte });
+  const tooLate = startExchange({ budgetBytes: 4.5 * megabyte });
   tooLate.connect();
   tooLate.begin(200, declared(600_000));
   expect(await tooLate.failure).toMatchObject({ status: 503, failure: 'too many waiting' });
   expect([tooLate.counts.aborted, tooLate.budget.held]).toEqual([1, 0]);
 
-  const short = startExchange({ budgetBytes: 8 * megabyte });
+  const short = startExchange({ budgetBytes: 4 * megabyte });
   short.connect();
   short.begin(200, declared(64 * 1024));
   expect(short.budget.held).toBe(0);
 
   // More than declared: undici refuses that, and the budget counts it anyway.
-  const longer = startExchange({ budgetBytes: 9 * megabyte });
+  const longer = startExchange({ budgetBytes: 5 * megabyte });
   longer.connect();
   longer.begin(200, declared(70_000));
   longer.reader.onData(Buffer.alloc(70_000));
