@@ -48,8 +48,8 @@ await step('builds the gateway and the sandbox', async () => {
 console.log(`  the gateway's layers over the base image: ${measureLayers()} MB`);
 
 const memoryBytes = await readMemoryLimit();
-const unsealed = { ...demoEnvironment(ports), LOG_LEVEL: 'error' };
-const environment = { ...unsealed, COOKIE_KEYS: randomBytes(32).toString('base64') };
+const cookieKeys = [1, 2].map(() => randomBytes(32).toString('base64')).join();
+const environment = { ...demoEnvironment(ports), LOG_LEVEL: 'error', COOKIE_KEYS: cookieKeys };
 const containers: Container[] = [];
 try {
   const sandbox = await Container.start({
@@ -96,8 +96,7 @@ try {
   });
   const attacked = await Container.start({
     image: gatewayImage,
-    // Without sealed cookies: the attackers' access tokens tell their upstream how to respond.
-    env: { ...unsealed, API_BASE_URL: `http://127.0.0.1:${attackersPort}`, TRUST_PROXY: '127.0.0.1' },
+    env: { ...environment, API_BASE_URL: `http://127.0.0.1:${attackersPort}`, TRUST_PROXY: '127.0.0.1' },
     memoryBytes,
   });
   containers.push(attacked);
@@ -230,11 +229,12 @@ function expectLockedDown(gateway: Container): void {
   if (found !== expected) throw new Error(`Expected ${expected}: ${found}`);
 }
 
-/** The suite brings the upstream that the gateway has been started with. */
+/** The suite brings the upstream that the gateway has been started with, and seals the attackers' cookies. */
 async function attack(gateway: Container): Promise<void> {
   await waitForServer(`${adminOrigin}/healthz`);
   const target = [gateway.pid(), ports.port, attackersPort].join();
   const child = spawn('tsx', [fromRoot('tests/bounds/main.ts'), '--attach', target, ...attackOptions], {
+    env: { ...process.env, COOKIE_KEYS: cookieKeys },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '#shared/calls.ts';
+import { sealedCookie } from './sealed-cookies.ts';
 
 export interface Target {
   readonly port: number;
@@ -34,8 +35,15 @@ const post = (path: string, body: string, ...headers: readonly string[]) =>
 const postInTinyChunks = (path: string) =>
   head('POST', path, 'Sec-Fetch-Site: same-origin', 'Content-Type: application/json', 'Transfer-Encoding: chunked') +
   `${'1\r\nx\r\n'.repeat(bodyBytes)}0\r\n\r\n`;
+const accessCookies = new Map<string, string>();
+/** The cookie whose token tells the upstream how to respond. One session sends the same one with each request. */
+const accessCookie = (behaviour: string): string => {
+  const cookie = accessCookies.get(behaviour) ?? sealedCookie('access_token', behaviour);
+  accessCookies.set(behaviour, cookie);
+  return cookie;
+};
 const profile = (behaviour: string, ...cookies: readonly string[]) =>
-  head('GET', calls.profile.path, `Cookie: ${[`access_token=${behaviour}`, ...cookies].join('; ')}`);
+  head('GET', calls.profile.path, `Cookie: ${[accessCookie(behaviour), ...cookies].join('; ')}`);
 
 /** Reopens the connection as soon as it is closed. */
 async function keepSending(
@@ -128,6 +136,10 @@ const numbers = (function* () {
 const duplicates = ['access_token', 'refresh_token', 'locale', 'attribution']
   .flatMap((name) => [`${name}=1`, `${name}=2`])
   .join('; ');
+/** As many as fit into a header. No key opens them. */
+const doubledCookies = Array(270)
+  .fill(`refresh_token=v1.${'A'.repeat(38)}`)
+  .join(';');
 /** Node keeps a name as it was sent, and in small letters. */
 const capitals = (length: number): string =>
   Array.from({ length }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
@@ -164,7 +176,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),
   'many values for /reports': requests(100, () => post('/reports', manyObjects)),
   'large bodies for an upstream that hangs': unread(2_000, () =>
-    post(calls.verifyNewEmail.path, flat, 'Cookie: access_token=hang'),
+    post(calls.verifyNewEmail.path, flat, `Cookie: ${accessCookie('hang')}`),
   ),
   'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
   'long names of headers, and bodies that stop': unread(1_990, () =>
@@ -206,13 +218,19 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'brotli bombs': requests(50, () => profile('brotli bomb')),
   'responses that are too long': requests(50, () => profile('too long')),
   'responses that declare too much': requests(100, () => profile('declared too long')),
-  'sign-outs with forged cookies': requests(16, () =>
-    head('DELETE', '/session', 'Sec-Fetch-Site: same-origin', `Cookie: access_token=a; refresh_token=${forgedToken()}`),
+  'sign-outs with tokens that the upstream does not know': requests(16, () =>
+    head(
+      'DELETE',
+      '/session',
+      'Sec-Fetch-Site: same-origin',
+      `Cookie: ${accessCookie('ordinary')}; ${sealedCookie('refresh_token', forgedToken())}`,
+    ),
   ),
   'calls from many addresses': requests(16, () => head('GET', '/web/v1/not-listed')),
   'codes for many e-mails': requests(16, () =>
     post(calls.requestOneTimeCode.path, JSON.stringify({ email: `${forgedToken()}@example.com` })),
   ),
+  'doubled sealed cookies': requests(100, () => head('GET', '/session', `Cookie: ${doubledCookies}`)),
   'duplicate cookies': requests(16, () =>
     head('GET', `/${'a/'.repeat(400)}`, 'Accept: text/html', `Cookie: ${'access_token=a; '.repeat(400)}`),
   ),

@@ -9,6 +9,7 @@ import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { startCommand } from '../../scripts/start-command.ts';
 import { freePorts } from '../support/stack.ts';
+import { cookieKeys } from './sealed-cookies.ts';
 
 /** The pod's memory limit. decisions.md §3, Bounds */
 const limitBytes = 320 * 1024 * 1024;
@@ -41,6 +42,7 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
       ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
       API_BASE_URL: apiBaseUrl,
       TRUST_PROXY: '127.0.0.1',
+      COOKIE_KEYS: cookieKeys,
       ...(group && { GROUP: group }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,8 @@
  * for each attack, `--only NAME`.
  * `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
- * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port. decisions.md §3, Bounds
+ * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
+ * environment. decisions.md §3, Bounds
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

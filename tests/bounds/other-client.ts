@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { calls } from '#shared/calls.ts';
+import { sealedCookie } from './sealed-cookies.ts';
 
 const everyMs = 50;
 /** How often a new visitor opens a connection. */
@@ -37,6 +38,7 @@ interface Visit {
   readonly body?: string;
 }
 
+const cookie = sealedCookie('access_token', 'ordinary');
 const visits: readonly [Visit, ...Visit[]] = [
   { path: '/enter', accept: 'text/html' },
   { path: calls.profile.path, accept: 'application/json' },
@@ -69,7 +71,7 @@ export class OtherClient {
   async seenAddress(): Promise<string> {
     const response = await request(this.#origin + calls.profile.path, {
       dispatcher: this.#agent,
-      headers: { host: 'localhost', cookie: 'access_token=client address' },
+      headers: { host: 'localhost', cookie: sealedCookie('access_token', 'client address') },
     });
     const { address } = (await response.body.json()) as { readonly address: string };
     return address;
@@ -141,7 +143,7 @@ export class OtherClient {
   }
 
   async #load({ path, accept, ...write }: Visit, dispatcher: Dispatcher): Promise<void> {
-    const headers = { host: 'localhost', accept, cookie: 'access_token=ordinary', ...write.headers };
+    const headers = { host: 'localhost', accept, cookie, ...write.headers };
     const { statusCode, body } = await request(this.#origin + path, { dispatcher, ...write, headers });
     await body.dump();
     if (statusCode !== 200) throw new Error(`${path} ${statusCode}`);
