@@ -80,7 +80,12 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     // again.
     if (isHandedOver || newest === kept) return;
     await lineage.recordEnd(refreshToken);
-    revocations.start(hashToken(newest), () => coordinator.revoke(newest, context));
+    revocations.start(hashToken(newest), async () => {
+      const outcome = await coordinator.revoke(newest, context);
+      // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.
+      if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken);
+      return outcome;
+    });
   };
   /** However many requests come with its cookies, the token is spent once. */
   const revokePastLifetime = ({ unusableRefreshTokens }: Session, request: FastifyRequest) => {

@@ -46,6 +46,11 @@ const signIn = (origin: string, cookie: string) =>
     cookie,
     body: { email: 'a@b.c', code: '123456' },
   });
+/** How many have finished at the replica. */
+async function countRevocations(index: number): Promise<number> {
+  const metric = await replicas[index]?.app.metrics.getSingleMetric('gateway_revocations_total')?.get();
+  return metric?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
+}
 const deleteAccount = (origin: string, cookie: string) =>
   sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie, body: {} });
 
@@ -132,6 +137,30 @@ test('a sign-out wins while the repeated call is in flight', async () => {
   upstream.respond = respond;
 });
 
+test('a sign-out that Redis forgets still discards the result of a refresh at another replica', async () => {
+  const { respond } = upstream;
+  const gate = createGate();
+  const pair = upstream.issue();
+  upstream.expire();
+  let sent = 0;
+  // Only the call's refresh waits, not the revocation.
+  upstream.respond = (request, response) => {
+    if (request.body.includes(pair.refresh) && ++sent === 1) void gate.pass().then(() => respond(request, response));
+    else respond(request, response);
+  };
+  const waiting = sendRequest(originOf(0), path, { cookie: cookiesOf(pair) });
+  await gate.arrived;
+  const other = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+  await signOut(other.origin, cookiesOf(pair));
+  await redis.client.flushall();
+  // Waits for the revocation.
+  await other.close();
+  expect(sent).toBe(2);
+  gate.open();
+  expectSuperseded(await waiting);
+  upstream.respond = respond;
+});
+
 describe('after a moment without Redis, in a session that began less than two minutes ago,', () => {
   /** Redis does not respond during the action, and does again afterwards. */
   async function actWithoutRedis(act: () => Promise<HttpResponse>): Promise<void> {
@@ -196,9 +225,11 @@ test.each([0, 1])(
     upstream.respond = (_, response) =>
       sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
     const refreshes = upstream.refreshes().length;
+    const revocations = await countRevocations(replica);
     await signOut(originOf(replica), cookiesOf(pair));
     // The revocation gets the same pair. If it ran later, it would spend the token of the new session.
     await expect.poll(() => upstream.refreshes().length).toBe(refreshes + 1);
+    await expect.poll(() => countRevocations(replica)).toBeGreaterThan(revocations);
     await signIn(originOf(0), '');
     upstream.respond = respond;
     upstream.expire();
