@@ -88,7 +88,8 @@ export class RefreshCoordinator {
   async revoke(refreshToken: string, context: CallContext): Promise<RevocationOutcome> {
     const newest = await this.#options.lineage.newestRefreshToken(refreshToken);
     const tokenHash = hashToken(newest);
-    await this.#running.get(tokenHash);
+    // A late one goes on in another promise.
+    while (this.#running.has(tokenHash)) await this.#running.get(tokenHash);
     const revoking =
       this.#revoking.get(tokenHash) ??
       this.#revokeUnderLease(newest, tokenHash, context).finally(() => this.#revoking.delete(tokenHash));

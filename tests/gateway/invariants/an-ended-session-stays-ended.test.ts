@@ -172,6 +172,21 @@ describe('signing out', () => {
     await expect.poll(spentTokens).toEqual([pair.refresh]);
   });
 
+  test('waits for a refresh that no request waits for any more', async () => {
+    const origin = await start({ UPSTREAM_TIMEOUT_MS: '1500' });
+    const pair = upstream.issue();
+    upstream.expire();
+    const gate = createGate();
+    upstream.beforeRefresh = gate.pass;
+    const waiting = sendRequest(origin, path, { cookie: cookiesOf(pair) });
+    await gate.arrived;
+    await signOut(origin, cookiesOf(pair));
+    expect((await waiting).status).toBe(504);
+    gate.open();
+    await gateways[0]?.close();
+    expect(spentTokens()).toEqual([pair.refresh]);
+  });
+
   test('does not resend a token that a running refresh has spent', async () => {
     const origin = await start();
     const pair = upstream.issue();
