@@ -116,8 +116,14 @@ export const normalizeEmail = (email: string): string => {
   return foldLetters(name === undefined ? plain : name + (domainToUnicode(host) || host));
 };
 
+/** Letters that Unicode does not take apart, in ASCII. */
+const plainLetters = new Map(Object.entries({ ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', ß: 'ss' }));
+
 /** Without accents. Capitals first: some small letters have the same capital. */
-const foldLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
+const foldLetters = (text: string): string => {
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
+  return letters.replace(/\P{ASCII}/gu, (letter) => plainLetters.get(letter) ?? letter);
+};
 
 // Redis receives neither addresses nor e-mails.
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

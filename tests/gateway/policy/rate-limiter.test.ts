@@ -179,7 +179,16 @@ test.each([
   ['v\u0131ctim@example.com', 'VICTIM@example.com'],
   ['v\u00edctim@example.com', 'victim@example.com'],
   ['stra\u00dfe@example.com', 'STRASSE@example.com'],
+  // A capital sharp s.
+  ['stra\u1e9ee@example.com', 'strasse@example.com'],
   ['\u03c2@example.com', '\u03c3@example.com'],
+  ['\u00f8sterg\u00e5rd@example.com', 'ostergard@example.com'],
+  // An o with a stroke and an accent.
+  ['\u01fe@example.com', 'o@example.com'],
+  ['pawe\u0142@example.com', 'PAWEL@example.com'],
+  ['\u0110or\u0111e@example.com', 'dorde@example.com'],
+  ['\u0127a\u0167@example.com', 'hat@example.com'],
+  ['\u00c6r\u0153@example.com', 'aeroe@example.com'],
   ['victim@example.com.', 'victim@example.com'],
   // Full stops of other scripts: a domain may be written with them.
   ['victim@example.com.\u3002\uff61\uff0e', 'victim@example.com'],
