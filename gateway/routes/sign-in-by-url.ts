@@ -116,7 +116,7 @@ async function provePair(
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
   if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return 'refused';
-  if (await lineage.wasLinkUsed(pair.refresh)) return 'refused';
+  if (await lineage.wasLinkUsed(pair)) return 'refused';
   const held = { ...session, access: pair.access, refresh: pair.refresh };
   const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
     if (response === null || sessionEnded) return null;
@@ -129,7 +129,7 @@ async function provePair(
   // Another tab may have signed in with the same link and out again.
   if (typeof proof === 'string') return proof;
   if ((await lineage.read(pair.refresh)).ended) return 'refused';
-  await lineage.recordLink(pair.refresh);
+  await lineage.recordLink(pair);
   return proof;
 }
 

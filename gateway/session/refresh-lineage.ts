@@ -30,6 +30,8 @@ export interface LineageState {
   readonly successor: Tokens | null;
 }
 
+type LinkPair = Tokens & { readonly refresh: string };
+
 /**
  * The rotations of refresh tokens, shared by all replicas. Keys are hashes of tokens; a successor is encrypted with a
  * key derived from the token that it replaced.
@@ -110,18 +112,20 @@ export class RefreshLineage {
 
   /**
    * Whether a link with this pair signed in some minutes ago: what became of the pair since then may no longer be
-   * known.
+   * known. Or whether one with its access token did, but another refresh token: nothing is known of this one.
    */
-  async wasLinkUsed(refreshToken: string): Promise<boolean> {
-    const [usedAt] = await this.#store.get(linkKey(hashToken(refreshToken)));
-    return usedAt !== null && usedAt !== undefined && Date.now() - Number(usedAt) >= linkMs;
+  async wasLinkUsed({ access, refresh }: LinkPair): Promise<boolean> {
+    const [usedAt, accessUsedAt] = await this.#store.get(linkKey(hashToken(refresh)), linkKey(hashToken(access)));
+    return usedAt ? Date.now() - Number(usedAt) >= linkMs : Boolean(accessUsedAt);
   }
 
   /** Records the first time that a link with this pair signed in. */
-  async recordLink(refreshToken: string): Promise<void> {
-    const key = linkKey(hashToken(refreshToken));
-    const [usedAt] = await this.#store.get(key);
-    if (!usedAt) await this.#store.set(key, String(Date.now()), linkUsedMs);
+  async recordLink({ access, refresh }: LinkPair): Promise<void> {
+    // The refresh token first: without it, the pair would look changed.
+    for (const key of [refresh, access].map((token) => linkKey(hashToken(token)))) {
+      const [usedAt] = await this.#store.get(key);
+      if (!usedAt) await this.#store.set(key, String(Date.now()), linkUsedMs);
+    }
   }
 
   /** True once for each session past its lifetime: that caller revokes its token. */

@@ -28,15 +28,15 @@ beforeEach(() => {
         : sendJson(response, 401, { code: 16, message: body.includes('r-gone') ? 'AccountDeleted' : 'no' });
     }
     if (headers.authorization === 'a-deleted') return sendJson(response, 400, { code: 3, message: 'AccountDeleted' });
-    return headers.authorization === 'a-good'
+    return headers.authorization?.startsWith('a-good')
       ? sendJson(response, 200, { profile: {} })
       : sendJson(response, 401, { code: 16, message: 'no' });
   };
 });
 
 type Answer = (response: ServerResponse) => void;
-/** Its refresh token is in no other test. */
-const newPair = () => `access_token=a&refresh_token=${randomUUID()}`;
+/** Its tokens are in no other test. */
+const newPair = () => `access_token=a-${randomUUID()}&refresh_token=${randomUUID()}`;
 
 /** Of upstream responses, in the gateway's memory. */
 async function heldBytes(): Promise<number> {
@@ -209,16 +209,22 @@ describe('without a session', () => {
   test('does not follow an old link into the session that went on from it, or revive one that has ended', async () => {
     const { lineage } = pair.gateway.app.sessions;
     await lineage.recordRotation('r-old', { access: 'a-good', refresh: 'r-next' });
-    expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-old'), `/enter?${failed}`);
+    expectRedirect(await navigate(origin, '/profile?access_token=a-good-old&refresh_token=r-old'), `/enter?${failed}`);
     await lineage.recordEnd('r-ended');
-    expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-ended'), `/enter?${failed}`);
+    expectRedirect(
+      await navigate(origin, '/profile?access_token=a-good-ended&refresh_token=r-ended'),
+      `/enter?${failed}`,
+    );
     expect((await lineage.read('r-ended')).ended).toBe(true);
     // Or one that ends while the profile is read.
     pair.upstream.respond = async (_, response) => {
       await lineage.recordEnd('r-ends');
       sendJson(response, 200, { profile: {} });
     };
-    expectRedirect(await navigate(origin, '/profile?access_token=a-good&refresh_token=r-ends'), `/enter?${failed}`);
+    expectRedirect(
+      await navigate(origin, '/profile?access_token=a-good-ends&refresh_token=r-ends'),
+      `/enter?${failed}`,
+    );
   });
 
   test('redirects to /enter if the upstream is unreachable', async () => {
@@ -260,7 +266,7 @@ describe('without a session', () => {
   test('signs in again with the same pair for two minutes only, without a request after that', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      const url = `/profile?access_token=a-good&refresh_token=${randomUUID()}`;
+      const url = `/profile?access_token=a-good-${randomUUID()}&refresh_token=${randomUUID()}`;
       const open = async () => (await navigate(origin, url)).headers.location;
       expect([await open(), await open()]).toEqual([`${origin}/profile`, `${origin}/profile`]);
       const requests = pair.upstream.requests.length;
@@ -274,11 +280,20 @@ describe('without a session', () => {
     }
   });
 
+  test('does not sign in with a used pair whose refresh token has been changed', async () => {
+    const [refresh, access] = [randomUUID(), `a-good-${randomUUID()}`];
+    const open = async (token: string) =>
+      (await navigate(origin, `/profile?access_token=${access}&refresh_token=${token}`)).headers.location;
+    expect(await open(refresh)).toBe(`${origin}/profile`);
+    expect(await open(`${refresh}!`)).toBe(`${origin}/enter?${failed}`);
+    expect(await open(refresh)).toBe(`${origin}/profile`);
+  });
+
   test('a pair that the upstream refuses once may sign in later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const { respond } = pair.upstream;
-      const url = `/profile?access_token=a-good&refresh_token=${randomUUID()}`;
+      const url = `/profile?access_token=a-good-${randomUUID()}&refresh_token=${randomUUID()}`;
       pair.upstream.respond = (_, response) => sendJson(response, 500, {});
       expect((await navigate(origin, url)).headers.location).toBe(`${origin}/enter?${failed}`);
       pair.upstream.respond = respond;
