@@ -76,10 +76,12 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
     const { isHandedOver, successor } = await lineage.read(refreshToken);
     const newest = successor?.refresh ?? refreshToken;
-    // Spending the token would end the extension's session, or the new one if the upstream has issued the same token
-    // again.
-    if (isHandedOver || newest === kept) return;
+    // The upstream has issued the same token again: it is the new session's.
+    if (newest === kept) return;
+    // Even if it is handed over: Redis may lose that.
     await lineage.recordEnd(refreshToken);
+    // Spending the token would end the extension's session.
+    if (isHandedOver) return;
     revocations.start(hashToken(newest), async () => {
       const outcome = await coordinator.revoke(newest, context);
       // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.

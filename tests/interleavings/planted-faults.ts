@@ -88,8 +88,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a sign-out responds before the end is recorded',
     file: 'session/session.ts',
-    original: 'await lineage.recordEnd(refreshToken);\n    revocations',
-    replacement: 'void lineage.recordEnd(refreshToken);\n    revocations',
+    original: 'await lineage.recordEnd(refreshToken);\n    // Spending',
+    replacement: 'void lineage.recordEnd(refreshToken);\n    // Spending',
     violates: noCookieAfterEnd,
   },
   {
