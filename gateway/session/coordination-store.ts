@@ -32,7 +32,7 @@ export class CoordinationStore {
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
     const entry = this.#ownOf(key).set(key, value, ttlMs);
-    entry.isShared = (await this.#redis?.set(key, value, ttlMs)) ?? false;
+    entry.isShared = (await this.#redis?.set(key, value, ttlMs)) === true;
   }
 
   /** Whether this is the first claim to the key in that time, among all replicas. */

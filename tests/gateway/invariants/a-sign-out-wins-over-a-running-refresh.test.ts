@@ -196,6 +196,28 @@ describe('after a moment without Redis, in a session that began less than two mi
   });
 });
 
+test.each([0, 1])(
+  'a new session with the tokens of an ended one outlives the revocation of that: signed out at replica %i',
+  async (replica) => {
+    const pair = upstream.issue();
+    const { respond } = upstream;
+    const gate = createGate();
+    upstream.respond = async ({ url }, response) => {
+      if (url === calls.refreshTokens.path) await gate.pass();
+      sendJson(response, 200, { access_token: pair.access, refresh_token: pair.refresh });
+    };
+    const revocations = await countRevocations(replica);
+    await signOut(originOf(replica), cookiesOf(pair));
+    await gate.arrived;
+    await signIn(originOf(0), '');
+    gate.open();
+    await expect.poll(() => countRevocations(replica)).toBeGreaterThan(revocations);
+    upstream.respond = respond;
+    upstream.expire();
+    expect((await sendRequest(originOf(1), path, { cookie: cookiesOf(pair) })).status).toBe(200);
+  },
+);
+
 test('a signed-out session is not handed over to the extension', async () => {
   const cookie = cookiesOf(upstream.issue());
   await signOut(originOf(0), cookie);

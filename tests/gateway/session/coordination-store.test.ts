@@ -87,6 +87,12 @@ describe('with Redis', () => {
     expect(await store.get('ended:a')).toEqual([expected]);
   });
 
+  test('an own value wins over an emptied one in Redis until Redis has stored it', async () => {
+    const store = new CoordinationStore(redisThat({ set: new Promise(() => undefined), get: ['', ''] }));
+    void store.set('ended:a', 'own', minuteMs);
+    expect(await store.get('ended:a', 'ended:b')).toEqual(['own', '']);
+  });
+
   test('a claim of another replica counts', async () => {
     expect(await new CoordinationStore(redisThat({ acquireLease: 'theirs' })).claim('revoked:a', minuteMs)).toBe(false);
     expect(await new CoordinationStore(redisThat({ acquireLease: undefined })).claim('revoked:a', minuteMs)).toBe(true);
