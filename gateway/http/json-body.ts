@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { ByteBudget } from './byte-budget.ts';
 import { FairTurns } from './fair-turns.ts';
 import { exceedsJsonLimits } from './json-limits.ts';
+import { NetworkBudget } from './network-budget.ts';
 import { onRequestClosed } from './on-request-closed.ts';
 import { Problem } from './problem.ts';
 
-/** Bytes of all request bodies that are in memory at one time. */
+/** Bytes of all request bodies that are in memory at one time, half of them of one network. */
 const maxBufferedBytes = 16 * 1024 * 1024;
 
 /** Longer than anything that people type. Long bodies that never end must not keep others from signing in. */
@@ -44,8 +44,9 @@ export class JsonBody {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many bytes of its body are in memory. */
+    /** How many bytes of its body are in memory, and which network they count for. */
     bufferedBytes: number;
+    bodyNetwork: string;
   }
   interface FastifyInstance {
     /** A content type parser, for JSON under other names too. */
@@ -55,7 +56,7 @@ declare module 'fastify' {
 
 /** The one type of body that is accepted. */
 async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promise<void> {
-  const budget = new ByteBudget(maxBufferedBytes);
+  const budget = new NetworkBudget(maxBufferedBytes);
   const turns = new FairTurns(bytesPerTurn);
   /** Never, where the client leaves before. */
   const waitForTurn = ({ raw }: FastifyRequest, bytes: number): Promise<void> =>
@@ -69,14 +70,20 @@ async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promi
       const forget = turns.start(start, () => app.networkOf(raw), bytes);
     });
   app.decorateRequest('bufferedBytes', 0);
+  app.decorateRequest('bodyNetwork', '');
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The upstream client holds the bytes until they are sent.
-    if (request.headers['content-length']) onRequestClosed(reply, () => budget.release(request.bufferedBytes));
+    if (request.headers['content-length']) {
+      // Now, because a closed connection has no address.
+      request.bodyNetwork = app.networkOf(request.raw);
+      onRequestClosed(reply, () => budget.release(request.bodyNetwork, request.bufferedBytes));
+    }
     done(null, payload);
   });
   app.decorate('readJsonBody', async (request, payload) => {
     try {
-      const bytes = await readBytes(request, payload, bodyLimitBytes, budget);
+      const take = (length: number, keepFree: number) => budget.take(request.bodyNetwork, length, keepFree);
+      const bytes = await readBytes(request, payload, bodyLimitBytes, take);
       if (bytes.length > 0) await waitForTurn(request, bytes.length);
       return parseJson(bytes);
     } catch (error) {
@@ -96,13 +103,13 @@ function readBytes(
   request: FastifyRequest,
   payload: IncomingMessage,
   limit: number,
-  budget: ByteBudget,
+  take: (length: number, keepFree: number) => boolean,
 ): Promise<Buffer> {
   const { headers } = payload;
   let pieces: Buffer[] = [];
-  const take = (piece: Buffer): Problem | null => {
+  const keep = (piece: Buffer): Problem | null => {
     const length = request.bufferedBytes + piece.length;
-    if (!budget.take(piece.length, length > shortBytes ? keptForShort : 0)) return overloaded();
+    if (!take(piece.length, length > shortBytes ? keptForShort : 0)) return overloaded();
     request.bufferedBytes = length;
     if (pieces.push(piece) === maxPieces) pieces = [Buffer.concat(pieces)];
     return null;
@@ -111,7 +118,7 @@ function readBytes(
     if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
     // An iterator would join the pieces that have arrived since its last step.
     payload.on('data', function onData(piece: Buffer) {
-      const problem = take(piece);
+      const problem = keep(piece);
       if (!problem) return;
       payload.off('data', onData);
       reject(problem);
