@@ -10,6 +10,7 @@ import type { Socket } from 'node:net';
 import { ByteBudget } from './byte-budget.ts';
 import { FairTurns } from './fair-turns.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
+import { NetworkBudget } from './network-budget.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { trimHeaders } from './used-headers.ts';
 
@@ -19,8 +20,8 @@ import { trimHeaders } from './used-headers.ts';
 const maxRequestsInFlight = 16;
 /** Headers and objects of all requests, until their responses are sent. decisions.md §3, Bounds */
 const maxBytes = 32 * 1024 * 1024;
-/** Requests with long headers leave this to the others, so that they cannot keep them out. */
-const keptForShort = 16 * 1024 * 1024;
+/** Of these, those with long headers, half of them of one network: they cannot keep the others out. */
+const maxLongBytes = 16 * 1024 * 1024;
 const shortBytes = 4 * 1024;
 /** Those that were sent ahead leave this to the first of each connection. */
 const keptForFirst = 24 * 1024 * 1024;
@@ -59,7 +60,7 @@ interface Connection {
 }
 
 interface WaitingRequest {
-  readonly bytes: number;
+  readonly release: () => void;
   readonly start: () => void;
 }
 
@@ -74,11 +75,30 @@ export function createLimitedServer(
 ): Server {
   const connections = new Map<Socket, Connection>();
   const budget = new ByteBudget(maxBytes);
+  const longRequests = new NetworkBudget(maxLongBytes);
   const turns = new FairTurns(requestsPerTurn);
   const turnsOfLongBodies = new TurnQueue(longBodies);
   const turnsAhead = new TurnQueue(sentAhead);
 
-  const start = (request: IncomingMessage, response: ServerResponse, bytes: number): void => {
+  /** Reserves memory for a request; null if there is none. */
+  const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
+    const isLong = bytes > objectBytes + shortBytes;
+    const network = isLong ? networkOf(request) : '';
+    if (isLong && !longRequests.take(network, bytes)) return null;
+    const release = () => {
+      if (isLong) longRequests.release(network, bytes);
+    };
+    if (!budget.take(bytes, keepFree)) {
+      release();
+      return null;
+    }
+    return () => {
+      release();
+      budget.release(bytes);
+    };
+  };
+
+  const start = (request: IncomingMessage, response: ServerResponse, release: () => void): void => {
     const { socket } = request;
     const connection = connections.get(socket);
     if (connection) Object.assign(connection, { response, respondingSince: null });
@@ -86,7 +106,7 @@ export function createLimitedServer(
     let forget = () => {};
     response.once('close', () => {
       forget();
-      budget.release(bytes);
+      release();
       const isLast = connections.get(socket)?.waiting.length === 0;
       if (isLast || !turnsAhead.add(() => startNext(socket))) startNext(socket);
     });
@@ -108,7 +128,7 @@ export function createLimitedServer(
       next.start();
       return;
     }
-    for (const { bytes } of waiting) budget.release(bytes);
+    for (const { release } of waiting) release();
     connections.delete(socket);
   };
 
@@ -120,22 +140,17 @@ export function createLimitedServer(
     const bytes = objectBytes + (request.url?.length ?? 0) + trimHeaders(request, server.maxHeadersCount ?? 0);
     const connection = connections.get(socket);
     if (!connection) {
-      if (budget.take(bytes, bytes > objectBytes + shortBytes ? keptForShort : 0)) start(request, response, bytes);
+      const release = reserve(request, bytes, 0);
+      if (release) start(request, response, release);
       else close(socket, 'overload');
       return;
     }
     // Its body is not asked for yet.
     const bodyBytes = hasBody(request) ? bodyBytesAhead : 0;
     const hasRoom = connection.waiting.length < maxRequestsInFlight - 1;
-    if (!hasRoom || !budget.take(bytes + bodyBytes, keptForFirst)) {
-      close(socket, 'pipelining');
-      return;
-    }
-    const startLater = () => {
-      budget.release(bodyBytes);
-      start(request, response, bytes);
-    };
-    connection.waiting.push({ bytes: bytes + bodyBytes, start: startLater });
+    const release = hasRoom ? reserve(request, bytes + bodyBytes, keptForFirst) : null;
+    if (release) connection.waiting.push({ release, start: () => start(request, response, release) });
+    else close(socket, 'pipelining');
   });
   server.on('upgrade', ({ isRefused, socket }) => {
     if (!isRefused) return;
