@@ -43,7 +43,8 @@ function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
   return isWhole && bytes.reduce((sum, length) => sum + length, 0) > maxCookieBytes;
 }
 
-const requestLine = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
+/** With a short address: a long one could be the reason. */
+const requestLine = /^[A-Z]+ \S{1,1024} HTTP\/1\.1\r\n/;
 
 /** Responds to a request that Node could not parse, then closes its connection. */
 export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {

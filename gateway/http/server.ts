@@ -54,7 +54,7 @@ function createHttpServer(
   // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, because
   // the side that reuses a connection must be the first to close it; a request, its refresh and its retry may all wait
   // for the upstream.
-  server.timeout = Math.max(120_000, 3 * upstreamTimeoutMs + requestTimeoutMs);
+  server.timeout = Math.max(120_000, 4 * upstreamTimeoutMs + requestTimeoutMs);
   // Node keeps the headers of requests that are not complete yet: many small ones take five times their bytes.
   server.maxHeadersCount = 100;
   // Clients reconnect now and then, so that new replicas get connections.

@@ -115,16 +115,20 @@ async function provePair(
   const { lineage } = app.sessions;
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
-  if (ended || successor !== null || (await lineage.wasSpent(pair.refresh))) return 'refused';
-  if (await lineage.wasLinkUsed(pair)) return 'refused';
-  const held = { ...session, access: pair.access, refresh: pair.refresh };
+  if (ended || (await lineage.wasLinkUsed(pair))) return 'refused';
+  if (successor === null && (await lineage.wasSpent(pair.refresh))) return 'refused';
+  // A link that was opened before may have refreshed its pair itself, and its response may have been lost.
+  if (successor !== null && !(await lineage.wasLinkOpened(pair.refresh))) return 'refused';
+  if (successor === null) await lineage.recordOpenedLink(pair.refresh);
+  const tokens = successor ?? pair;
+  const held = { ...session, access: tokens.access, refresh: tokens.refresh };
   const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
     if (response === null || sessionEnded) return null;
     const { message, profile } = readJson(decodedBody) ?? {};
     // A deleted account can be restored, which needs a session.
     if (response.status !== 200 && message !== 'AccountDeleted') return null;
     const { email }: { readonly email?: unknown } = Object(profile);
-    return proofOf(app, renewed ?? pair, typeof email === 'string' ? email : undefined);
+    return proofOf(app, renewed ?? tokens, typeof email === 'string' ? email : undefined);
   });
   // Another tab may have signed in with the same link and out again.
   if (typeof proof === 'string') return proof;

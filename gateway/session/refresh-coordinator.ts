@@ -128,7 +128,8 @@ export class RefreshCoordinator {
 
   /** Waits for all running refreshes. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#running.values());
+    // A late one goes on in another promise.
+    while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
   }
 
   async #refreshUnderLease(

@@ -119,6 +119,17 @@ export class RefreshLineage {
     return usedAt ? Date.now() - Number(usedAt) >= linkMs : Boolean(accessUsedAt);
   }
 
+  /** Whether a link with this pair was opened in the last minutes, whatever came of it. */
+  async wasLinkOpened(refreshToken: string): Promise<boolean> {
+    const [opened] = await this.#store.get(openedLinkKey(hashToken(refreshToken)));
+    return opened === yes;
+  }
+
+  /** Records that a link with this pair is opened. */
+  async recordOpenedLink(refreshToken: string): Promise<void> {
+    await this.#store.set(openedLinkKey(hashToken(refreshToken)), yes, linkMs);
+  }
+
   /** Records the first time that a link with this pair signed in. */
   async recordLink({ access, refresh }: LinkPair): Promise<void> {
     // The refresh token first: without it, the pair would look changed.
@@ -189,6 +200,7 @@ const familyKey = (tokenHash: string): string => `family:${tokenHash}`;
 const spentKey = (tokenHash: string): string => `spent:${tokenHash}`;
 const nextKey = (tokenHash: string): string => `next:${tokenHash}`;
 const revokedKey = (tokenHash: string): string => `revoked:${tokenHash}`;
+const openedLinkKey = (tokenHash: string): string => `opened-link:${tokenHash}`;
 const linkKey = (tokenHash: string): string => `link:${tokenHash}`;
 const endedKey = (tokenHash: string): string => `ended:${tokenHash}`;
 const handedOverKey = (tokenHash: string): string => `handed-over:${tokenHash}`;

@@ -289,6 +289,35 @@ describe('without a session', () => {
     expect(await open(refresh)).toBe(`${origin}/profile`);
   });
 
+  test.each([
+    ['its profile could not be read', (response: ServerResponse) => void response.destroy()],
+    ['its response was lost', (response: ServerResponse) => sendJson(response, 200, { profile: {} })],
+  ])('a link with an expired pair that was refreshed signs in when it is opened again: %s', async (_, respond) => {
+    const [access, refresh, newAccess] = [`a-${randomUUID()}`, randomUUID(), `a-good-${randomUUID()}`];
+    const { respond: respondAsUsual } = pair.upstream;
+    let refreshes = 0;
+    pair.upstream.respond = (request, response) => {
+      if (request.url === calls.refreshTokens.path) {
+        refreshes += 1;
+        sendJson(response, 200, { access_token: newAccess, refresh_token: randomUUID() });
+      } else if (refreshes === 1 && request.headers.authorization === newAccess) {
+        respond(response);
+      } else {
+        respondAsUsual(request, response);
+      }
+    };
+    const open = () => navigate(origin, `/profile?access_token=${access}&refresh_token=${refresh}`);
+    await open();
+    pair.upstream.respond = (request, response) => {
+      if (request.url === calls.refreshTokens.path) refreshes += 1;
+      respondAsUsual(request, response);
+    };
+    const again = await open();
+    expectRedirect(again, '/profile');
+    expect(cookiesAfter(again)).toContain(`access_token=${newAccess}`);
+    expect(refreshes).toBe(1);
+  });
+
   test('a pair that the upstream refuses once may sign in later', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
