@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
+import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
@@ -28,6 +29,9 @@ const connectionsOfNetwork = maxConnections / 2;
 const waitingOfNetwork = { requests: 512, bytes: 4 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
 const maxBufferedBytes = 32 * 1024 * 1024;
+
+const invalidPath = /[^\x21-\x7e]/;
+const invalidValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Long responses. In each turn, one more chunk of four of them is read. */
 const longResponses = { perTurn: 4, maxWaiting: maxConnections };
@@ -83,10 +87,14 @@ export class UpstreamClient {
 
   /**
    * Sends the request. The exchange ends within its timeout.
-   * @throws {Problem} when too many requests are waiting for a connection
+   * @throws {Problem} when too many requests are waiting for a connection, or a header cannot be sent
    */
   send(request: UpstreamRequest): Exchange {
     const { call, path, context, accessToken, body, maxBytes, timeoutMs = this.#timeoutMs } = request;
+    // undici's pool would lose a connection with each request that it cannot build.
+    const hasInvalid =
+      invalidPath.test(path) || [context.accept, accessToken ?? ''].some((text) => invalidValue.test(text));
+    if (hasInvalid) throw new Problem(codes.internal, 'Request cannot be sent', { failure: 'internal error' });
     const network = clientNetwork(context.clientAddress);
     const place = this.#queue.enter(body?.length ?? 0, network);
     if (!place) throw tooManyWaiting();

@@ -45,3 +45,13 @@ test('too many headers stay for the check that refuses them, and count twice', (
   expect(trimHeaders(request, 100)).toBe(2 * bytes);
   expect(request.rawHeaders).toHaveLength(202);
 });
+
+test('of more than 50 headers, only those that the gateway reads stay, however short they are', () => {
+  const headersWith = (count: number) => Array.from({ length: count }, (_, index) => [`x${index}`, '']).flat();
+  const few = requestWith(...usual, ...headersWith(47));
+  trimHeaders(few, 100);
+  expect(few.rawHeaders).toHaveLength(100);
+  const many = requestWith(...usual, ...headersWith(48));
+  expect(trimHeaders(many, 100)).toBe(['host', usual[1], 'cookie', usual[3]].join('').length);
+  expect(many.headers).toEqual({ host: usual[1], cookie: usual[3] });
+});

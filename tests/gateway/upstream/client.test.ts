@@ -50,6 +50,16 @@ const failureOf = (response: Promise<unknown>) =>
     (problem: Problem) => problem.failure,
   );
 
+test('requests that cannot be sent take no connection', async () => {
+  const invalid = [
+    { context: { ...context, accept: 'a\x7f' } },
+    { accessToken: 'to\nken' },
+    { path: `${calls.profile.path}?a=\n` },
+  ];
+  for (let count = 0; count < 600; count += 1) expect(() => send(invalid[count % 3])).toThrow('Request cannot be sent');
+  expect((await send().response).status).toBe(200);
+});
+
 describe('one request', () => {
   test('has the method, path, query, headers and body of its call', async () => {
     const call = calls.verifyOneTimeCode;
