@@ -20,9 +20,9 @@ export type HandOverOutcome =
 type Rejected = HeldTokens & { readonly refresh: string };
 
 interface Lease {
-  /** The one that holds it now. */
+  /** Holds the lease now. */
   readonly attempt: string;
-  /** The one that held it before, if one did while this one waited. */
+  /** Held the lease while this attempt waited; null if none did. */
   readonly peer: string | null;
 }
 
