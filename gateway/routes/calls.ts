@@ -64,7 +64,7 @@ async function handleCall(
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseEndedSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
-    refuseTokens(app, callRequest, rewritten ?? result.decodedBody, result.forbiddenTokens);
+    refuseTokens(app, callRequest, result, rewritten ?? result.decodedBody);
     result.dropDecodedBody();
     const event = successEvents[name];
     if (event && isSuccess(result)) logEvent(app, callRequest, result, event, given);

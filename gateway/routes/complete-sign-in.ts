@@ -21,9 +21,10 @@ const kinds: Partial<Record<CallName, SignInKind>> = {
 export async function completeSignIn(
   app: FastifyInstance,
   request: CallRequest,
-  { response, decodedBody, setCookies, forbiddenTokens }: CallResult,
+  result: CallResult,
   account: string | undefined,
 ): Promise<Buffer | null> {
+  const { response, decodedBody, setCookies, forbiddenTokens } = result;
   const { call, name, session, context } = request;
   const { cookies } = app.sessions;
   const kind = kinds[name] ?? 'code';
@@ -44,7 +45,7 @@ export async function completeSignIn(
   const rest = Buffer.from(extracted.rest);
   forbiddenTokens.push(tokens.access, tokens.refresh);
   // Before the session starts.
-  refuseTokens(app, request, rest, forbiddenTokens);
+  refuseTokens(app, request, result, rest);
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   app.telemetry.signedIn(kind);
   app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });

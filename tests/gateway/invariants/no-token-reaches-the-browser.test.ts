@@ -191,6 +191,10 @@ describe('any other response that contains a token is withheld and reported', ()
     expect(await firewallHits()).toBe(before + 1);
   });
 
+  test.each(['content-type', 'cache-control', 'retry-after', 'date'])("the session's token in %s", async (name) => {
+    expectUnusable(await callWithResponse(calls.profile, json({}), { cookie, headers: { [name]: own.access } }));
+  });
+
   test('a response that quotes a refreshed token', async () => {
     const renewed = 'secret-access-token-after-the-refresh';
     pair.upstream.respond = ({ url, headers }, response) => {
