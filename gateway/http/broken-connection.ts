@@ -32,11 +32,11 @@ const maxCookieBytes = 13 * 1024;
 /**
  * Whether cookies made the headers too large. A site of a neighboring domain can set so many that every request fails,
  * and only the browser can delete them. A long address deletes nothing: a link must not sign anyone out. So this counts
- * only headers that came in one read, from the request line on: the rest of an address could hold anything. Nothing
- * follows a body that other sites can send: its response closes the connection.
+ * only headers that came in one read, the first of their connection: the rest of an address could hold anything, and so
+ * could a body before them that another site has sent. The browser repeats the request on a new connection.
  */
-function hasTooManyCookies({ code, rawPacket }: ParserError): boolean {
-  if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
+function hasTooManyCookies({ code, rawPacket }: ParserError, { bytesRead }: Socket): boolean {
+  if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket || bytesRead > rawPacket.length) return false;
   const head = rawPacket.toString('latin1', 0, maxHeaderSize);
   const isWhole = requestLine.test(head) && !head.includes('\r\n\r\n');
   const bytes = Array.from(head.matchAll(/\r\ncookie:.*/gi), ([line]) => line.length);
@@ -62,7 +62,7 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
     ...['content-type', 'application/json; charset=utf-8'],
     ...['content-length', String(Buffer.byteLength(body))],
     ...['cache-control', 'no-store', 'connection', 'close'],
-    ...(hasTooManyCookies(error) ? ['clear-site-data', '"cookies"'] : []),
+    ...(hasTooManyCookies(error, socket) ? ['clear-site-data', '"cookies"'] : []),
   ];
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy());

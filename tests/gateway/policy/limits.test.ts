@@ -185,8 +185,8 @@ describe('bodies', () => {
   });
 
   /** Sends the request in two reads. */
-  async function sendSplit(request: string, at: number): Promise<string> {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  async function sendSplit(request: string, at: number, to = port): Promise<string> {
+    const socket = connect(to, '127.0.0.1').setNoDelay(true);
     let text = '';
     socket.on('data', (data) => {
       text += data;
@@ -212,19 +212,23 @@ describe('bodies', () => {
     },
   );
 
-  test('a body that looks like a request with many cookies clears nothing', async () => {
-    const body = `GET / HTTP/1.1\r\ncookie: ${'x'.repeat(14_000)}\r\nx: y`;
-    const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}`;
-    const next = `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-    for (const [at, status] of [
-      [head.length + 4, '404'],
-      [50_000, '431'],
-    ] as const) {
-      const text = await sendSplit(`${head}\r\n\r\n${body}${next}`, at);
-      expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} .*^connection: close`, 'ims'));
+  test.each([0, 30_000])(
+    'a body of another site that looks like a request with many cookies clears nothing: after %i bytes',
+    async (before) => {
+      // The response to a body within the limit keeps the connection open.
+      const usual = await buildGuardedApp();
+      onTestFinished(() => usual.app.close());
+      const listening = await usual.listen();
+      const body = `GET / HTTP/1.1\r\ncookie: ${'x'.repeat(14_000)}\r\nx: y`;
+      const length = before + body.length;
+      const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
+      const next = `GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+      const first = head + 'A'.repeat(before);
+      const text = await sendSplit(first + body + next, first.length, listening.port);
+      expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 431']);
       expect(text).not.toMatch(/clear-site-data/i);
-    }
-  });
+    },
+  );
 
   test('a malformed request with many cookies clears nothing', async () => {
     const cookies = `Cookie: a=${'x'.repeat(9_000)}`;
