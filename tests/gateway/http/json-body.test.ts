@@ -2,11 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
-const body = JSON.stringify('x'.repeat(4_094));
-const post = `POST /test HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const longBody = JSON.stringify('x'.repeat(4_094));
+const post = (body: string) =>
+  `POST /test HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
 /** A route that counts its requests in each turn of the event loop, and connections whose bodies lack one byte. */
-async function prepare(count: number) {
+async function prepare(count: number, body = longBody) {
   const guarded = await buildGuardedApp();
   onTestFinished(() => guarded.app.close());
   let turn = 0;
@@ -27,7 +28,7 @@ async function prepare(count: number) {
   const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'));
   for (const socket of sockets) {
     socket.on('error', () => undefined).resume();
-    socket.write(post.slice(0, -1));
+    socket.write(post(body).slice(0, -1));
   }
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -38,15 +39,18 @@ async function prepare(count: number) {
   return { app: guarded.app, sockets, handledIn, handled };
 }
 
-const complete = (sockets: readonly Socket[]) => {
+const complete = (sockets: readonly Socket[], body = longBody) => {
   for (const socket of sockets) socket.write(body.slice(-1));
 };
 
-test('of bodies that are completed at once, 16 kB are handled in one turn of the event loop', async () => {
-  const { sockets, handledIn, handled } = await prepare(40);
-  complete(sockets);
+test.each([
+  ['16 kB', longBody, 4],
+  ['sixteen short ones', '[]', 16],
+])('of bodies that are completed at once, %s are handled in one turn of the event loop', async (_, body, perTurn) => {
+  const { sockets, handledIn, handled } = await prepare(40, body);
+  complete(sockets, body);
   await expect.poll(handled).toBe(40);
-  expect(Math.max(...handledIn.values())).toBe(4);
+  expect(Math.max(...handledIn.values())).toBe(perTurn);
 });
 
 test('a complete body whose client leaves before its turn is not handled', async () => {
