@@ -24,6 +24,10 @@ declare global {
     /** Repeats the events that the prerendered page recorded before hydration. Defined in client/index.html. */
     replayEarlyEvents(): void;
   }
+  interface Document {
+    /** Not in every browser, nor in TypeScript's types. */
+    readonly prerendering?: boolean;
+  }
 }
 window.clientStarted = true;
 
@@ -45,7 +49,13 @@ if (start.errorReports) whenIdle(loadReports);
 followTabs();
 recheckOnRestore();
 
-startI18n(start.locale).then(
+// A browser can open a page in advance that its visitor never sees: such a page must not sign anyone in.
+const shown = new Promise<unknown>((resolve) => {
+  if (document.prerendering) document.addEventListener('prerenderingchange', resolve);
+  else resolve(null);
+});
+
+Promise.all([startI18n(start.locale), shown]).then(
   async () => {
     showSavedToast();
     const loaded = await prepareFirstPage(location.pathname);

@@ -85,9 +85,10 @@ async function handleCall(
   }
 }
 
-/** Deletes cookies that cannot be used, before new ones are set. */
+/** Deletes cookies that cannot be used, before those of a new session are set. */
 function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, result: CallResult): void {
-  if (call.mayReturnTokens || mayCleanUp(receivedAt)) result.setCookies.unshift(...cleanup);
+  const startsSession = call.mayReturnTokens && result.setCookies.length > 0;
+  if (startsSession || mayCleanUp(receivedAt)) result.setCookies.unshift(...cleanup);
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

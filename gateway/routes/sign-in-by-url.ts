@@ -19,7 +19,7 @@ import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) =>
-    isPrefetch(request) && takeUrlCredentials(pathOf(request), queryOf(request))
+    isPrefetch(request) && (request.method !== 'GET' || takeUrlCredentials(pathOf(request), queryOf(request)))
       ? new Problem(codes.unavailable, 'This address is not fetched in advance')
       : null,
   );

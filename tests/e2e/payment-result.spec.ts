@@ -40,6 +40,24 @@ test('a link with another account’s token never replaces the session', async (
   expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual(before);
 });
 
+test.describe('a page that the browser opens in advance', () => {
+  // It starts when it is shown.
+  test.use({ waitsForStart: false });
+
+  test('signs in only when it is shown', async ({ page, stack }) => {
+    // Chromium prerenders nothing while a test controls it.
+    await page.addInitScript(() =>
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+    );
+    await arrive(page, stack, 'anna.lindqvist@example.com');
+    await page.waitForLoadState('networkidle');
+    expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual([]);
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+    await expect(heading(page, 'Payment successful')).toBeVisible();
+    expect(await isSignedIn(page, stack)).toBe(true);
+  });
+});
+
 test('waits for a pending payment, also across a reload', async ({ page, stack }) => {
   await arrive(page, stack, 'activating@example.com');
   await expect(heading(page, 'Processing your payment')).toBeVisible();

@@ -90,6 +90,25 @@ describe('a late response leaves the cookies of the next session alone', () => {
   });
 });
 
+test('a sign-in that fails after more than a second leaves the cookies alone, one that succeeds replaces them', async () => {
+  const origin = await start();
+  const { respond } = upstream;
+  const signInAfter = async (status: number) => {
+    upstream.respond = async (request, response) => {
+      if (request.url !== calls.verifyOneTimeCode.path) return respond(request, response);
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      return sendJson(response, status, status === 200 ? { access_token: 'a', refresh_token: 'r' } : { code: 3 });
+    };
+    return (await signIn(origin, 'access_token=a; access_token=b')).setCookies.map((cookie) => cookie.split('; ')[0]);
+  };
+  const failed = await signInAfter(400);
+  const succeeded = await signInAfter(200);
+  upstream.respond = respond;
+  expect(failed).toEqual([]);
+  expect(succeeded[0]).toBe('access_token=');
+  expect(succeeded).toContain('access_token=a');
+});
+
 describe('signing out', () => {
   test('in another tab does not spend the tokens that the extension has taken over', async () => {
     const origin = await start({ EXTENSION_ID: 'a'.repeat(32) });

@@ -381,6 +381,10 @@ test.each(['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip'])(
     });
     expect(script.json()).toEqual({ code: 14, message: 'This address is not fetched in advance' });
     expect((await navigate(origin, '/enter?x=1', { headers })).status).toBe(200);
+    // A prerendered page runs its scripts.
+    const { path } = calls.signInWithPermanentToken;
+    const post = await sendRequest(origin, path, { method: 'POST', headers, body: { perm_token: 'good' } });
+    expect([post.status, post.setCookies, pair.upstream.requests.length]).toEqual([503, [], before]);
   },
 );
 
