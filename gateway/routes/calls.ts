@@ -11,6 +11,7 @@ import { CallResult } from '../session/call-result.ts';
 import { type CallRequest, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { HeldTokens } from '../session/tokens.ts';
+import { readErrorCode, readJson } from '../upstream/read-json.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { pathWithQuery } from './path-with-query.ts';
 import { refuseTokens } from './refuse-tokens.ts';
@@ -65,11 +66,12 @@ async function handleCall(
     await callUpstream(app, callRequest, result);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     refuseTokens(app, callRequest, result, rewritten ?? result.decodedBody);
+    const succeeded = isSuccess(result);
     result.dropDecodedBody();
     const event = successEvents[name];
-    if (event && isSuccess(result)) logEvent(app, callRequest, result, event, given);
+    if (event && succeeded) logEvent(app, callRequest, result, event, given);
     // Before the cookies of a refreshed pair are set: it is discarded.
-    if (call.endsSession && isSuccess(result)) await endDeletedSession(app, callRequest, result);
+    if (call.endsSession && succeeded) await endDeletedSession(app, callRequest, result);
     await setRenewedCookies(app, callRequest, result);
     cleanUp(callRequest, result);
     sendResponse(request, reply, call, result, rewritten);
@@ -129,7 +131,11 @@ function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): 
   return JSON.stringify({ ...fields, refresh_token: refresh });
 }
 
-const isSuccess = ({ response }: CallResult): boolean => response !== null && response.status < 300;
+/** A proxy's page with status 200 is no success. */
+const isSuccess = ({ response, decodedBody }: CallResult): boolean =>
+  response !== null &&
+  response.status < 300 &&
+  (decodedBody.length === 0 || (readJson(decodedBody) !== null && readErrorCode(decodedBody) === null));
 
 /** The security log has only its hash. */
 function emailIn(given: JsonBody | undefined): string | undefined {

@@ -34,7 +34,8 @@ export function ProfilePage() {
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
   const failure = error ? classifyProfileFailure(error) : null;
-  const linkIgnored = useProfileNotifications(profile);
+  // A page that is being left shows nothing: the account would count as named.
+  const linkIgnored = useProfileNotifications(redirecting ? undefined : profile);
   const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
 
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;

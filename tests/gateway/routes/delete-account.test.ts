@@ -71,6 +71,23 @@ describe('deleting the account', () => {
     expect([response.status, response.setCookies]).toEqual([500, []]);
   });
 
+  test.each([
+    ['a page of a proxy', '<html>Down for maintenance</html>'],
+    ['an error', '{"code":13,"message":"later"}'],
+  ])('keeps the session when the response with status 200 is %s', async (_, body) => {
+    pair.upstream.respond = (_request, response) => response.writeHead(200).end(body);
+    const cookie = 'access_token=a; refresh_token=r10';
+    const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    expect([response.status, response.setCookies]).toEqual([200, []]);
+  });
+
+  test('ends the session when the response has no body', async () => {
+    pair.upstream.respond = (_, response) => response.writeHead(204).end();
+    const cookie = 'access_token=a; refresh_token=r11';
+    const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    expect([response.status, cookiesAfter(response)]).toEqual([204, '']);
+  });
+
   test('ends the session without an upstream call if there is no refresh cookie', async () => {
     const before = pair.upstream.requests.length;
     const response = await sendRequest(pair.gateway.origin, path, {

@@ -74,6 +74,8 @@ async function findResult(identity: string | null, signal: AbortSignal): Promise
 
 async function exchange(token: string | null): Promise<boolean> {
   if (token === null) return false;
+  // Before the response, too: the browser keeps its cookies even if the page is left meanwhile.
+  markAccountUnseen();
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
     completeSignIn();
