@@ -172,6 +172,23 @@ describe('GET /session/extension', () => {
     const response = await navigate(gateway.origin, path, { cookie: held, headers });
     expect([response.status, response.setCookies, response.headers.location]).toEqual([503, [], undefined]);
     expect((await gateway.app.sessions.lineage.read('fetched-in-advance')).ended).toBe(false);
+    const script = await sendRequest(gateway.origin, path, { cookie: held, headers });
+    expect(script.json()).toEqual({ code: 14, message: 'This address is not fetched in advance' });
+  });
+
+  test('ends a session without a refresh token', async () => {
+    const response = await navigate(gateway.origin, path, { cookie: 'access_token=without-refresh-token' });
+    expect(response.headers.location).toBe(`${dashboard}access_token=without-refresh-token`);
+    expect((await gateway.app.sessions.lineage.read('without-refresh-token')).ended).toBe(true);
+  });
+
+  test('a slow refusal deletes the refused tokens only', async () => {
+    pair.upstream.respond = async (_, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      sendJson(response, 401, { code: 16, message: 'no' });
+    };
+    const response = await navigate(gateway.origin, path, { cookie: 'refresh_token=slow; locale=de; locale=en' });
+    expect(response.setCookies.map((set) => set.split('=')[0])).toEqual(['access_token', 'refresh_token']);
   });
 
   test('does not exist without EXTENSION_ID', async () => {

@@ -137,7 +137,7 @@ describe('without a session', () => {
   });
 
   test.each([
-    ['a server error', (response: ServerResponse) => sendJson(response, 503, { code: 14, message: 'no' })],
+    ['a server error', (response: ServerResponse) => sendJson(response, 500, { code: 13, message: 'no' })],
     ['a lost connection', (response: ServerResponse) => void response.destroy()],
   ])('%s of the upstream is not logged as a failed sign-in', async (_, respond) => {
     for (const query of ['token=good', newPair()]) {
@@ -168,6 +168,11 @@ describe('without a session', () => {
   const failures: [string, string, Partial<Record<'signIn' | 'profile' | 'refresh' | 'renewed', Answer>>][] = [
     ['a refused token', 'token=bad', { signIn: (response) => sendJson(response, 401, { message: padding }) }],
     ['a token without a pair', 'token=x', { signIn: (response) => sendJson(response, 200, { text: padding }) }],
+    [
+      'a refused token, with a pair',
+      'token=x',
+      { signIn: (response) => sendJson(response, 400, { access_token: 'a', refresh_token: padding.slice(0, 30) }) },
+    ],
     ['a token, no JSON', 'token=x', { signIn: (response) => response.writeHead(200).end(padding) }],
     ['a token, an undecodable response', 'token=x', { signIn: undecodable }],
     ['a pair, an undecodable profile', newPair(), { profile: undecodable }],
@@ -275,6 +280,29 @@ describe('without a session', () => {
       vi.setSystemTime(Date.now() + 23 * 3_600_000);
       expect(await open()).toBe(`${origin}/enter?${failed}`);
       expect(pair.upstream.requests.length).toBe(requests);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('signs in with a pair whose profile has no readable e-mail', async () => {
+    pair.upstream.respond = (_, response) => sendJson(response, 200, { profile: { email: 5 } });
+    expectRedirect(await navigate(origin, `/profile?${newPair()}`), '/profile');
+  });
+
+  test('sends no request with a pair that was spent more than a minute ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const refresh = randomUUID();
+      const { lineage } = pair.gateway.app.sessions;
+      await lineage.recordRotation(refresh, { access: randomUUID(), refresh: randomUUID() });
+      vi.setSystemTime(Date.now() + 61_000);
+      const before = pair.upstream.requests.length;
+      expectRedirect(
+        await navigate(origin, `/profile?access_token=a-good-${randomUUID()}&refresh_token=${refresh}`),
+        `/enter?${failed}`,
+      );
+      expect(pair.upstream.requests.length).toBe(before);
     } finally {
       vi.useRealTimers();
     }
