@@ -150,7 +150,11 @@ export class RefreshCoordinator {
       const newer = newerTokens(successor, rejected);
       if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
       const peerOutcome = peer && (await this.#readPeerOutcome(peer, rejected.refresh));
-      if (peerOutcome) return peerOutcome;
+      if (peerOutcome) {
+        // This attempt is the peer of the next replica.
+        await this.#publishOutcome(attempt, rejected.refresh, peerOutcome);
+        return peerOutcome;
+      }
       // Outlives the lease: whether another replica has begun a refresh and left no result.
       const begun = await store.acquireLease(begunKey(tokenHash), attempt, waitMs);
       const span = context.span?.startChild('refresh', 'internal') ?? null;
