@@ -103,6 +103,16 @@ describe('duplicate cookies', () => {
     },
   );
 
+  test('are deleted with an error, too', async () => {
+    const gateway = await startGateway('http://127.0.0.1:1');
+    const response = await sendRequest(gateway.origin, path, { cookie: 'access_token=a; access_token=b' });
+    expect([response.status, response.setCookies[0]]).toEqual([
+      502,
+      expect.stringMatching(/^access_token=; Max-Age=0/),
+    ]);
+    await gateway.close();
+  });
+
   test('in two Cookie headers are no session', async () => {
     const gateway = await startGateway(upstream.origin);
     await sendRequest(gateway.origin, path, { headers: { cookie: ['access_token=a', 'access_token=b'] } });
