@@ -100,13 +100,23 @@ test('an early hint is not taken for the response', async () => {
   expect(await response).toMatchObject({ status: 204, headers: {} });
 });
 
-test('an upstream that sends early hints without end is cut off', async () => {
+test.each([
+  [16, null],
+  [17, expect.objectContaining({ failure: 'unreadable' })],
+])('an upstream that sends early hints without end is cut off: %i', async (hints, expected) => {
   const { reader, failure, connect, begin } = startExchange();
   connect();
-  for (let count = 0; count < 17; count += 1) begin(103, []);
+  for (let count = 0; count < hints; count += 1) begin(103, []);
   begin(204, []);
   reader.onComplete();
-  expect(await failure).toMatchObject({ failure: 'unreadable' });
+  expect(await failure).toEqual(expected);
+});
+
+test('a request whose client has left before it is sent is aborted', async () => {
+  const { reader, failure, counts, connect } = startExchange();
+  reader.abort();
+  connect();
+  expect([await failure, counts.aborted]).toEqual([expect.objectContaining({ status: 499 }), 1]);
 });
 
 test('after 64 kB, each chunk of a response waits for its turn, and the response is complete', async () => {
