@@ -66,12 +66,13 @@ async function handleCall(
     await callUpstream(app, callRequest, result);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     refuseTokens(app, callRequest, result, rewritten ?? result.decodedBody);
-    const succeeded = isSuccess(result);
-    result.dropDecodedBody();
     const event = successEvents[name];
-    if (event && succeeded) logEvent(app, callRequest, result, event, given);
+    // Not for other calls: it parses the body.
+    const succeeded = event !== undefined && isSuccess(result);
+    result.dropDecodedBody();
+    if (succeeded) logEvent(app, callRequest, result, event, given);
     // Before the cookies of a refreshed pair are set: it is discarded.
-    if (call.endsSession && succeeded) await endDeletedSession(app, callRequest, result);
+    if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, result);
     await setRenewedCookies(app, callRequest, result);
     cleanUp(callRequest, result);
     sendResponse(request, reply, call, result, rewritten);
