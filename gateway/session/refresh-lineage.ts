@@ -15,8 +15,11 @@ const revokedMs = 3_600_000;
 const linkMs = endedMs;
 /** How long the first use of a link's pair is known. */
 const linkUsedMs = 24 * 3_600_000;
-/** More rotations than a minute can hold. Prevents an endless loop should the upstream repeat a token. */
-const maxSteps = 32;
+/**
+ * More rotations than a session has in the minute for which successors are known. Each takes CPU time, and a client can
+ * cause as many as it likes. Ends the loop, too, should the upstream repeat a token.
+ */
+const maxSteps = 8;
 
 export interface LineageState {
   /**
