@@ -138,6 +138,7 @@ describe('without a session', () => {
 
   test.each([
     ['a server error', (response: ServerResponse) => sendJson(response, 500, { code: 13, message: 'no' })],
+    ['a temporary error', (response: ServerResponse) => sendJson(response, 503, { code: 14, message: 'no' })],
     ['a lost connection', (response: ServerResponse) => void response.destroy()],
   ])('%s of the upstream is not logged as a failed sign-in', async (_, respond) => {
     for (const query of ['token=good', newPair()]) {
