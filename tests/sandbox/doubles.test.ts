@@ -32,7 +32,7 @@ afterAll(async () => {
   shop.close();
 });
 
-/** Loads the test double and mounts the three fields; keeps their state on `window`. */
+/** Loads the test double and mounts the three fields; keeps their state on `window`. They ignore keys until ready. */
 async function openCardForm(): Promise<void> {
   await page.goto(origin);
   await page.evaluate(
@@ -43,13 +43,16 @@ async function openCardForm(): Promise<void> {
     window.stripe = Stripe('pk_test_sandbox');
     const elements = stripe.elements({ locale: 'en' });
     window.states = {};
+    const ready = [];
     for (const [type, id] of [['cardNumber', 'number'], ['cardExpiry', 'expiry'], ['cardCvc', 'cvc']]) {
       const field = elements.create(type);
       field.on('change', (event) => (states[type] = event));
+      ready.push(new Promise((resolve) => field.on('ready', resolve)));
       field.mount('#' + id);
       window[id + 'Field'] = field;
     }
     window.store = () => stripe.createPaymentMethod({ type: 'card', card: numberField });
+    Promise.all(ready).then(() => null);
   `);
 }
 
