@@ -68,7 +68,7 @@ async function browserReports(app: FastifyInstance): Promise<void> {
     const config = { access: 'public', rate: 'reports', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
       for (const { kind, message, tags, event } of readReports((request.body as JsonBody | undefined)?.value)) {
-        app.telemetry.reported(kind, { message, ...tags });
+        if (!app.telemetry.reported(kind, { message, ...tags })) continue;
         if (event) app.errorReports.forward(event);
         else {
           const error = Object.assign(new Error(message), { name: 'BrowserReport', stack: message });

@@ -87,7 +87,7 @@ test('every counter increases under its own name', async () => {
     'gateway_coordination_degraded_total 1',
     'gateway_forwarded_for_ignored_total 1',
     'gateway_log_lines_dropped_total 1',
-    'gateway_report_lines_dropped_total 0',
+    'gateway_reports_dropped_total 0',
     'gateway_upstream_duration_seconds_count{call="profile",status="5xx"} 1',
   ]) {
     expect(metrics).toContain(line);
@@ -108,7 +108,7 @@ test('at most 1,000 lines a minute are about reports of browsers; the others are
   report(20);
   expect(lines).toHaveLength(1_000);
   const metrics = await registry.metrics();
-  expect(metrics).toContain('gateway_report_lines_dropped_total 20');
+  expect(metrics).toContain('gateway_reports_dropped_total 20');
   expect(metrics).toContain('gateway_reports_total{kind="csp"} 1019');
   vi.advanceTimersByTime(59_999);
   report(1);

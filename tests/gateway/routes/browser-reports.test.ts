@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readReports } from '../../../gateway/routes/browser-reports.ts';
 import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
 import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
@@ -293,4 +293,35 @@ describe('POST /reports', () => {
     // A separate limit, because other sites can make a visitor's browser send reports.
     await request(origin).get('/web/v1/nothing').expect(404);
   });
+});
+
+test('1,000 reports and 1,000 traces a minute are sent on; the others are only counted', async () => {
+  const sentry = await startFakeSentry();
+  const { gateway, close } = await startGatewayAndUpstream({ SENTRY_DSN: sentry.dsn }, []);
+  onTestFinished(async () => {
+    await close();
+    await sentry.close();
+  });
+  const post = (body: unknown) =>
+    request(gateway.origin)
+      .post('/reports')
+      .send(body as object)
+      .expect(204);
+  const error = { event_id: number, message: 'Broke' };
+  const trace = { event_id: number, type: 'transaction', contexts: { trace: { trace_id: number, span_id: '1' } } };
+  const sendsOn = async (event: object) => {
+    await gateway.app.errorReports.flush();
+    sentry.forget();
+    await post(event);
+    await gateway.app.errorReports.flush();
+    return sentry.received.length > 0;
+  };
+  expect(await sendsOn(error)).toBe(true);
+  for (let sent = 0; sent < 1_000; sent += 20) await post(Array.from({ length: 20 }, () => ({ type: 'x' })));
+  expect(await sendsOn(error)).toBe(false);
+  expect(await sendsOn(trace)).toBe(true);
+  for (let sent = 0; sent < 1_000; sent += 20) await post(Array.from({ length: 20 }, () => trace));
+  expect(await sendsOn(trace)).toBe(false);
+  const dropped = await gateway.app.metrics.getSingleMetricAsString('gateway_reports_dropped_total');
+  expect(dropped).toMatch(/ 4$/m);
 });
