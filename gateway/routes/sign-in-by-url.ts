@@ -113,10 +113,12 @@ async function provePair(
   context: CallContext,
 ): Promise<Verdict> {
   const { lineage } = app.sessions;
+  // Read before its successor: a refresh that ends meanwhile records the successor first.
+  const wasSpent = await lineage.wasSpent(pair.refresh);
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
   if (ended || (await lineage.wasLinkUsed(pair))) return 'refused';
-  if (successor === null && (await lineage.wasSpent(pair.refresh))) return 'refused';
+  if (successor === null && wasSpent) return 'refused';
   // A link that was opened before may have refreshed its pair itself, and its response may have been lost.
   if (successor !== null && !(await lineage.wasLinkOpened(pair.refresh))) return 'refused';
   if (successor === null) await lineage.recordOpenedLink(pair.refresh);
@@ -130,11 +132,10 @@ async function provePair(
     const { email }: { readonly email?: unknown } = Object(profile);
     return proofOf(app, renewed ?? tokens, typeof email === 'string' ? email : undefined);
   });
-  // Another tab may have signed in with the same link and out again.
   if (typeof proof === 'string') return proof;
-  if ((await lineage.read(pair.refresh)).ended) return 'refused';
   await lineage.recordLink(pair);
-  return proof;
+  // Another tab may have signed in with the same link and out again. Read last: the cookies are set at once.
+  return (await lineage.read(pair.refresh)).ended ? 'refused' : proof;
 }
 
 /** Sends a call and reads its result; `read` returns null for a response that proves nothing. */

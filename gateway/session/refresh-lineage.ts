@@ -85,8 +85,9 @@ export class RefreshLineage {
   }
 
   /**
-   * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. An upstream may
-   * keep the refresh token, which then is not spent.
+   * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. That the token is
+   * spent comes last: a spent token without a successor would count as an old one. An upstream may keep the refresh
+   * token, which then is not spent.
    */
   async recordRotation(refreshToken: string, tokens: Tokens & { readonly refresh: string }): Promise<void> {
     const tokenHash = hashToken(refreshToken);
@@ -94,12 +95,12 @@ export class RefreshLineage {
     for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {
       await this.#store.set(familyKey(member), family, familyMs);
     }
-    if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(tokenHash), yes, familyMs);
     await this.#store.set(
       nextKey(tokenHash),
       seal(sealingKey(refreshToken), 'next', JSON.stringify(tokens)),
       successorMs,
     );
+    if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(tokenHash), yes, familyMs);
   }
 
   /** Records that a token was spent, and its new pair discarded, because its session had ended. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
+import type { RedisStore } from '../../../gateway/session/redis-store.ts';
 import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
 
@@ -66,6 +67,22 @@ test('a sign-in that returns the token of an ended session starts a new session'
   expect(await lineage.wasSpent(second.refresh)).toBe(false);
   await lineage.recordRotation(second.refresh, third);
   expect(await lineage.read(second.refresh)).toEqual({ ended: false, isHandedOver: false, successor: third });
+});
+
+test('a token counts as spent only once its successor is known', async () => {
+  const seen: unknown[] = [];
+  // The copy in this process is written before each command to Redis.
+  const redis = {
+    get: async () => undefined,
+    set: async () => {
+      seen.push([await lineage.wasSpent(first.refresh), (await lineage.read(first.refresh)).successor]);
+      return false;
+    },
+  };
+  lineage = new RefreshLineage(new CoordinationStore(redis as unknown as RedisStore));
+  await lineage.recordRotation(first.refresh, second);
+  expect(seen.at(-1)).toEqual([true, second]);
+  expect(seen).not.toContainEqual([true, null]);
 });
 
 test('a refresh token that the upstream keeps is not spent', async () => {
