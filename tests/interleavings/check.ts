@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { Interleaving, plans } from './interleaving.ts';
+import { Interleaving } from './interleaving.ts';
+import { plans } from './plan.ts';
 import type { GatewayCode } from './replica.ts';
 
 export interface Runs {

@@ -5,18 +5,26 @@ import { build } from 'esbuild';
 import { callsPlugin } from '../../gateway/routes/calls.ts';
 import { extensionPlugin } from '../../gateway/routes/extension.ts';
 import { sessionRoutesPlugin } from '../../gateway/routes/session.ts';
+import { signInByUrlPlugin } from '../../gateway/routes/sign-in-by-url.ts';
 import { sessionPlugin } from '../../gateway/session/session.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import type { PlantedFault } from './planted-faults.ts';
 import type { GatewayCode } from './replica.ts';
 
-export const realCode: GatewayCode = { sessionPlugin, sessionRoutesPlugin, callsPlugin, extensionPlugin };
+export const realCode: GatewayCode = {
+  sessionPlugin,
+  sessionRoutesPlugin,
+  callsPlugin,
+  extensionPlugin,
+  signInByUrlPlugin,
+};
 
 const entry = `
 export { sessionPlugin } from './gateway/session/session.ts';
 export { sessionRoutesPlugin } from './gateway/routes/session.ts';
 export { callsPlugin } from './gateway/routes/calls.ts';
-export { extensionPlugin } from './gateway/routes/extension.ts';`;
+export { extensionPlugin } from './gateway/routes/extension.ts';
+export { signInByUrlPlugin } from './gateway/routes/sign-in-by-url.ts';`;
 
 /** The real modules with one change, made while they are loaded. */
 export async function loadWithFault({ name, file, original, replacement }: PlantedFault): Promise<GatewayCode> {

@@ -16,9 +16,13 @@ const noCookieAfterEnd = 'No cookie after the end of a session';
 const termination = 'Everything terminates';
 const spends = 'A sign-out spends the refresh token';
 const handedOver = 'Nothing spends a pair that was handed over';
+const keepsSession = 'A link replaces no session';
+const linkEnds = 'A link does not sign in after two minutes';
+const linkSignsIn = 'A link signs in for two minutes';
 
 const coordinator = 'session/refresh-coordinator.ts';
 const lineage = 'session/refresh-lineage.ts';
+const signInByUrl = 'routes/sign-in-by-url.ts';
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -95,8 +99,10 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a request joins the refresh of another session',
     file: coordinator,
-    original: 'this.#running.get(tokenHash) ?? this.#start',
-    replacement: '[...this.#running.values()][0] ?? this.#start',
+    original: 'const running = this.#running.get(tokenHash) ?? this.#start',
+    replacement: `const [other] = this.#running.values();
+    if (other && (await other).kind === 'renewed') return other;
+    const running = this.#running.get(tokenHash) ?? this.#start`,
     violates: noOthersPair,
   },
   {
@@ -148,5 +154,49 @@ export const plantedFaults: readonly PlantedFault[] = [
     original: 'clearInterval(extending);',
     replacement: '',
     violates: termination,
+  },
+  {
+    name: 'a link replaces a session',
+    file: signInByUrl,
+    original: 'const mayStart = credentials !== null && !signedIn && isTopLevel;',
+    replacement: 'const mayStart = credentials !== null && isTopLevel;',
+    violates: keepsSession,
+  },
+  {
+    name: 'the first use of a link is not read',
+    file: signInByUrl,
+    original: 'if (ended || (await lineage.wasLinkUsed(pair))) return',
+    replacement: 'if (ended) return',
+    violates: linkEnds,
+  },
+  {
+    name: 'the end of a session is not read again before a link signs in',
+    file: signInByUrl,
+    original: "return (await lineage.read(pair.refresh)).ended ? 'refused' : proof;",
+    replacement: 'return proof;',
+    violates: noCookieAfterEnd,
+  },
+  {
+    name: 'the end of a session is read before the use of its link is recorded',
+    file: signInByUrl,
+    original: 'await lineage.recordLink(pair);',
+    replacement: `const { ended: endedBefore } = await lineage.read(pair.refresh);
+  await lineage.recordLink(pair);
+  if (!endedBefore) return proof;`,
+    violates: noCookieAfterEnd,
+  },
+  {
+    name: 'whether a pair was spent is read after its successor',
+    file: signInByUrl,
+    original: 'if (successor === null && wasSpent) return',
+    replacement: 'if (successor === null && (await lineage.wasSpent(pair.refresh))) return',
+    violates: linkSignsIn,
+  },
+  {
+    name: 'that a link was opened is not recorded',
+    file: signInByUrl,
+    original: 'if (successor === null) await lineage.recordOpenedLink(pair.refresh);',
+    replacement: '',
+    violates: linkSignsIn,
   },
 ];

@@ -10,6 +10,7 @@ import { createTelemetry } from '../../gateway/operations/telemetry.ts';
 import type { callsPlugin } from '../../gateway/routes/calls.ts';
 import type { extensionPlugin } from '../../gateway/routes/extension.ts';
 import type { sessionRoutesPlugin } from '../../gateway/routes/session.ts';
+import type { signInByUrlPlugin } from '../../gateway/routes/sign-in-by-url.ts';
 import type { sessionPlugin } from '../../gateway/session/session.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { ReplicaStore, type SharedRedis } from './shared-redis.ts';
@@ -22,11 +23,14 @@ export interface GatewayCode {
   readonly sessionRoutesPlugin: typeof sessionRoutesPlugin;
   readonly callsPlugin: typeof callsPlugin;
   readonly extensionPlugin: typeof extensionPlugin;
+  readonly signInByUrlPlugin: typeof signInByUrlPlugin;
 }
 
 export interface GatewayRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
+  /** Empty, or with `?`. */
+  readonly query: string;
   readonly cookie: string;
   readonly body: string | null;
 }
@@ -37,6 +41,9 @@ export interface GatewayResponse {
   readonly sessionEnded: boolean;
   readonly location: string | null;
 }
+
+/** A page, whose navigations may sign in by URL. */
+export const pagePath = '/';
 
 export const config = readConfig({
   ...demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 }),
@@ -54,9 +61,15 @@ const telemetry = createTelemetry({
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+interface Page {
+  readonly config: { readonly access: 'navigation' };
+  onRequest: readonly Handler[];
+}
+
 /**
- * A gateway with the real session code, from the handlers down. Around it are models: of Fastify's routing, request and
- * reply, of the error handler, of RedisStore and of the upstream client. No checks run before a handler.
+ * A gateway with the real session code, from the handlers and the sign-in by URL down. Around it are models: of
+ * Fastify's routing, request and reply, of the error handler, of RedisStore and of the upstream client. No other checks
+ * run before a handler.
  */
 export class Replica implements Owner {
   crashed = false;
@@ -77,13 +90,19 @@ export class Replica implements Owner {
   ): Promise<Replica> {
     const replica = new Replica(world, redis);
     const add = (method: string, path: string, handler: Handler) => replica.#handlers.set(`${method} ${path}`, handler);
+    const page: Page = { config: { access: 'navigation' }, onRequest: [] };
     const host = {
       telemetry,
       redis: replica.store,
       upstream: { send: upstream.send.bind(upstream, replica) },
       securityHeaders: [],
-      addHook: (name: 'onRequest' | 'onClose', hook: () => Promise<void>) =>
-        name === 'onClose' && replica.#closeHooks.push(hook),
+      addHook(name: 'onRequest' | 'onRoute' | 'onClose', hook: ((page: Page) => void) & (() => Promise<void>)) {
+        if (name === 'onClose') replica.#closeHooks.push(hook);
+        if (name === 'onRoute') hook(page);
+      },
+      addCheck: () => undefined,
+      countRequest: async () => 0,
+      wantsPage: () => true,
       decorateRequest: () => undefined,
       decorate: (name: string, value: unknown) => Object.assign(host, { [name]: value }),
       route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => add(method, url, handler),
@@ -95,6 +114,10 @@ export class Replica implements Owner {
     await code.sessionRoutesPlugin(app);
     await code.callsPlugin(app);
     await code.extensionPlugin(app, config);
+    await code.signInByUrlPlugin(app, config);
+    add('GET', pagePath, async (request, reply) => {
+      for (const hook of page.onRequest) await hook(request, reply);
+    });
     return replica;
   }
 
@@ -108,11 +131,12 @@ export class Replica implements Owner {
       id: `00000000-0000-4000-8000-${String(this.#requests).padStart(12, '0')}`,
       headers: {
         cookie: request.cookie,
-        accept: 'application/json',
+        accept: request.path === pagePath ? 'text/html' : 'application/json',
         'sec-fetch-dest': 'document',
         'sec-fetch-site': 'same-origin',
       },
-      raw: { url: request.path },
+      method: request.method,
+      raw: { url: request.path + request.query },
       body: request.body === null ? undefined : new JsonBody(Buffer.from(request.body)),
       clientAddress: '192.0.2.1',
       span: null,
@@ -162,6 +186,11 @@ class Reply {
   header(name: string, value: string | readonly string[]): this {
     if (name === 'set-cookie') this.#setCookies = this.#setCookies.concat(value);
     if (name === 'session-ended') this.#sessionEnded = true;
+    return this;
+  }
+
+  removeHeader(name: string): this {
+    if (name === 'set-cookie') this.#setCookies = [];
     return this;
   }
 

@@ -18,6 +18,8 @@ export interface Attempt {
   readonly token: string;
   readonly owner: Owner;
   readonly sentAt: number;
+  /** How often all access tokens had expired by then. */
+  readonly expiries: number;
   result: 'renewed' | 'refused' | 'failed';
   /** When the replica had the result, or gave up. */
   endedAt: number | null;
@@ -34,6 +36,8 @@ export class SimulatedUpstream {
   readonly #sessions = new Map<string, number>();
   readonly #endedSessions = new Set<number>();
   #issued = 0;
+  /** How often all access tokens have expired. */
+  expiries = 0;
   /** Called when a refresh arrives, and when a replica has its result. */
   onRefresh: (attempt: Attempt) => void = () => undefined;
   onResult: (attempt: Attempt) => void = () => undefined;
@@ -55,6 +59,7 @@ export class SimulatedUpstream {
   }
 
   expireAccessTokens(): void {
+    this.expiries += 1;
     this.#tokens.expireAll(null);
   }
 
@@ -89,6 +94,7 @@ export class SimulatedUpstream {
       token,
       owner,
       sentAt: this.#world.now,
+      expiries: this.expiries,
       result: 'failed',
       endedAt: null,
       isKnown: false,
