@@ -100,8 +100,9 @@ export class RefreshCoordinator {
   /**
    * Ends the session here and returns its newest pair, for another program to go on with. Waits for a refresh that is
    * running, and refreshes a session without an access token first. Afterwards, nothing here spends the refresh token.
+   * @param browserToken the refresh token in the browser's cookies
    */
-  async handOver(held: Rejected, context: CallContext): Promise<HandOverOutcome> {
+  async handOver(held: Rejected, context: CallContext, browserToken = held.refresh): Promise<HandOverOutcome> {
     const { ended, successor } = await this.#options.lineage.read(held.refresh, context.receivedAt);
     if (ended) return { kind: 'session ended' };
     const access = successor?.access ?? held.access;
@@ -110,10 +111,11 @@ export class RefreshCoordinator {
     if (access === null || this.#running.has(tokenHash)) {
       const outcome = await this.refresh({ access, refresh }, context);
       if (outcome.kind !== 'renewed') return outcome;
-      return this.handOver({ access: outcome.tokens.access, refresh: outcome.tokens.refresh ?? refresh }, context);
+      const { tokens } = outcome;
+      return this.handOver({ access: tokens.access, refresh: tokens.refresh ?? refresh }, context, browserToken);
     }
     const tokens = { access, refresh };
-    const ending = this.#endUnderLease(tokens, tokenHash, context);
+    const ending = this.#endUnderLease(tokens, tokenHash, browserToken, context);
     // Requests that wait for it get the newer pair, or learn that the session has ended.
     const running = ending
       .then((outcome): RefreshOutcome => (outcome === 'ended here' ? { kind: 'session ended' } : outcome))
@@ -123,7 +125,7 @@ export class RefreshCoordinator {
     await running;
     const outcome = await ending;
     if (outcome === 'ended here') return { kind: 'handed over', tokens };
-    return outcome.kind === 'renewed' ? this.handOver(tokens, context) : outcome;
+    return outcome.kind === 'renewed' ? this.handOver(tokens, context, browserToken) : outcome;
   }
 
   /** Waits for all running refreshes. */
@@ -198,6 +200,7 @@ export class RefreshCoordinator {
   async #endUnderLease(
     pair: Tokens & Rejected,
     tokenHash: string,
+    browserToken: string,
     { receivedAt }: CallContext,
   ): Promise<RefreshOutcome | 'ended here'> {
     const { lineage } = this.#options;
@@ -206,7 +209,8 @@ export class RefreshCoordinator {
       if (ended) return { kind: 'session ended' };
       const newer = newerTokens(successor, pair);
       if (newer) return { kind: 'renewed', tokens: newer };
-      await lineage.recordHandOver(pair.refresh);
+      // Both: Redis may have forgotten that one replaced the other.
+      for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);
       return 'ended here';
     });
     return outcome ?? timedOut;

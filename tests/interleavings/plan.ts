@@ -91,7 +91,7 @@ const at = (incident: fc.Arbitrary<Incident>, maxLength: number) =>
 const common = { graceSeconds: fc.constantFrom(0, 30), browsers: fc.constantFrom(1, 1, 2) };
 const fault = fc.constantFrom<RefreshFault>('none', 'none', 'server error', 'lost request', 'lost response');
 
-/** Half of the plans have no fault in store, replicas and upstream: they keep the strictest properties. */
+/** A third of the plans have no fault in store, replicas and upstream: they keep the strictest properties. */
 const faults = fc.oneof(
   fc.record({ ...common, incidents: at(ends, 1), refreshFaults: fc.constant([]) }),
   fc.record({

@@ -144,7 +144,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a hand-over is not recorded',
     file: coordinator,
-    original: 'await lineage.recordHandOver(pair.refresh);',
+    original: 'for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);',
     replacement: '',
     violates: handedOver,
   },

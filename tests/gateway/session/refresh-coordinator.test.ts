@@ -42,6 +42,7 @@ const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
 interface Commands {
   acquired: number;
   extended: number;
+  beforeAcquire: () => Promise<unknown>;
   beforeRelease: () => Promise<unknown>;
   /** Replaces the time of the store's last failure. */
   failedAt: number;
@@ -60,8 +61,9 @@ class ObservedStore extends CoordinationStore {
     return this.#commands.failedAt >= time;
   }
 
-  override acquireLease(...lease: Parameters<CoordinationStore['acquireLease']>): Promise<string> {
+  override async acquireLease(...lease: Parameters<CoordinationStore['acquireLease']>): Promise<string> {
     this.#commands.acquired += 1;
+    await this.#commands.beforeAcquire();
     return super.acquireLease(...lease);
   }
 
@@ -86,7 +88,14 @@ async function startReplica(respond: (refreshToken: string) => RefreshResult | P
   const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
   stores.push(store);
   await store.connect();
-  const redisCommands: Commands = { acquired: 0, extended: 0, beforeRelease: async () => undefined, failedAt: 0 };
+  const nothing = async () => undefined;
+  const redisCommands: Commands = {
+    acquired: 0,
+    extended: 0,
+    beforeAcquire: nothing,
+    beforeRelease: nothing,
+    failedAt: 0,
+  };
   const shared = new ObservedStore(store, redisCommands);
   const lineage = new RefreshLineage(shared);
   const coordinator = new RefreshCoordinator({
@@ -461,6 +470,17 @@ describe('handing a session over', () => {
       expect([first.sent, second.sent]).toEqual([[], []]);
     },
   );
+
+  test('ends the session of the browser’s older token even if Redis forgets which one replaced it', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const first = await startReplica(() => renewed(next));
+    await first.coordinator.refresh(old, context);
+    const second = await startReplica(() => refused);
+    second.redisCommands.beforeAcquire = () => redis.client.flushall();
+    expect(await second.coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: next });
+    expect(await second.coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
+    expect(second.sent).toEqual([]);
+  });
 
   test('refreshes a session without an access token first', async () => {
     const [old, next] = [nextPair(), nextPair()];

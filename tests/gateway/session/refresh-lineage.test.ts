@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
-import type { RedisStore } from '../../../gateway/session/redis-store.ts';
 import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
 
@@ -71,15 +70,13 @@ test('a sign-in that returns the token of an ended session starts a new session'
 
 test('a token counts as spent only once its successor is known', async () => {
   const seen: unknown[] = [];
-  // The copy in this process is written before each command to Redis.
-  const redis = {
-    get: async () => undefined,
-    set: async () => {
+  class WatchedStore extends CoordinationStore {
+    override async set(...entry: Parameters<CoordinationStore['set']>): Promise<void> {
+      await super.set(...entry);
       seen.push([await lineage.wasSpent(first.refresh), (await lineage.read(first.refresh)).successor]);
-      return false;
-    },
-  };
-  lineage = new RefreshLineage(new CoordinationStore(redis as unknown as RedisStore));
+    }
+  }
+  lineage = new RefreshLineage(new WatchedStore(null));
   await lineage.recordRotation(first.refresh, second);
   expect(seen.at(-1)).toEqual([true, second]);
   expect(seen).not.toContainEqual([true, null]);
