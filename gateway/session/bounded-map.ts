@@ -1,28 +1,65 @@
-/** A map of texts that drops its oldest entries beyond a number of entries, or of bytes. */
-export class BoundedMap<Entry extends { readonly text: string }> extends Map<string, Entry> {
-  readonly #limits: { readonly maxEntries: number; readonly maxBytes: number };
+interface Limits {
+  readonly maxEntries: number;
+  /** Of keys and texts together, which are ASCII. */
+  readonly maxBytes: number;
+}
+
+interface Entry {
+  readonly text: string;
+  /** The network of the client that caused the entry. */
+  readonly network?: string;
+}
+
+/**
+ * A map of texts that drops its oldest entries beyond a number of entries, or of bytes. Beyond half of either, a
+ * network drops its own.
+ */
+export class BoundedMap<E extends Entry> extends Map<string, E> {
+  readonly #limits: Limits;
+  readonly #shares = new Map<string, { readonly keys: Set<string>; bytes: number }>();
   #bytes = 0;
 
-  /** @param limits bytes of keys and texts together, which are ASCII */
-  constructor(limits: { readonly maxEntries: number; readonly maxBytes: number }) {
+  constructor(limits: Limits) {
     super();
     this.#limits = limits;
   }
 
-  override set(key: string, entry: Entry): this {
+  override set(key: string, entry: E): this {
+    const { maxEntries, maxBytes } = this.#limits;
     this.delete(key);
-    this.#bytes += key.length + entry.text.length;
     super.set(key, entry);
-    for (const oldest of this.keys()) {
-      if (this.size <= this.#limits.maxEntries && this.#bytes <= this.#limits.maxBytes) break;
-      this.delete(oldest);
+    this.#bytes += sizeOf(key, entry);
+    const { network } = entry;
+    if (network !== undefined) {
+      const share = this.#shares.get(network) ?? { keys: new Set(), bytes: 0 };
+      this.#shares.set(network, share);
+      share.keys.add(key);
+      share.bytes += sizeOf(key, entry);
+      this.#drop(share.keys, () => share.keys.size > maxEntries / 2 || share.bytes > maxBytes / 2);
     }
+    this.#drop(this.keys(), () => this.size > maxEntries || this.#bytes > maxBytes);
     return this;
   }
 
   override delete(key: string): boolean {
     const entry = this.get(key);
-    if (entry) this.#bytes -= key.length + entry.text.length;
+    if (!entry) return false;
+    this.#bytes -= sizeOf(key, entry);
+    const { network } = entry;
+    const share = network === undefined ? undefined : this.#shares.get(network);
+    if (network !== undefined && share?.keys.delete(key)) {
+      share.bytes -= sizeOf(key, entry);
+      if (share.keys.size === 0) this.#shares.delete(network);
+    }
     return super.delete(key);
   }
+
+  #drop(oldestFirst: Iterable<string>, isFull: () => boolean): void {
+    for (const key of oldestFirst) {
+      if (!isFull()) break;
+      this.delete(key);
+    }
+  }
 }
+
+const sizeOf = (key: string, { text }: Entry): number => key.length + text.length;

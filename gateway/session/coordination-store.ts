@@ -30,8 +30,9 @@ export class CoordinationStore {
     });
   }
 
-  async set(key: string, value: string, ttlMs: number): Promise<void> {
-    const entry = this.#ownOf(key).set(key, value, ttlMs);
+  /** @param network of the client that causes the entry: it gets half of the memory for this kind of key */
+  async set(key: string, value: string, ttlMs: number, network?: string): Promise<void> {
+    const entry = this.#ownOf(key).set(key, value, ttlMs, network);
     entry.isShared = (await this.#redis?.set(key, value, ttlMs)) === true;
   }
 
@@ -73,6 +74,7 @@ const successorLimits = { ...limits, maxBytes: 8 * 1024 * 1024 };
 
 interface Entry {
   readonly text: string;
+  readonly network?: string;
   readonly expiresAt: number;
   /** Whether Redis has stored it, too. */
   isShared: boolean;
@@ -91,10 +93,10 @@ class ExpiringMap {
     return entry && entry.expiresAt > Date.now() ? entry : null;
   }
 
-  set(key: string, text: string, ttlMs: number): Entry {
+  set(key: string, text: string, ttlMs: number, network?: string): Entry {
     const now = Date.now();
     if (now >= this.#sweepAt) this.#sweep(now);
-    const entry = { text, expiresAt: now + ttlMs, isShared: false };
+    const entry = { text, expiresAt: now + ttlMs, isShared: false, ...(network !== undefined && { network }) };
     this.#entries.set(key, entry);
     return entry;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clientNetwork } from '../http/client-network.ts';
 import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
@@ -250,7 +251,7 @@ export class RefreshCoordinator {
   async #settle(
     rejected: Rejected,
     result: RefreshResult,
-    { traceId }: CallContext,
+    { traceId, clientAddress }: CallContext,
     mayBeSpent: () => boolean,
   ): Promise<RefreshOutcome> {
     const { lineage, telemetry } = this.#options;
@@ -263,7 +264,7 @@ export class RefreshCoordinator {
     }
     if (result.kind === 'renewed') {
       const tokens = { access: result.tokens.access, refresh: result.tokens.refresh ?? rejected.refresh };
-      await lineage.recordRotation(rejected.refresh, tokens);
+      await lineage.recordRotation(rejected.refresh, tokens, clientNetwork(clientAddress));
       telemetry.securityEvent('session renewed', { traceId, session: rejected.refresh, next: tokens.refresh });
       return { kind: 'renewed', tokens };
     }

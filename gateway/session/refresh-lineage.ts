@@ -88,8 +88,13 @@ export class RefreshLineage {
    * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. That the token is
    * spent comes last: a spent token without a successor would count as an old one. An upstream may keep the refresh
    * token, which then is not spent.
+   * @param network of the client: with many refreshes it makes this replica forget its own successors only
    */
-  async recordRotation(refreshToken: string, tokens: Tokens & { readonly refresh: string }): Promise<void> {
+  async recordRotation(
+    refreshToken: string,
+    tokens: Tokens & { readonly refresh: string },
+    network?: string,
+  ): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     const family = await this.#familyOf(tokenHash);
     for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {
@@ -99,6 +104,7 @@ export class RefreshLineage {
       nextKey(tokenHash),
       seal(sealingKey(refreshToken), 'next', JSON.stringify(tokens)),
       successorMs,
+      network,
     );
     if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(tokenHash), yes, familyMs);
   }

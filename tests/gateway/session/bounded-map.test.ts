@@ -29,3 +29,26 @@ test('deleting an entry makes room', () => {
   map.set('c', { text: 'text' });
   expect([...map.keys()]).toEqual(['b', 'c']);
 });
+
+test.each([
+  [{ maxEntries: 4, maxBytes: 100 }, 'of the entries'],
+  // Each key and text has six bytes.
+  [{ maxEntries: 100, maxBytes: 24 }, 'of the bytes'],
+])('within %j, one network gets half %s and then drops its own oldest', (limits) => {
+  const map = new BoundedMap<{ text: string; network?: string }>(limits);
+  const add = (network: string, ...keys: readonly string[]) => {
+    for (const key of keys) map.set(key, { text: 'text', network });
+  };
+  add('a', 'a1');
+  add('b', 'b1', 'b2', 'b3', 'b4');
+  expect([...map.keys()]).toEqual(['a1', 'b3', 'b4']);
+  add('a', 'a2');
+  // The oldest of all: full.
+  add('c', 'c1');
+  expect([...map.keys()]).toEqual(['b3', 'b4', 'a2', 'c1']);
+  map.delete('b3');
+  add('a', 'a3', 'a2');
+  expect([...map.keys()]).toEqual(['b4', 'c1', 'a3', 'a2']);
+  add('a', 'a4');
+  expect([...map.keys()]).toEqual(['b4', 'c1', 'a2', 'a4']);
+});

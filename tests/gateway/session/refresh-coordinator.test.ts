@@ -11,6 +11,7 @@ import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
 import { refreshProblem } from '../../../gateway/session/refresh-tokens.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
+import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 
@@ -26,7 +27,9 @@ afterEach(() => {
   for (const store of stores.splice(0)) store.close();
 });
 
-const context = { traceId: 'trace' } as never;
+const contextOf = (more: Partial<CallContext>) =>
+  ({ traceId: 'trace', clientAddress: '192.0.2.1', ...more }) as CallContext;
+const context = contextOf({});
 /** A pair that no other test uses. */
 const nextPair = () => {
   tokens += 1;
@@ -408,7 +411,7 @@ describe('a refusal', () => {
   test('ends the session for requests that were received before, and not for later ones', async () => {
     const old = nextPair();
     const { coordinator, sent, lines } = await startReplica(() => refused);
-    const at = (receivedAt: number) => ({ traceId: 'trace', receivedAt }) as never;
+    const at = (receivedAt: number) => contextOf({ receivedAt });
     const early = Date.now() - 1;
     expect(await coordinator.refresh(old, at(early))).toEqual(refused);
     expect(await coordinator.refresh(old, at(early))).toEqual({ kind: 'session ended' });
@@ -421,10 +424,25 @@ describe('a refusal', () => {
   test('ends it for requests that another replica received before', async () => {
     const old = nextPair();
     const [first, second] = [await startReplica(() => refused), await startReplica(() => refused)];
-    const received = { traceId: 'trace', receivedAt: Date.now() - 1 } as never;
+    const received = contextOf({ receivedAt: Date.now() - 1 });
     expect(await first.coordinator.refresh(old, received)).toEqual(refused);
     expect(await second.coordinator.refresh(old, received)).toEqual({ kind: 'session ended' });
   });
+});
+
+test('many refreshes of one network do not make a replica forget the pairs of others', async () => {
+  const [old, next] = [nextPair(), nextPair()];
+  const { coordinator, sent } = await startReplica((token) =>
+    renewed(token === old.refresh ? next : { access: 'x'.repeat(100_000), refresh: `${token}-next` }),
+  );
+  await coordinator.refresh(old, context);
+  for (let count = 0; count < 100; count += 1) {
+    await coordinator.refresh(nextPair(), contextOf({ clientAddress: '198.51.100.1' }));
+  }
+  // What remains is the replica's own copy.
+  await redis.client.flushall();
+  expect(await coordinator.refresh(old, context)).toEqual({ kind: 'renewed', tokens: next });
+  expect(sent.filter((token) => token === old.refresh)).toHaveLength(1);
 });
 
 describe('handing a session over', () => {
