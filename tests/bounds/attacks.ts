@@ -152,6 +152,29 @@ const manySpellings = JSON.stringify(
   Object.fromEntries(Array.from({ length: 63 }, (_, index) => [`new_email${'_'.repeat(index)}`, longEmail])),
 );
 const longText = JSON.stringify('x'.repeat(bodyBytes));
+const twentyReports = JSON.stringify(Array(20).fill({ type: 'x' }));
+
+/** The oldest cookie of a session that was refreshed more often than a request follows. */
+async function refreshOften({ port }: Target): Promise<string> {
+  const oldest = sealedCookie('refresh_token', forgedToken());
+  let cookie = oldest;
+  for (let count = 0; count < 32; count += 1) {
+    const response = await fetch(`http://127.0.0.1:${port}${calls.profile.path}`, { headers: { cookie } });
+    const set = response.headers.getSetCookie().find((each) => each.startsWith('refresh_token='));
+    cookie = set?.split(';')[0] ?? '';
+    await response.arrayBuffer();
+  }
+  return oldest;
+}
+
+/** An attack that needs the oldest cookies of such sessions. */
+const afterRefreshes =
+  (sessions: number, prepare: (cookies: string) => Attack): Attack =>
+  async (target, signal) => {
+    const cookies = await Promise.all(Array.from({ length: sessions }, () => refreshOften(target)));
+    await prepare(cookies.join('; '))(target, signal);
+  };
+
 const forgedToken = () => `forged-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
 
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -174,6 +197,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'deeply nested bodies': requests(300, () => post(calls.verifyNewEmail.path, nested)),
   'bodies with many values': requests(300, () => post(calls.verifyNewEmail.path, manyObjects)),
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),
+  'reports for the error tracker': requests(100, () => post('/reports', twentyReports)),
   'many values for /reports': requests(100, () => post('/reports', manyObjects)),
   'large bodies for an upstream that hangs': unread(2_000, () =>
     post(calls.verifyNewEmail.path, flat, `Cookie: ${accessCookie('hang')}`),
@@ -225,6 +249,13 @@ export const attacks: Readonly<Record<string, Attack>> = {
       'Sec-Fetch-Site: same-origin',
       `Cookie: ${accessCookie('ordinary')}; ${sealedCookie('refresh_token', forgedToken())}`,
     ),
+  ),
+  'the oldest cookie of a session that was refreshed often, on 1,900 connections at once': afterRefreshes(
+    1,
+    (cookies) => bursts(1_900, () => head('GET', calls.profile.path, `Cookie: ${cookies}`)),
+  ),
+  'sign-outs with the oldest cookies of sessions that were refreshed often': afterRefreshes(4, (cookies) =>
+    requests(100, () => head('DELETE', '/session', 'Sec-Fetch-Site: same-origin', `Cookie: ${cookies}`)),
   ),
   'calls from many addresses': requests(16, () => head('GET', '/web/v1/not-listed')),
   'codes for many e-mails': requests(16, () =>

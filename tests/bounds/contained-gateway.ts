@@ -41,6 +41,7 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
       ...startCommand.environment,
       ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
       API_BASE_URL: apiBaseUrl,
+      SENTRY_DSN: `${apiBaseUrl.replace('://', '://key@')}/1`,
       TRUST_PROXY: '127.0.0.1',
       COOKIE_KEYS: cookieKeys,
       ...(group && { GROUP: group }),

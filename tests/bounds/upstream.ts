@@ -1,6 +1,7 @@
 /** An upstream process whose access tokens select the response: `npx tsx tests/bounds/upstream.ts PORT`. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { calls } from '#shared/calls.ts';
 
 const json = { 'content-type': 'application/json' };
 const zeros = Buffer.alloc(200_000_000, '0');
@@ -29,8 +30,16 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
   'too long': (response) => response.writeHead(200, json).end(zeros.subarray(0, 5_000_000)),
 };
 
+let refreshes = 0;
+function refresh(response: ServerResponse): void {
+  refreshes += 1;
+  const tokens = { access_token: 'ordinary', refresh_token: `refresh-token-${refreshes}-${'x'.repeat(300)}` };
+  response.writeHead(200, json).end(JSON.stringify(tokens));
+}
+
 createServer((request, response) => {
   request.resume();
+  if (request.url === calls.refreshTokens.path) return refresh(response);
   const respond = responses[request.headers.authorization ?? ''];
   if (respond) respond(response, request);
   else request.once('end', () => response.writeHead(200, json).end(ordinary));
