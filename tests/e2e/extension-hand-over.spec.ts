@@ -68,6 +68,8 @@ async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
   });
   await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, anna)}`);
   await expect(page.getByText(`Signed in as ${anna}`)).toBeVisible();
+  // An account that a link has signed in counts as seen now.
+  await page.getByRole('heading', { level: 1 }).click();
   return { page, seen };
 }
 
@@ -150,6 +152,31 @@ test('the page asks to confirm the account after a link that ran no script, and 
     await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
     await page.close();
   }
+});
+
+test('the page asks to confirm the account after a link in a hidden tab, and until the user uses its page', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  });
+  await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, other)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('signed_in_by');
+  const toast = page.getByText(`Signed in as ${other}`);
+  await expect(toast).toHaveCount(0);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(toast).toBeVisible();
+  const extension = await context.newPage();
+  await extension.goto(`${stack.origin}/h/to-chrome`);
+  await expect(extension.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
+  await page.bringToFront();
+  await page.keyboard.press('Tab');
+  await extension.goto(`${stack.origin}/h/to-chrome`);
+  expect([...(await handedOver(extension)).keys()]).toEqual(['token']);
 });
 
 test('the page asks to confirm the account after a link that leads to the extension at once', async () => {

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
-import { markAccountSeen } from '../session/account-seen.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeLinkOutcome } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
+import { introduceAccount } from './introduce-account.ts';
 
 declare global {
   interface Window {
@@ -38,10 +38,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     if (outcome === 'kept') setLinkIgnored(true);
     // Social sign-in comes back with a token pair in the URL.
     if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-    if (byUrl) {
-      showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
-      markAccountSeen();
-    }
+    if (byUrl) introduceAccount(profile.email || profile.account_id);
     if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
   return linkIgnored;
