@@ -6,6 +6,7 @@ import { refuseOtherSpelling } from '../http/error-handler.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
+import { parseCookies } from '../session/cookies.ts';
 import { refreshProblem } from '../session/refresh-tokens.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
@@ -27,6 +28,10 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       const { 'sec-fetch-dest': destination, 'sec-fetch-site': site } = request.headers;
       if (destination !== 'document' || site !== 'same-origin') {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
+      }
+      // Back and reload come here without the client, which asks first and then deletes the cookie.
+      if (isAccountUnnamed(request.headers.cookie)) {
+        return reply.header('cache-control', 'no-store').redirect(`${config.publicOrigin}/h/to-chrome`, 303);
       }
       const session = app.sessions.read(request);
       const tokens = await takeTokens(app, session, request, reply);
@@ -51,6 +56,12 @@ export const extensionPlugin = fastifyPlugin(extension, {
   name: 'extension',
   dependencies: ['access', 'session', 'client-address'],
 });
+
+/** Whether a link has signed in an account that the user may not know. Any of doubled cookies counts. */
+function isAccountUnnamed(cookieHeader: string | undefined): boolean {
+  const { values, duplicates } = parseCookies(cookieHeader);
+  return [values.get('account_unnamed'), ...(duplicates.get('account_unnamed') ?? [])].includes('1');
+}
 
 /**
  * The newest pair of the session, which has ended here: two holders of one refresh token would end each other's

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Locator, type Page, test } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
@@ -177,6 +177,40 @@ test('the page asks to confirm the account after a link in a hidden tab, and unt
   await page.keyboard.press('Tab');
   await extension.goto(`${stack.origin}/h/to-chrome`);
   expect([...(await handedOver(extension)).keys()]).toEqual(['token']);
+});
+
+test('an account that a link restores is handed over only when the user agrees', async () => {
+  const restored = 'marked@example.com';
+  const token = await findPermanentToken(stack, restored);
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${stack.origin}/enter?from=chrome&error=RESTORE_ACCOUNT&token=${token}`);
+  await page.getByRole('button', { name: 'Restore account' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`A link signed you in as ${restored}.`);
+});
+
+test('the second half of a double click on a tab that lay over the page neither connects nor signs out', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, other)}`);
+  /** The page becomes visible and gets the press at once. */
+  const reveal = (button: Locator) =>
+    button.evaluate((element: HTMLElement) => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      element.click();
+    });
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  await reveal(connect);
+  await page.goto(`${stack.origin}/profile`);
+  const signOut = page.getByRole('button', { name: 'Sign out' }).first();
+  await expect(signOut).toBeVisible();
+  await reveal(signOut);
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  await expect(connect).toBeVisible();
+  await page.waitForTimeout(800);
+  await connect.click();
+  expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
 
 test('the page asks to confirm the account after a link that leads to the extension at once', async () => {

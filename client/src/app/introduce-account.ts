@@ -1,4 +1,5 @@
 import { markAccountSeen } from '../session/account-seen.ts';
+import { isDeliberatePress } from '../session/is-deliberate-press.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
 /**
@@ -14,6 +15,7 @@ export function introduceAccount(name: string): void {
   showToast('ok', 'toast.signedInAs', { email: name });
   const used = new AbortController();
   const markAsSeen = () => {
+    if (!isDeliberatePress()) return;
     used.abort();
     markAccountSeen();
   };

@@ -7,6 +7,7 @@ import { billerAfterDeletion } from '../profile/biller.ts';
 import { readDevicesTarget } from '../profile/devices-url.ts';
 import { hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
+import { isDeliberatePress } from '../session/is-deliberate-press.ts';
 import { signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';
@@ -41,11 +42,13 @@ export function ProfilePage() {
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
   useRefusedSession(signOutReason, () => void mutate());
 
-  const confirmAndSignOut = () =>
+  const confirmAndSignOut = () => {
+    if (!isDeliberatePress()) return;
     signOutWhenConfirmed(() => {
       setSigningOut('now');
       signOut().catch(() => setSigningOut('failed'));
     });
+  };
   if (failure?.kind === 'restore') return <Navigate to={signInErrorPath(failure.error)} replace />;
   if (profile?.marked_for_termination) {
     const state = { biller: billerAfterDeletion(profile) };

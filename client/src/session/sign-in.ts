@@ -4,11 +4,17 @@ import { beginSession } from './session.ts';
 import { recordSignIn } from './sign-in-event.ts';
 import { notifyTabs } from './tabs.ts';
 
-/** The gateway set the session cookies: updates this page and the other tabs. */
+/**
+ * The gateway set the session cookies: updates this page and the other tabs.
+ * @param method of the user's own sign-in; without it, a link's token may have signed in an account that they do not
+ * know
+ */
 export function completeSignIn(method?: SignInMethod): void {
-  if (method) saveLastSignInMethod(method);
+  if (method) {
+    saveLastSignInMethod(method);
+    markAccountSeen();
+  }
   recordSignIn();
-  markAccountSeen();
   beginSession();
   notifyTabs('signed-in');
 }

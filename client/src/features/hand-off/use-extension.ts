@@ -7,6 +7,7 @@ import { requestPermanentToken } from '../../app-link/request-permanent-token.ts
 import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
 import { isAccountUnseen, markAccountSeen } from '../../session/account-seen.ts';
+import { isDeliberatePress } from '../../session/is-deliberate-press.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkOutcome } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
@@ -78,7 +79,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
     };
   }, [repeats, probe]);
 
-  return { state, account, probe: () => void probe(), confirm: () => void probe(account) };
+  return { state, account, probe: () => void probe(), confirm: () => void (isDeliberatePress() && probe(account)) };
 }
 
 const toSignIn = `${paths.enter}?from=chrome`;

@@ -79,7 +79,6 @@ async function exchange(token: string | null): Promise<boolean> {
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
     completeSignIn();
-    markAccountUnseen();
     return true;
   } catch {
     return false;
