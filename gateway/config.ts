@@ -44,7 +44,16 @@ const required = [
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Cookies that the gateway or the client keeps beside the tokens. */
-const otherCookies = ['locale', 'auth_type', 'attribution', 'signed_in_by', 'account_unnamed', 'theme', 'cleanup'];
+const otherCookies = [
+  'locale',
+  'auth_type',
+  'attribution',
+  'signed_in_by',
+  'signed_in_here',
+  'account_unnamed',
+  'theme',
+  'cleanup',
+];
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
+import { pagePaths } from '#shared/page-paths.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
@@ -76,12 +77,22 @@ async function signIn(
   const isIssued = credentials.kind === 'permanent token';
   const setCookies = await app.sessions.start(tokens, session, context, isIssued);
   reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnnamed()]);
+  const actingPage = actingPages.find((page) => page === pathOf(request).replace(/\/$/, ''));
+  if (actingPage) reply.header('set-cookie', cookies.setSignedInHere(actingPage));
   // A pair comes from a social sign-in, which has set its marker already.
   if (isIssued) reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
   app.telemetry.securityEvent('sign-in', { ...fields, account, session: tokens.refresh });
   return true;
 }
+
+/** Pages that do something by themselves for an account that their own link has signed in. */
+const actingPages = [
+  pagePaths.toApp,
+  pagePaths.redirectToApp,
+  pagePaths.subscriptionConfirmed,
+  pagePaths.oldSubscriptionConfirmed,
+];
 
 /** `unavailable`: the upstream could not say. */
 type Verdict = Proof | 'refused' | 'unavailable';

@@ -6,7 +6,7 @@ export type Credentials =
   | { readonly kind: 'pair'; readonly access: string; readonly refresh: string };
 
 export interface UrlCredentials {
-  /** Null if they are incomplete: half of a pair, for example. */
+  /** Null if they are incomplete, such as half of a pair, or not used on that page. */
   readonly credentials: Credentials | null;
   /** The remaining query, without `?`. */
   readonly query: string;
@@ -21,16 +21,17 @@ const pairNames = ['access_token', 'refresh_token'];
  * @param query raw, without `?`
  */
 export function takeUrlCredentials(path: string, query: string): UrlCredentials | null {
-  // There, `token` has another meaning.
-  if (isAtOrBelow(path, '/change-email')) return null;
+  // There, `token` has another meaning, and no one is signed in.
+  const forEmail = isAtOrBelow(path, '/change-email');
   // There, the permanent token is for the app.
   const forApp = isAtOrBelow(path, '/h/redirect-to-app') || isAtOrBelow(path, '/h/to-app');
-  const taken = forApp ? pairNames : [...permanentNames, ...pairNames];
+  const taken = forEmail || forApp ? pairNames : [...permanentNames, ...pairNames];
   const given = new URLSearchParams(query);
   if (!taken.some((name) => given.has(name))) return null;
   const kept = query.split('&').filter((part) => !taken.includes(nameOf(part)));
   const token = forApp ? undefined : permanentNames.map((name) => given.get(name)).find(Boolean);
-  return { credentials: token ? { kind: 'permanent token', token } : readPair(given), query: kept.join('&') };
+  const credentials = token ? ({ kind: 'permanent token', token } as const) : readPair(given);
+  return { credentials: forEmail ? null : credentials, query: kept.join('&') };
 }
 
 function readPair(given: URLSearchParams): Credentials | null {

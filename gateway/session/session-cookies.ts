@@ -143,6 +143,11 @@ export class SessionCookies {
     return this.setReadable('signed_in_by', value, urlSignInSeconds);
   }
 
+  /** Makes this page act for the account that its own link has signed in. No other page, and no later visit, may. */
+  setSignedInHere(path: string): string {
+    return setCookie('signed_in_here', '1', { ...this.#scope, httpOnly: false, maxAgeSeconds: urlSignInSeconds, path });
+  }
+
   /**
    * Any site can open a link that signs in: until a page names the account, the extension's page asks before it hands
    * over.

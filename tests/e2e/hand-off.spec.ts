@@ -62,6 +62,14 @@ test('a token pair signs in here, and the app gets its own permanent token, also
   await expect(goToApp(page)).toHaveAttribute('href', ownToken);
 });
 
+test('after a link to another page has signed in, the app gets no token', async ({ page, stack }) => {
+  const launched = await watchLaunches(page);
+  await page.goto(`/enter/help?${await createPair(stack, anna)}`);
+  await page.goto('/h/to-app?x=1');
+  await expect(missing(page)).toBeVisible();
+  expect(launched).toEqual(['skerry://?x=1']);
+});
+
 test('the button stays busy while the app’s token loads, and Back does not open the app again', async ({
   page,
   stack,

@@ -46,6 +46,13 @@ test('with an older session the page asks first and names the account', async ({
   expect(await listRequests(stack, settings)).toHaveLength(1);
 });
 
+test('after a link to another page has signed in, the page asks first', async ({ page, stack }) => {
+  await page.goto(`/enter/help?token=${await findPermanentToken(stack, free)}`);
+  await page.goto('/email/subscription-confirmed');
+  await expect(page.getByRole('button', { name: `Confirm for ${free}` })).toBeVisible();
+  expect(await listRequests(stack, settings)).toHaveLength(0);
+});
+
 test('an account without an email is named by its id, and sends no event', async ({ page, stack }) => {
   await signInByToken(page, stack, 'no-email@example.com');
   await page.goto('/email/subscription-confirmed');

@@ -2,6 +2,17 @@ import { codes } from '#shared/problem.ts';
 import { isTransient, RequestProblem } from '../api/request-problem.ts';
 import type { SignInErrorCode } from '../session/sign-in-error-code.ts';
 
+/** gRPC codes that say nothing about the session: canceled, unknown, aborted and the server's own errors. */
+const hiccups: ReadonlySet<number> = new Set([
+  1,
+  2,
+  10,
+  codes.deadlineExceeded,
+  codes.resourceExhausted,
+  codes.internal,
+  codes.unavailable,
+]);
+
 /** What to do about a failed profile load. */
 export type ProfileFailure =
   /** Shows an error with a retry button. A server error never signs anyone out. */
@@ -17,7 +28,8 @@ export type ProfileFailure =
  */
 export function classifyProfileFailure(problem: unknown): ProfileFailure {
   // A response without a `code` comes from a proxy, which cannot end a session.
-  if (!(problem instanceof RequestProblem) || isTransient(problem) || problem.code === null) {
+  const isHiccup = problem instanceof RequestProblem && (problem.code === null || hiccups.has(problem.code));
+  if (!(problem instanceof RequestProblem) || isTransient(problem) || isHiccup) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };
   }
   const isDeleted = problem.code === codes.invalidArgument && problem.message === 'AccountDeleted';

@@ -8,6 +8,17 @@ test.each([0, 408, 500, 502, 503, 504])('status %i keeps the session', (status) 
   expect(classifyProfileFailure(problem(status))).toEqual({ kind: 'transient', tooMany: false });
 });
 
+test.each([
+  [499, 1],
+  [400, 2],
+  [408, 4],
+  [409, 10],
+  [403, 13],
+  [425, 14],
+])('a temporary failure with status %i and code %i keeps the session', (status, code) => {
+  expect(classifyProfileFailure(problem(status, code))).toEqual({ kind: 'transient', tooMany: false });
+});
+
 test('status 429 is reported as too many requests', () => {
   expect(classifyProfileFailure(problem(429, 8))).toEqual({ kind: 'transient', tooMany: true });
 });

@@ -60,7 +60,6 @@ describe('without a session', () => {
     ['/profile?permanent_access_token=good&x=%2F1', '/profile?x=%2F1'],
     ['/?PERMANENT_TOKEN=good', '/'],
     ['/profile?%74oken=good', '/profile'],
-    ['/auth/subscription-confirmed?permanent_access_token=good', '/auth/subscription-confirmed'],
   ])('signs in with a permanent token: %s', async (url, target) => {
     const response = await navigate(origin, url, { cookie: 'auth_type=google' });
     expectRedirect(response, target);
@@ -69,6 +68,20 @@ describe('without a session', () => {
       expect.stringMatching(/^signed_in_by=url; Max-Age=60; Path=\/; SameSite=Lax$/),
     );
     expect(response.setCookies).toContainEqual(expect.stringMatching(/^auth_type=; .*Max-Age=0/));
+  });
+
+  test.each([
+    ['/auth/subscription-confirmed?permanent_access_token=good', '/auth/subscription-confirmed'],
+    ['/email/subscription-confirmed?token=good', '/email/subscription-confirmed'],
+    ['/h/to-app?access_token=a-good&refresh_token=r', '/h/to-app'],
+    ['/h/redirect-to-app/?access_token=a-good&refresh_token=r', '/h/redirect-to-app/'],
+  ])('lets the page, and only that one, act for the account: %s', async (url, target) => {
+    const response = await navigate(origin, url);
+    expectRedirect(response, target);
+    const page = target.replace(/\/$/, '');
+    expect(response.setCookies.filter((cookie) => cookie.startsWith('signed_in_here'))).toEqual([
+      `signed_in_here=1; Max-Age=60; Path=${page}; SameSite=Lax`,
+    ]);
   });
 
   test('signs in with a pair that opens the profile, and keeps the marker of the social sign-in', async () => {
@@ -441,6 +454,12 @@ describe('requests that do not sign in', () => {
   ])('%s keeps its query', async (url) => {
     const response = await navigate(origin, url);
     expect([response.status, cookiesAfter(response)]).toEqual([200, '']);
+  });
+
+  test('a pair at the change of an email leaves the URL and signs no one in', async () => {
+    const response = await navigate(origin, '/change-email?token=good&access_token=a-good&refresh_token=r');
+    expectRedirect(response, '/change-email?token=good');
+    expect(cookiesAfter(response)).toBe('');
   });
 
   test('a link to the app: its pair signs in, its permanent token stays in the URL', async () => {
