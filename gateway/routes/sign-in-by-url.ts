@@ -77,8 +77,8 @@ async function signIn(
   const isIssued = credentials.kind === 'permanent token';
   const setCookies = await app.sessions.start(tokens, session, context, isIssued);
   reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnnamed()]);
-  const actingPage = actingPages.find((page) => page === pathOf(request).replace(/\/$/, ''));
-  if (actingPage) reply.header('set-cookie', cookies.setSignedInHere(actingPage));
+  const path = pathOf(request);
+  if (actingPages.has(path.replace(/\/$/, ''))) reply.header('set-cookie', cookies.setSignedInHere(path));
   // A pair comes from a social sign-in, which has set its marker already.
   if (isIssued) reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
@@ -87,12 +87,12 @@ async function signIn(
 }
 
 /** Pages that do something by themselves for an account that their own link has signed in. */
-const actingPages = [
+const actingPages: ReadonlySet<string> = new Set([
   pagePaths.toApp,
   pagePaths.redirectToApp,
   pagePaths.subscriptionConfirmed,
   pagePaths.oldSubscriptionConfirmed,
-];
+]);
 
 /** `unavailable`: the upstream could not say. */
 type Verdict = Proof | 'refused' | 'unavailable';

@@ -149,8 +149,7 @@ export class SessionCookies {
   }
 
   /**
-   * Any site can open a link that signs in: until a page names the account, the extension's page asks before it hands
-   * over.
+   * Any site can open a link that signs in: the extension's page asks before it hands over the account.
    */
   setAccountUnnamed(): string {
     return this.setReadable('account_unnamed', '1');

@@ -68,9 +68,20 @@ async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
   });
   await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, anna)}`);
   await expect(page.getByText(`Signed in as ${anna}`)).toBeVisible();
-  // An account that a link has signed in counts as seen now.
-  await page.getByRole('heading', { level: 1 }).click();
   return { page, seen };
+}
+
+/** A press in the first 0.7 seconds may be the second half of a double click on another site. */
+async function pressDeliberately(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  await target.page().waitForTimeout(800);
+  await target.click();
+}
+
+/** The account of a link, which the page names. */
+async function connectExtension(page: Page): Promise<void> {
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  await pressDeliberately(page.getByRole('button', { name: 'Connect', exact: true }));
 }
 
 const handedOver = async (page: Page) => {
@@ -86,7 +97,7 @@ test('if no permanent token can be created, the extension gets the token pair, w
     status: 500,
     body: { code: 13, message: 'no' },
   });
-  await page.goto(`${stack.origin}/h/to-chrome`);
+  await connectExtension(page);
   const tokens = await handedOver(page);
   expect(tokens.get('access_token')).toMatch(/^sandbox-access-/);
   expect(tokens.get('refresh_token')).toMatch(/^sandbox-refresh-/);
@@ -101,7 +112,7 @@ test('if no permanent token can be created, the extension gets the token pair, w
 
 test('with a permanent token the page hands over that token and stays signed in', async () => {
   const { page } = await openSignedIn();
-  await page.goto(`${stack.origin}/h/to-chrome`);
+  await connectExtension(page);
   const tokens = await handedOver(page);
   expect([...tokens.keys()]).toEqual(['token']);
   await page.goto(`${stack.origin}/session`);
@@ -115,8 +126,10 @@ test('an account that a link has signed in is named, and handed over only when t
   const question = page.getByRole('heading', { name: 'Connect the extension?' });
   await expect(question).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`A link signed you in as ${anna}.`);
-  // The cookie lasts a minute, and other pages consume it, but the visitor can come back later.
+  // The visitor comes back after a minute, and after a profile that another site may have opened behind its own window.
   await context.clearCookies({ name: 'signed_in_by' });
+  await page.goto(`${stack.origin}/profile`);
+  await page.getByRole('heading', { level: 1 }).click();
   await page.goto(`${stack.origin}/h/to-chrome`);
   await expect(question).toBeVisible();
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
@@ -125,9 +138,9 @@ test('an account that a link has signed in is named, and handed over only when t
   const tab = await context.newPage();
   await tab.goto(`${stack.origin}/enter/help?token=${await findPermanentToken(stack, other)}`);
   await tab.close();
-  await connect.click();
+  await pressDeliberately(connect);
   await expect(page.getByRole('main')).toContainText(`A link signed you in as ${other}.`);
-  await connect.click();
+  await pressDeliberately(connect);
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
   // The user knows the account now.
   await page.goto(`${stack.origin}/h/to-chrome`);
@@ -154,31 +167,6 @@ test('the page asks to confirm the account after a link that ran no script, and 
   }
 });
 
-test('the page asks to confirm the account after a link in a hidden tab, and until the user uses its page', async () => {
-  await context.clearCookies();
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-  });
-  await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, other)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('signed_in_by');
-  const toast = page.getByText(`Signed in as ${other}`);
-  await expect(toast).toHaveCount(0);
-  await page.evaluate(() => {
-    Reflect.deleteProperty(document, 'visibilityState');
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect(toast).toBeVisible();
-  const extension = await context.newPage();
-  await extension.goto(`${stack.origin}/h/to-chrome`);
-  await expect(extension.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
-  await page.bringToFront();
-  await page.keyboard.press('Tab');
-  await extension.goto(`${stack.origin}/h/to-chrome`);
-  expect([...(await handedOver(extension)).keys()]).toEqual(['token']);
-});
-
 test('an account that a link restores is handed over only when the user agrees', async () => {
   const restored = 'marked@example.com';
   const token = await findPermanentToken(stack, restored);
@@ -188,6 +176,25 @@ test('an account that a link restores is handed over only when the user agrees',
   await page.getByRole('button', { name: 'Restore account' }).click();
   await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`A link signed you in as ${restored}.`);
+});
+
+test('the second half of a double click that led to the page does not connect', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const connect = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Connect');
+      if (!connect) return;
+      observer.disconnect();
+      connect.click();
+      document.documentElement.dataset.pressed = '';
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, other)}`);
+  await expect(page.locator('[data-pressed]')).toBeVisible();
+  await pressDeliberately(page.getByRole('button', { name: 'Connect', exact: true }));
+  expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
 
 test('the second half of a double click on a tab that lay over the page neither connects nor signs out', async () => {
@@ -208,8 +215,7 @@ test('the second half of a double click on a tab that lay over the page neither 
   await reveal(signOut);
   await page.goto(`${stack.origin}/h/to-chrome`);
   await expect(connect).toBeVisible();
-  await page.waitForTimeout(800);
-  await connect.click();
+  await pressDeliberately(connect);
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
 

@@ -2,16 +2,11 @@ import { codes } from '#shared/problem.ts';
 import { isTransient, RequestProblem } from '../api/request-problem.ts';
 import type { SignInErrorCode } from '../session/sign-in-error-code.ts';
 
-/** gRPC codes that say nothing about the session: canceled, unknown, aborted and the server's own errors. */
-const hiccups: ReadonlySet<number> = new Set([
-  1,
-  2,
-  10,
-  codes.deadlineExceeded,
-  codes.resourceExhausted,
-  codes.internal,
-  codes.unavailable,
-]);
+/**
+ * gRPC codes that say nothing about the session: canceled, unknown, deadline exceeded, resource exhausted, aborted,
+ * internal, unavailable. And none: a proxy's response, which cannot end a session.
+ */
+const hiccups = [null, 1, 2, 4, 8, 10, 13, 14];
 
 /** What to do about a failed profile load. */
 export type ProfileFailure =
@@ -27,9 +22,7 @@ export type ProfileFailure =
  * product.md §4, §8; decisions.md §4, Drop to login
  */
 export function classifyProfileFailure(problem: unknown): ProfileFailure {
-  // A response without a `code` comes from a proxy, which cannot end a session.
-  const isHiccup = problem instanceof RequestProblem && (problem.code === null || hiccups.has(problem.code));
-  if (!(problem instanceof RequestProblem) || isTransient(problem) || isHiccup) {
+  if (!(problem instanceof RequestProblem) || isTransient(problem) || hiccups.includes(problem.code)) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };
   }
   const isDeleted = problem.code === codes.invalidArgument && problem.message === 'AccountDeleted';

@@ -35,7 +35,7 @@ export function ProfilePage() {
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
   const failure = error ? classifyProfileFailure(error) : null;
-  // A page that is being left shows nothing: the account would count as named.
+  // A page that is being left shows nothing.
   const linkIgnored = useProfileNotifications(redirecting ? undefined : profile);
   const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
 

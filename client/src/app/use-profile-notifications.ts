@@ -8,7 +8,6 @@ import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeLinkOutcome } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
-import { introduceAccount } from './introduce-account.ts';
 
 declare global {
   interface Window {
@@ -38,7 +37,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     if (outcome === 'kept') setLinkIgnored(true);
     // Social sign-in comes back with a token pair in the URL.
     if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-    if (byUrl) introduceAccount(profile.email || profile.account_id);
+    if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
     if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
   }, [profile]);
   return linkIgnored;

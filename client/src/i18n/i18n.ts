@@ -50,7 +50,12 @@ export function setPageLanguage(locale: Locale): void {
 
 export type Texts = Readonly<Record<string, string>>;
 
-const files = import.meta.glob<string>('../../../locales/??.json', { query: '?url', import: 'default', eager: true });
+const files = import.meta.glob<string>('./??.json', {
+  base: '../../../locales/',
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 // Tolerates a slow connection, but not a dead one. product.md §7
 const timeoutMs = 120_000;
@@ -67,7 +72,7 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
 }
 
 async function fetchTexts(locale: Locale): Promise<Texts> {
-  const response = await fetch(files[`../../../locales/${locale}.json`] ?? '', {
+  const response = await fetch(files[`./${locale}.json`] ?? '', {
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`Status ${response.status}`);

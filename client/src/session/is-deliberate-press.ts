@@ -1,14 +1,17 @@
 /** Longer than the two presses of a double click are apart. */
 const doubleClickMs = 700;
-let shownAt = Number.NEGATIVE_INFINITY;
+let shownAt = -doubleClickMs;
+
+/** The page, or a question on it, is visible from now on. */
+export const noteShown = (): void => {
+  shownAt = performance.now();
+};
 
 // Prerendering has a document without events.
-document.addEventListener?.('visibilitychange', () => {
-  shownAt = performance.now();
-});
+document.addEventListener?.('visibilitychange', noteShown);
 
 /**
- * Whether a press now is meant for this page. Right after the page has become visible it may be the second half of a
- * double click on another site's tab, which the first half has closed.
+ * Whether a press now is meant for what the page shows. Right after it has become visible it may be the second half of
+ * a double click on another site, whose first half has closed that site's tab or led here.
  */
 export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;

@@ -12,7 +12,7 @@ export const isSignedInHere = (): boolean => hasCookie('signed_in_here=1');
 
 /** Returns the outcome once. Notifies the other tabs of a sign-in, as after one by form. */
 export function takeLinkOutcome(): LinkOutcome | null {
-  writeCookie('signed_in_here', '', 0, location.pathname.replace(/\/$/, ''));
+  writeCookie('signed_in_here', '', 0, location.pathname);
   const outcome = hasCookie('signed_in_by=url') ? 'url' : 'kept';
   if (!hasCookie(`signed_in_by=${outcome}`)) return null;
   // First, so that only this tab reports it.

@@ -6,8 +6,9 @@ import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
-import { isAccountUnseen, markAccountSeen } from '../../session/account-seen.ts';
-import { isDeliberatePress } from '../../session/is-deliberate-press.ts';
+import { markAccountSeen } from '../../session/account-seen.ts';
+import { isAccountUnnamed } from '../../session/is-account-unnamed.ts';
+import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkOutcome } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
@@ -40,12 +41,15 @@ export function useExtension(wanted: boolean): ExtensionProbe {
       try {
         if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
         setState('loading');
-        if (readSession().signedIn && isAccountUnseen()) {
+        if (readSession().signedIn && isAccountUnnamed()) {
           const { email, account_id } = await readProfile();
           const current = email || account_id;
           setAccount(current);
           // Another tab may have opened another link since.
-          if (current !== agreed) return setState('confirmAccount');
+          if (current !== agreed) {
+            noteShown();
+            return setState('confirmAccount');
+          }
           takeLinkOutcome();
           markAccountSeen();
         }
@@ -79,7 +83,12 @@ export function useExtension(wanted: boolean): ExtensionProbe {
     };
   }, [repeats, probe]);
 
-  return { state, account, probe: () => void probe(), confirm: () => void (isDeliberatePress() && probe(account)) };
+  return {
+    state,
+    account,
+    probe: () => void probe(),
+    confirm: () => void (isDeliberatePress() && probe(account)),
+  };
 }
 
 const toSignIn = `${paths.enter}?from=chrome`;
