@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { NetworkConcurrency } from '../http/network-concurrency.ts';
 import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
@@ -51,6 +53,12 @@ export interface Sessions {
   end(session: Session, context: CallContext, kept?: string | null): Promise<void>;
 }
 
+/**
+ * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis: those of one
+ * network must not use up the 1,000 that may wait there (redis-store.ts).
+ */
+const endLimits = { running: 32, waiting: 1_024 };
+
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;
   const cookies = new SessionCookies(config);
@@ -72,6 +80,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     // Another replica's refresh may use its whole timeout, crash, and be taken over once.
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
+  const ends = new NetworkConcurrency(endLimits);
   const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
   const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
     const { isHandedOver, successor } = await lineage.read(refreshToken);
@@ -101,8 +110,10 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const end: Sessions['end'] = async ({ access, refresh, unusableRefreshTokens }, context, kept = null) => {
     // Late responses recognize a session without a refresh token by its access token.
     if (access !== null && refresh === null) await lineage.recordEnd(access);
-    const held = new Set(refresh === null ? unusableRefreshTokens : [refresh]);
-    await Promise.all([...held].map((each) => endToken(each, context, kept)));
+    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
+    if (held.length === 0) return;
+    const endAll = () => Promise.all(held.map((each) => endToken(each, context, kept)));
+    await ends.run(clientNetwork(context.clientAddress), endAll);
   };
   const read = (request: FastifyRequest): Session => {
     if (request.session) return request.session;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { NetworkConcurrency } from '../../../gateway/http/network-concurrency.ts';
+
+/** Starts tasks of `network:name` and records them; `end` ends one. */
+function build(limits: { running: number; waiting: number }) {
+  const concurrency = new NetworkConcurrency(limits);
+  const started: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const add = (...names: readonly string[]) =>
+    names.map((name) =>
+      concurrency.run(name.split(':')[0] ?? '', () => {
+        started.push(name);
+        return new Promise<string>((resolve, reject) => {
+          ends.set(name, (error) => (error ? reject(error) : resolve(name)));
+        });
+      }),
+    );
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error);
+    await new Promise(setImmediate);
+  };
+  return { started, add, end };
+}
+
+test('a network’s tasks wait for each other, in their order, and not for those of other networks', async () => {
+  const { started, add, end } = build({ running: 2, waiting: 10 });
+  const [first] = add('a:1', 'a:2', 'a:3', 'a:4', 'b:1');
+  expect(started).toEqual(['a:1', 'a:2', 'b:1']);
+  await end('b:1');
+  expect(started).toHaveLength(3);
+  await end('a:1');
+  expect(await first).toBe('a:1');
+  expect(started).toEqual(['a:1', 'a:2', 'b:1', 'a:3']);
+  await end('a:2');
+  await end('a:3');
+  await end('a:4');
+  add('a:5', 'a:6', 'a:7');
+  expect(started.slice(4)).toEqual(['a:4', 'a:5', 'a:6']);
+});
+
+test('a task that fails makes room for the next one', async () => {
+  const { started, add, end } = build({ running: 1, waiting: 10 });
+  const [failing] = add('a:1', 'a:2');
+  const failed = expect(failing).rejects.toThrow('no');
+  await end('a:1', new Error('no'));
+  await failed;
+  expect(started).toEqual(['a:1', 'a:2']);
+});
+
+test('when too many tasks of all networks wait, further ones start at once and make no room', async () => {
+  const { started, add, end } = build({ running: 1, waiting: 2 });
+  add('a:1', 'a:2', 'b:1', 'b:2', 'a:3', 'b:3');
+  expect(started).toEqual(['a:1', 'b:1', 'a:3', 'b:3']);
+  await end('a:3');
+  expect(started).toHaveLength(4);
+  await end('a:1');
+  expect(started.slice(4)).toEqual(['a:2']);
+  await end('b:3');
+  await end('b:1');
+  expect(started.slice(5)).toEqual(['b:2']);
+});

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { sendRequest } from '../../support/send-request.ts';
+
+let upstream: RotatingUpstream;
+let redis: TestRedis;
+let gateway: TestGateway;
+
+beforeEach(async () => {
+  [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
+  gateway = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+});
+afterEach(async () => {
+  await gateway.close();
+  await Promise.all([upstream.close(), redis.close()]);
+});
+
+test('many sign-outs of one network at once leave Redis to the others', async () => {
+  // Shorter than the time after which Redis counts as slow.
+  await redis.client.client('PAUSE', 300, 'ALL');
+  const responses = await Promise.all(
+    Array.from({ length: 600 }, (_, number) => {
+      const cookie = [1, 2, 3, 4].map((each) => `refresh_token=invented-${number}-${each}`).join('; ');
+      return sendRequest(gateway.origin, '/session', { method: 'DELETE', cookie });
+    }),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
+  const degraded = await gateway.app.metrics.getSingleMetricAsString('gateway_coordination_degraded_total');
+  expect(degraded).toMatch(/ 0$/m);
+});
