@@ -45,12 +45,10 @@ export class BoundedMap<E extends Entry> extends Map<string, E> {
     const entry = this.get(key);
     if (!entry) return false;
     this.#bytes -= sizeOf(key, entry);
-    const { network } = entry;
-    const share = network === undefined ? undefined : this.#shares.get(network);
-    if (network !== undefined && share?.keys.delete(key)) {
-      share.bytes -= sizeOf(key, entry);
-      if (share.keys.size === 0) this.#shares.delete(network);
-    }
+    const { network = '' } = entry;
+    const share = this.#shares.get(network);
+    if (share?.keys.delete(key)) share.bytes -= sizeOf(key, entry);
+    if (share?.keys.size === 0) this.#shares.delete(network);
     return super.delete(key);
   }
 

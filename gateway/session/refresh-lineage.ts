@@ -71,11 +71,10 @@ export class RefreshLineage {
     const marked = [...new Set([family, ...names])];
     const keys = [endedKey, handedOverKey, refusedKey].flatMap((key) => marked.map(key));
     const marks = await this.#store.get(...keys);
-    const [ends = [], handOvers = [], refusals = []] = [0, 1, 2].map((index) =>
-      marks.slice(index * marked.length, (index + 1) * marked.length),
-    );
-    const isHandedOver = handOvers.includes(yes);
-    const ended = isHandedOver || ends.includes(yes) || refusals.some((mark) => Number(mark) >= receivedAt);
+    const marksOf = (index: number) => marks.slice(index * marked.length, (index + 1) * marked.length);
+    const isHandedOver = marksOf(1).includes(yes);
+    const isRefused = marksOf(2).some((mark) => Number(mark) >= receivedAt);
+    const ended = isHandedOver || marksOf(0).includes(yes) || isRefused;
     return { ended, isHandedOver, successor };
   }
 

@@ -489,6 +489,14 @@ describe('handing a session over', () => {
     },
   );
 
+  test('hands nothing over if the session has ended before the lease is had', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
+    redisCommands.beforeAcquire = () => lineage.recordEnd(old.refresh);
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
+    expect((await lineage.read(old.refresh)).isHandedOver).toBe(false);
+  });
+
   test('ends the session of the browser’s older token even if Redis forgets which one replaced it', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const first = await startReplica(() => renewed(next));

@@ -34,6 +34,27 @@ test('an ended session stays ended for 120 s', async () => {
   for (const held of [first, second]) expect((await lineage.read(held.refresh)).ended).toBe(false);
 });
 
+test('a refusal ends the session for requests received until then, with any of its tokens', async () => {
+  await lineage.recordRotation(first.refresh, second);
+  await lineage.recordRotation(second.refresh, third);
+  at(10);
+  await lineage.recordRefusal(third.refresh);
+  for (const held of [first, second, third]) {
+    const endedFor = async (receivedAt: number) => (await lineage.read(held.refresh, receivedAt)).ended;
+    expect([await endedFor(9_999), await endedFor(10_000), await endedFor(10_001)]).toEqual([true, true, false]);
+  }
+});
+
+test('a link counts from its first use', async () => {
+  await lineage.recordLink(first);
+  at(60);
+  await lineage.recordLink(first);
+  at(119);
+  expect(await lineage.wasLinkUsed(first)).toBe(false);
+  at(120);
+  expect(await lineage.wasLinkUsed(first)).toBe(true);
+});
+
 test('a session that was handed over stays so when a sign-out ends it, until its token starts a new one', async () => {
   await lineage.recordHandOver(first.refresh);
   await lineage.recordEnd(first.refresh);
