@@ -22,14 +22,15 @@ export class NetworkConcurrency {
       this.#waiting += 1;
       await new Promise<void>((start) => own.waiting.push(start));
       this.#waiting -= 1;
-    }
-    own.running += 1;
+    } else own.running += 1;
     try {
       return await task();
     } finally {
-      own.running -= 1;
-      if (own.running < this.#limits.running) own.waiting.shift()?.();
-      if (own.running === 0 && own.waiting.length === 0) this.#ofNetwork.delete(network);
+      // Hands its place on, unless too many run.
+      const next = own.running <= this.#limits.running ? own.waiting.shift() : undefined;
+      if (next) next();
+      else own.running -= 1;
+      if (own.running === 0) this.#ofNetwork.delete(network);
     }
   }
 }

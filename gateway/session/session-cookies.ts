@@ -217,4 +217,4 @@ export class SessionCookies {
 
 /** Cookies of the gateway that scripts may read, and whose duplicates are deleted, too. */
 const ownMarkers = ['locale', 'auth_type', 'attribution'];
-const readable: ReadonlySet<string> = new Set([...ownMarkers, 'theme']);
+const readable: ReadonlySet<string> = new Set([...ownMarkers, 'theme', 'account_unnamed']);

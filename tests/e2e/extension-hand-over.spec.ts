@@ -231,18 +231,3 @@ test('the page asks to confirm the account after a link that leads to the extens
   await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`A link signed you in as ${other}.`);
 });
-
-test('the page asks to confirm the account when the payment page is left during its sign-in', async () => {
-  await context.clearCookies();
-  const page = await context.newPage();
-  await page.goto(`${stack.origin}/enter/help`);
-  await addFault(stack, { method: 'POST', path: calls.signInWithPermanentToken.path, delayMs: 300 });
-  const sent = page.waitForRequest(`**${calls.signInWithPermanentToken.path}`);
-  const identity = encodeURIComponent(btoa(`a|b|${await findPermanentToken(stack, other)}`));
-  await page.evaluate((url) => location.assign(url), `/payment/success?app-identity=${identity}`);
-  await sent;
-  await page.evaluate(() => stop());
-  await page.goto(`${stack.origin}/enter/help`);
-  await clearFaults(stack);
-  expect((await context.cookies()).map(({ name }) => name)).toContain('account_unnamed');
-});

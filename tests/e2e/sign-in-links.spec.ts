@@ -1,4 +1,4 @@
-import { advanceClock, openUnusedLink } from './support/accounts.ts';
+import { advanceClock, findPermanentToken, openUnusedLink } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
@@ -157,6 +157,27 @@ test('a link for another account says who is signed in, and that it was not used
   await expect(notice).toContainText('we didn’t use it');
   await notice.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a link in a hidden tab names its account, and changes other tabs, once the tab is visible', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await page.goto('/enter');
+  const tab = await context.newPage();
+  await tab.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await tab.goto(`/profile?token=${await findPermanentToken(stack, free)}`);
+  await expect(tab.getByRole('main')).toContainText(free);
+  const toast = tab.getByText(`Signed in as ${free}`);
+  await expect(toast).toHaveCount(0);
+  await expect(page).toHaveURL('/enter');
+  await tab.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(toast).toBeVisible();
+  await expect(page).toHaveURL('/profile');
 });
 
 test('the sign-in page names the last method until “Not you?” forgets it', async ({ page, stack }) => {

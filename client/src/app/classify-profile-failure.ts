@@ -6,7 +6,7 @@ import type { SignInErrorCode } from '../session/sign-in-error-code.ts';
  * gRPC codes that say nothing about the session: canceled, unknown, deadline exceeded, resource exhausted, aborted,
  * internal, unavailable. And none: a proxy's response, which cannot end a session.
  */
-const hiccups = [null, 1, 2, 4, 8, 10, 13, 14];
+const temporaryCodes = [null, 1, 2, 4, 8, 10, 13, 14];
 
 /** What to do about a failed profile load. */
 export type ProfileFailure =
@@ -22,7 +22,7 @@ export type ProfileFailure =
  * product.md §4, §8; decisions.md §4, Drop to login
  */
 export function classifyProfileFailure(problem: unknown): ProfileFailure {
-  if (!(problem instanceof RequestProblem) || isTransient(problem) || hiccups.includes(problem.code)) {
+  if (!(problem instanceof RequestProblem) || isTransient(problem) || temporaryCodes.includes(problem.code)) {
     return { kind: 'transient', tooMany: problem instanceof RequestProblem && problem.status === 429 };
   }
   const isDeleted = problem.code === codes.invalidArgument && problem.message === 'AccountDeleted';

@@ -32,13 +32,18 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
-    const outcome = takeLinkOutcome();
-    const byUrl = outcome === 'url';
-    if (outcome === 'kept') setLinkIgnored(true);
-    // Social sign-in comes back with a token pair in the URL.
-    if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-    if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
-    if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
+    const notify = () => {
+      const outcome = takeLinkOutcome();
+      const byUrl = outcome === 'url';
+      if (outcome === 'kept') setLinkIgnored(true);
+      // Social sign-in comes back with a token pair in the URL.
+      if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
+      if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
+      if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
+    };
+    notify();
+    document.addEventListener('visibilitychange', notify);
+    return () => document.removeEventListener('visibilitychange', notify);
   }, [profile]);
   return linkIgnored;
 }

@@ -10,9 +10,13 @@ type LinkOutcome = 'url' | 'kept';
  */
 export const isSignedInHere = (): boolean => hasCookie('signed_in_here=1');
 
-/** Returns the outcome once. Notifies the other tabs of a sign-in, as after one by form. */
+/**
+ * Returns the outcome once, to a page that is visible: another site can open a link in a hidden tab. Notifies the other
+ * tabs of a sign-in, as after one by form.
+ */
 export function takeLinkOutcome(): LinkOutcome | null {
   writeCookie('signed_in_here', '', 0, location.pathname);
+  if (document.hidden) return null;
   const outcome = hasCookie('signed_in_by=url') ? 'url' : 'kept';
   if (!hasCookie(`signed_in_by=${outcome}`)) return null;
   // First, so that only this tab reports it.

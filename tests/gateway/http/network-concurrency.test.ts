@@ -38,6 +38,16 @@ test('a network’s tasks wait for each other, in their order, and not for those
   expect(started.slice(4)).toEqual(['a:4', 'a:5', 'a:6']);
 });
 
+test('a task that begins while another one takes its turn waits', async () => {
+  const { started, add, end } = build({ running: 1, waiting: 10 });
+  const [first] = add('a:1', 'a:2');
+  void first?.then(() => add('a:3'));
+  await end('a:1');
+  expect(started).toEqual(['a:1', 'a:2']);
+  await end('a:2');
+  expect(started).toEqual(['a:1', 'a:2', 'a:3']);
+});
+
 test('a task that fails makes room for the next one', async () => {
   const { started, add, end } = build({ running: 1, waiting: 10 });
   const [failing] = add('a:1', 'a:2');

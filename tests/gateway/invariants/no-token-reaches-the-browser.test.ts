@@ -48,11 +48,15 @@ const expectUnusable = (response: HttpResponse) => {
   expect([response.status, (response.json() as { code: number }).code, response.setCookies]).toEqual([502, 13, []]);
 };
 
+/** A link's token may be that of an account that the user does not know. */
+const markOf = ({ path }: { readonly path: string }) =>
+  path === calls.signInWithPermanentToken.path ? '; account_unnamed=1' : '';
+
 describe.each(signInCalls)('a sign-in: $path', (call) => {
   test('moves its tokens from the body to cookies', async () => {
     const response = await callWithResponse(call, json({ ...tokens, state: 'new', nested: { kept: true } }));
     expect([response.status, response.json()]).toEqual([200, { state: 'new', nested: { kept: true } }]);
-    expect(cookiesAfter(response)).toBe('access_token=secret-a; refresh_token=secret-r');
+    expect(cookiesAfter(response)).toBe(`access_token=secret-a; refresh_token=secret-r${markOf(call)}`);
   });
 
   test.each([
@@ -112,7 +116,7 @@ describe.each(requiringTokens)('a sign-in that must return tokens: $path', (call
 
   test('treats an unusable refresh token as missing', async () => {
     const response = await callWithResponse(call, json({ access_token: 'secret-a', refresh_token: 'r'.repeat(4096) }));
-    expect([response.status, cookiesAfter(response)]).toEqual([200, 'access_token=secret-a']);
+    expect([response.status, cookiesAfter(response)]).toEqual([200, `access_token=secret-a${markOf(call)}`]);
   });
 });
 

@@ -6,8 +6,7 @@ import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
-import { markAccountSeen } from '../../session/account-seen.ts';
-import { isAccountUnnamed } from '../../session/is-account-unnamed.ts';
+import { clearAccountUnnamed, isAccountUnnamed } from '../../session/account-unnamed.ts';
 import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkOutcome } from '../../session/signed-in-by-url.ts';
@@ -51,7 +50,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
             return setState('confirmAccount');
           }
           takeLinkOutcome();
-          markAccountSeen();
+          clearAccountUnnamed();
         }
         const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;
         if (url === null) return navigate(toSignIn, { replace: true });

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
-import { markAccountUnnamed } from '../../session/mark-account-unnamed.ts';
 import { readSession } from '../../session/session.ts';
 import { completeSignIn } from '../../session/sign-in.ts';
 import { readAppIdentity } from './app-identity-parameter.ts';
@@ -74,8 +73,6 @@ async function findResult(identity: string | null, signal: AbortSignal): Promise
 
 async function exchange(token: string | null): Promise<boolean> {
   if (token === null) return false;
-  // Before the response, too: the browser keeps its cookies even if the page is left meanwhile.
-  markAccountUnnamed();
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
     completeSignIn();
