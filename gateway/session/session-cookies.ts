@@ -8,6 +8,8 @@ import { type ExtractedTokens, type HeldTokens, isUsableToken, type Tokens } fro
 /** Browsers drop a cookie whose name and value together are longer. */
 const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
+/** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
+const unnamedSeconds = 400 * 86_400;
 
 export interface Session extends HeldTokens {
   /** Of the readable cookies, those that the request has exactly once. */
@@ -148,11 +150,9 @@ export class SessionCookies {
     return setCookie('signed_in_here', '1', { ...this.#scope, httpOnly: false, maxAgeSeconds: urlSignInSeconds, path });
   }
 
-  /**
-   * Any site can open a link that signs in: the extension's page asks before it hands over the account.
-   */
+  /** Any site can open a link that signs in: the extension's page asks before it hands over the account. */
   setAccountUnnamed(): string {
-    return this.setReadable('account_unnamed', '1');
+    return this.setReadable('account_unnamed', '1', unnamedSeconds);
   }
 
   /** A cookie for the client's scripts. */

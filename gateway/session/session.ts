@@ -54,10 +54,10 @@ export interface Sessions {
 }
 
 /**
- * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis: those of one
- * network must not use up the 1,000 that may wait there (redis-store.ts).
+ * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
+ * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts).
  */
-const endLimits = { running: 32, waiting: 1_024 };
+const endLimits = { running: 64, waiting: 1_024 };
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;

@@ -12,7 +12,7 @@ import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
 import { tokenless } from './support/fault-step.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
-import { codeField, signIn, signInByToken } from './support/sign-in.ts';
+import { codeField, signIn } from './support/sign-in.ts';
 import { expect, test as plainTest } from './support/test.ts';
 import { type TestExtension, writeTestExtension } from './support/test-extension.ts';
 
@@ -117,7 +117,7 @@ test.describe('in a browser with the extension', () => {
       // The test before this one covers offline.
       for (const cell of cellsOf(step).filter(({ fault }) => fault !== 'offline')) {
         await test.step(cell.name, async () => {
-          await signInByToken(page, stack, anna);
+          await signIn(page, stack, anna);
           broken.set(cell);
           const before = broken.count();
           await page.goto(handOver);

@@ -277,5 +277,9 @@ describe('writing', () => {
     expect(cookies.setAuthType('google')).toMatch(/^auth_type=google; Max-Age=15552000; /);
     expect(cookies.clearAuthType()).toMatch(/^auth_type=; Max-Age=0; /);
     expect(cookies.setSignedInBy('url')).toMatch(/^signed_in_by=url; Max-Age=60; /);
+    expect(cookies.setSignedInHere('/h/to-app')).toBe(
+      'signed_in_here=1; Max-Age=60; Domain=skerry.example; Path=/h/to-app; Secure; SameSite=Lax',
+    );
+    expect(cookies.setAccountUnnamed()).toMatch(/^account_unnamed=1; Max-Age=34560000; .*Path=\/; /);
   });
 });
