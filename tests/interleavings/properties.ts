@@ -293,13 +293,13 @@ export class Properties {
     return leaves && this.#elapsedMs >= successorMs - 10_000;
   }
 
-  /** Whether a session must work that nobody has ended, even if the upstream refuses it. Else a refusal excuses it. */
+  /** Whether every session that no one has ended must work. If not, a refusal by the upstream excuses it. */
   mustSessionsWork(): boolean {
     const isForgiven = this.#plan.graceSeconds * 1_000 > this.#elapsedMs + 10_000;
     return (this.#isFaultless && !this.#mayHaveLostPair) || isForgiven;
   }
 
-  /** With all faults gone, each session works that nobody ended and the upstream did not refuse. */
+  /** Once all faults are over, every session works that no one has ended and the upstream has not refused. */
   async checkSession(
     { session }: Held,
     mustWork: boolean,
