@@ -189,7 +189,10 @@ export class RefreshCoordinator {
     const outcome = await this.#underLease(tokenHash, async (): Promise<RevocationOutcome> => {
       if (await lineage.wasSpent(refreshToken)) return 'refreshing';
       // Since the sign-out began.
-      if ((await lineage.read(refreshToken)).isHandedOver) return 'handed over';
+      const { isHandedOver, successor } = await lineage.read(refreshToken);
+      if (isHandedOver) return 'handed over';
+      // A replica that was killed may have recorded the new pair, and not that the old token is spent.
+      if (successor !== null && successor.refresh !== refreshToken) return 'refreshing';
       const { kind } = await sendRefresh(refreshToken, context, () => undefined);
       if (kind === 'renewed') await lineage.recordSpent(refreshToken);
       return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';

@@ -141,10 +141,11 @@ export class RefreshLineage {
 
   /** Records the first time that a link with this pair signed in. */
   async recordLink({ access, refresh }: LinkPair): Promise<void> {
-    // The refresh token first: without it, the pair would look changed.
+    // The refresh token first: without it, the pair would look changed. Set even if this replica knows it already:
+    // Redis may not have it yet.
     for (const key of [refresh, access].map((token) => linkKey(hashToken(token)))) {
       const [usedAt] = await this.#store.get(key);
-      if (!usedAt) await this.#store.set(key, String(Date.now()), linkUsedMs);
+      await this.#store.set(key, usedAt || String(Date.now()), linkUsedMs);
     }
   }
 

@@ -569,6 +569,25 @@ describe('revoking a session at the upstream', () => {
     expect(sent).toEqual([]);
   });
 
+  test('spends no token whose new pair was recorded in the meantime by a replica that was then killed', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, lineage, redisCommands, shared, sent } = await startReplica(() => refused);
+    redisCommands.beforeAcquire = async () => {
+      await lineage.recordRotation(old.refresh, next);
+      await shared.set(`spent:${hashToken(old.refresh)}`, '', 60_000);
+    };
+    expect(await coordinator.revoke(old.refresh, context)).toBe('refreshing');
+    expect(sent).toEqual([]);
+  });
+
+  test('spends a refresh token that the upstream keeps', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, sent } = await startReplica(() => renewed(nextPair()));
+    await lineage.recordRotation(old.refresh, { access: 'newer', refresh: old.refresh });
+    expect(await coordinator.revoke(old.refresh, context)).toBe('revoked');
+    expect(sent).toEqual([old.refresh]);
+  });
+
   test('waits for a refresh in this replica, and does not interrupt one in another replica', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const response = createDeferred<RefreshResult>();
