@@ -127,6 +127,7 @@ test('without device slots the page offers nothing that fails', async ({ page, s
   await open(page, 'no-slots@example.com', stack, `${devices}&add_new_device=true`);
   await expect(dialog(page)).toContainText('This account can’t have devices at the moment.');
   await button(page, 'Close').click();
+  await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'No device slots' })).toBeVisible();
   await expect(page.getByText(/Unlink a device|No devices yet|Add your computer/)).toHaveCount(0);
   await expect(button(page, 'Add new device')).toHaveCount(0);
