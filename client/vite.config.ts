@@ -16,6 +16,11 @@ const compactTexts: Plugin = {
   },
 };
 
+/** Not the features themselves, nor what only two of them need and the other pages would have to load. */
+const isSmallAndShared = (file: string): boolean =>
+  /\/client\/src\/(?!api\/read|app\/|features\/|profile\/|ui\/(code-input|field|menu|picker|select|tabs))/.test(file) ||
+  /\/features\/enter\/sign-in-error|\/shared\/(attribution|calls|date|problem)/.test(file);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), notices(), compactTexts],
@@ -55,12 +60,7 @@ export default defineConfig({
           groups: [
             { name: nameFirstChunk },
             // Otherwise shared code would become twenty files of half a kilobyte, each a request.
-            { name: 'common', minShareCount: 3, test: /\/client\/src\/(?!api\/read|profile\/)|\/shared\// },
-            {
-              name: 'common',
-              minShareCount: 2,
-              test: /\/client\/src\/(ui\/icons|session|paths|storage|cookies)|sign-in-error/,
-            },
+            { name: 'common', minShareCount: 2, test: isSmallAndShared },
             // The account code page does without SWR.
             { name: 'profile-data', minShareCount: 2, test: /\/swr\/|\/client\/src\/(api\/read|profile\/)/ },
           ],

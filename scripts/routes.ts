@@ -15,7 +15,8 @@ policy.
 
 - **access**: \`public\`: anyone; \`session\`: the upstream responds with 401 without a session; \`navigation\`: a page load; \`file\`: a file.
 - **limit**: the rate limit that counts the request; three calls are also limited per email.
-- **origin**: \`own\`: only pages of this origin may send it; \`any\`: it changes nothing.
+- **origin**: \`own\`: only pages of this origin may send it; \`no page\`: no page of another site may lead its tab to it; \`any\`: it
+changes nothing.
 
 Any other path under \`/web/\` is 404, and counted; a listed path with another method is 405.
 `;
@@ -37,8 +38,14 @@ export async function describeRoutes(): Promise<string> {
   return `${introduction}\n| method | path | access | limit | origin |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-const describeRow = ({ method, path, access, rate, crossSite }: RouteEntry): string => {
-  const origin = method === 'GET' || crossSite ? 'any' : 'own';
+function originOf({ method, access, crossSite }: RouteEntry): string {
+  if (crossSite || access === 'navigation' || access === 'file') return 'any';
+  return method === 'GET' ? 'no page' : 'own';
+}
+
+const describeRow = (route: RouteEntry): string => {
+  const { method, path, access, rate } = route;
+  const origin = originOf(route);
   return `| ${method} | \`${path}\` | ${access} | ${rate === 'none' ? '–' : rate} | ${origin} |`;
 };
 

@@ -42,6 +42,8 @@ export interface Start {
   readonly environment: string;
   readonly locale: Locale;
   readonly session: SessionState;
+  /** Whether the link to this very page has just signed the visitor in: only then may it act by itself. */
+  readonly signedInHere: boolean;
   readonly copyrightYear: string;
   readonly stripePublishableKey: string;
   readonly stripeJsUrl: string;

@@ -2,15 +2,14 @@ import { start } from './start.ts';
 
 /** Writes a cookie that the gateway reads or sets as well, with the domain of the session cookies. */
 export function writeCookie(
-  name: 'locale' | 'theme' | 'signed_in_by' | 'signed_in_here' | 'account_unnamed' | 'cookie_test',
+  name: 'locale' | 'theme' | 'signed_in_by' | 'account_unnamed' | 'cookie_test',
   value: string,
   maxAgeSeconds: number,
-  path = '/',
 ): void {
   const domain = start.cookieDomain ? `; Domain=${start.cookieDomain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: some browsers of decisions.md §4 lack the Cookie Store API
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${domain}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${domain}`;
 }
 
 /** @param cookie name and value, as in `theme=dark` */

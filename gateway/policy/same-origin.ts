@@ -15,12 +15,24 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
   return site === undefined ? origin !== undefined : site === 'same-origin';
 }
 
+/**
+ * Whether a page of another site leads its tab here. The browser sends its cookies then, and that page can stop the
+ * navigation before it ends: a refreshed pair would be lost, and with it the session.
+ */
+function isForeignNavigation({ 'sec-fetch-mode': mode, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return mode === 'navigate' && site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return null;
+    const { access, crossSite } = request.routeOptions.config;
     // An unknown route changes nothing and gets its own error.
-    if (request.is404 || request.routeOptions.config.crossSite) return null;
-    if (isSameOrigin(request.headers, publicOrigin)) return null;
+    if (request.is404 || crossSite) return null;
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      if (access === 'navigation' || access === 'file' || !isForeignNavigation(request.headers)) return null;
+    } else if (isSameOrigin(request.headers, publicOrigin)) {
+      return null;
+    }
     return new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' });
   });
 }

@@ -60,7 +60,7 @@ export const extensionPlugin = fastifyPlugin(extension, {
 /** Whether a link has signed in an account that the user may not know. Any of doubled cookies counts. */
 function isAccountUnnamed(cookieHeader: string | undefined): boolean {
   const { values, duplicates } = parseCookies(cookieHeader);
-  return [values.get('account_unnamed'), ...(duplicates.get('account_unnamed') ?? [])].includes('1');
+  return [values.get('account_unnamed'), ...(duplicates.get('account_unnamed') ?? [])].some(Boolean);
 }
 
 /**

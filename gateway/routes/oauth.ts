@@ -18,7 +18,7 @@ async function oauthRedirects(app: FastifyInstance, config: Config): Promise<voi
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
-      config: { access: 'public', rate: 'calls' },
+      config: { access: 'public', rate: 'calls', crossSite: true },
       onRequest: refuseOtherSpelling(call.path),
       handler: async (request, reply) => {
         const locale = requestLocale(request, app.sessions.read(request).readableCookies.get('locale'));

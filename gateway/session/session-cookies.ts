@@ -3,17 +3,21 @@ import type { Config } from '../config.ts';
 import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
 import { clearCookie, decodeCookieValue, encodeCookieValue, parseCookies, setCookie } from './cookies.ts';
 import { type CookieToken, createIdentity, type SessionIdentity, TokenSeal } from './sealed-token.ts';
+import { hashToken } from './token-keys.ts';
 import { type ExtractedTokens, type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
 
 /** Browsers drop a cookie whose name and value together are longer. */
 const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
+const signedInHere = 'signed_in_here';
 /** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
 const unnamedSeconds = 400 * 86_400;
 
 export interface Session extends HeldTokens {
   /** Of the readable cookies, those that the request has exactly once. */
   readonly readableCookies: ReadonlyMap<string, string>;
+  /** The link to this very page has signed this session in, a moment ago. */
+  readonly isSignedInHere: boolean;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
   /**
@@ -74,13 +78,15 @@ export class SessionCookies {
     const isPastLifetime = !isMixed && identity !== null && this.#isPastLifetime(identity);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
+    const usableAccess = (isUsable && access?.token) || null;
     const cleared = isMixed || isPastLifetime ? names : unopened;
     const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
       readableCookies: new Map([...values].filter(([name]) => readable.has(name))),
-      access: (isUsable && access?.token) || null,
+      isSignedInHere: usableAccess !== null && values.get(signedInHere) === hashToken(usableAccess),
+      access: usableAccess,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
       isPastLifetime,
@@ -145,9 +151,14 @@ export class SessionCookies {
     return this.setReadable('signed_in_by', value, urlSignInSeconds);
   }
 
-  /** Makes this page act for the account that its own link has signed in. No other page, and no later visit, may. */
-  setSignedInHere(path: string): string {
-    return setCookie('signed_in_here', '1', { ...this.#scope, httpOnly: false, maxAgeSeconds: urlSignInSeconds, path });
+  /** Makes this page act once for the account that its own link has signed in. No other page, and no other session. */
+  setSignedInHere(path: string, { access }: Tokens): string {
+    const options = { ...this.#scope, httpOnly: true, maxAgeSeconds: urlSignInSeconds, path };
+    return setCookie(signedInHere, hashToken(access), options);
+  }
+
+  clearSignedInHere(path: string): string {
+    return clearCookie(signedInHere, { ...this.#scope, httpOnly: true, path });
   }
 
   /** Any site can open a link that signs in: the extension's page asks before it hands over the account. */

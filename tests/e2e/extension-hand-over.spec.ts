@@ -213,6 +213,8 @@ test('the second half of a double click on a tab that lay over the page neither 
   const signOut = page.getByRole('button', { name: 'Sign out' }).first();
   await expect(signOut).toBeVisible();
   await reveal(signOut);
+  await page.goto(`${stack.origin}/enter?error=RESTORE_ACCOUNT`);
+  await reveal(page.getByRole('button', { name: 'Try other credentials' }));
   await page.goto(`${stack.origin}/h/to-chrome`);
   await expect(connect).toBeVisible();
   await pressDeliberately(connect);

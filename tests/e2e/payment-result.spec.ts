@@ -40,6 +40,21 @@ test('a link with another account’s token never replaces the session', async (
   expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual(before);
 });
 
+test('a hidden tab signs in only when it is shown', async ({ page, stack }) => {
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await arrive(page, stack, 'anna.lindqvist@example.com');
+  await expect(page).toHaveURL('/payment/success?utm_source=order');
+  await page.waitForLoadState('networkidle');
+  expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual([]);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(heading(page, 'Payment successful')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to profile' }).click();
+  await expect(page.getByText('Signed in as anna.lindqvist@example.com')).toBeVisible();
+});
+
 test.describe('a page that the browser opens in advance', () => {
   // It starts when it is shown.
   test.use({ waitsForStart: false });

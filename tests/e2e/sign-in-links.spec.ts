@@ -180,6 +180,26 @@ test('a link in a hidden tab names its account, and changes other tabs, once the
   await expect(page).toHaveURL('/profile');
 });
 
+test('the first profile page names a link’s account once, also long after the link', async ({
+  page,
+  context,
+  stack,
+}) => {
+  // Another site can stop the navigation that the link begins.
+  await page.request.get(`/profile?token=${await findPermanentToken(stack, free)}`, {
+    headers: { Accept: 'text/html' },
+    maxRedirects: 0,
+  });
+  await context.clearCookies({ name: 'signed_in_by' });
+  await page.goto('/profile?profile_section=DEVICES');
+  const toast = page.getByText(`Signed in as ${free}`);
+  await expect(toast).toBeVisible();
+  await page.reload();
+  await expect(screenTitle(page, 'Devices')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(toast).toHaveCount(0);
+});
+
 test('the sign-in page names the last method until “Not you?” forgets it', async ({ page, stack }) => {
   const hint = page.getByText('Last time, you signed in with a code we emailed you.');
   await page.goto('/enter');

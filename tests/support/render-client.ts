@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { i18nOptions, numberFormatter } from '../../client/src/i18n/i18n-options.ts';
 import { readConfig } from '../../gateway/config.ts';
-import { describeStart } from '../../gateway/pages/start-block.ts';
+import { describeStart, visitorOf } from '../../gateway/pages/start-block.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
 const config = readConfig({
@@ -20,7 +20,6 @@ const config = readConfig({
   COPYRIGHT_YEAR: '2025',
   PUBLIC_ORIGIN: 'https://account.skerry.example',
 });
-const visitor = { locale: 'en', session: { signedIn: false, authType: null }, privacyControl: false } as const;
 
 /**
  * Prepares rendering parts of the client without a browser: English texts, and the start block that the gateway writes
@@ -36,7 +35,7 @@ export async function prepareClient(): Promise<void> {
       lng: 'en',
       resources: { en: { translation } },
     });
-  const textContent = JSON.stringify(describeStart(config, visitor));
+  const textContent = JSON.stringify(describeStart(config, visitorOf('en')));
   vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } });
 }
 

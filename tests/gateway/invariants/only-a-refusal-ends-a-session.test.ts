@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { calls } from '#shared/calls.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
-import { cookiesAfter, type HttpResponse, sendRequest } from '../../support/send-request.ts';
+import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -296,3 +296,16 @@ describe('responses that lead to a refresh', () => {
     expect(cookiesAfter(given)).toContain('refresh_token=refresh-');
   });
 });
+
+test.each(Object.values(calls).filter(({ method, access }) => method === 'GET' && access === 'session'))(
+  'another site that leads its tab to $path, and away again, cannot make the browser miss a refresh',
+  async (call) => {
+    const cookie = cookiesOf(upstream.issue());
+    upstream.expire();
+    const before = upstream.requests.length;
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+    const response = await navigate(gateway.origin, call.path, { cookie, headers });
+    expect([response.status, response.setCookies]).toEqual([403, []]);
+    expect(upstream.requests.length).toBe(before);
+  },
+);

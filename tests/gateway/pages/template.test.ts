@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
 import { isPageRequest } from '../../../gateway/pages/pages.ts';
-import { describeStart, renderStart, renderVisitor } from '../../../gateway/pages/start-block.ts';
+import { describeStart, renderStart, renderVisitor, visitorOf } from '../../../gateway/pages/start-block.ts';
 import { compileTemplate } from '../../../gateway/pages/template.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
@@ -73,7 +73,7 @@ describe('the page', () => {
 });
 
 describe('the start block', () => {
-  const visitor = { locale: 'en', session: { signedIn: false, authType: null }, privacyControl: false } as const;
+  const visitor = visitorOf('en');
   const env = demoEnvironment({ port: 3000, sandboxPort: 3001, adminPort: 0 });
 
   test('cannot close its own element, and parses to the original data', () => {

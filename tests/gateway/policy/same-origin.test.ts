@@ -40,6 +40,10 @@ describe('a running server', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'GET'] as const) {
       guarded.app.route({ method, url: '/thing', config: policy, handler: async () => ({ done: true }) });
     }
+    for (const access of ['navigation', 'file'] as const) {
+      const url = access === 'file' ? '/file' : '/page';
+      guarded.app.get(url, { config: { access, rate: 'none' } }, async () => ({ done: true }));
+    }
     guarded.app.post('/reports', { config: { ...policy, crossSite: true } }, async () => ({ done: true }));
     ({ origin } = await guarded.listen());
   });
@@ -58,9 +62,25 @@ describe('a running server', () => {
     await request(origin).delete('/thing').set('Origin', publicOrigin).expect(200);
   });
 
-  test('does not apply to GET and HEAD', async () => {
+  test('does not apply to GET and HEAD of scripts', async () => {
     await request(origin).get('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
     await request(origin).head('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
+  });
+
+  test.each([
+    ['cross-site', 'navigate', 403],
+    ['same-site', 'navigate', 403],
+    ['same-origin, none', 'navigate', 403],
+    ['same-origin', 'navigate', 200],
+    ['none', 'navigate', 200],
+    ['cross-site', 'no-cors', 200],
+    ['cross-site', 'cors', 200],
+    [null, 'navigate', 200],
+  ])('a GET with Sec-Fetch-Site: %s and Sec-Fetch-Mode: %s', async (site, mode, status) => {
+    const headers = { 'Sec-Fetch-Mode': mode, ...(site !== null && { 'Sec-Fetch-Site': site }) };
+    await request(origin).get('/thing').set(headers).expect(status);
+    await request(origin).get('/page').set(headers).expect(200);
+    await request(origin).get('/file').set(headers).expect(200);
   });
 
   test('does not apply to routes that allow cross-site requests', async () => {

@@ -75,12 +75,26 @@ describe('without a session', () => {
     ['/email/subscription-confirmed?token=good', '/email/subscription-confirmed'],
     ['/h/to-app?access_token=a-good&refresh_token=r', '/h/to-app'],
     ['/h/redirect-to-app/?access_token=a-good&refresh_token=r', '/h/redirect-to-app/'],
-  ])('lets the page, and only that one, act for the account: %s', async (url, target) => {
+  ])('lets the page, and only that one, act once for the account: %s', async (url, target) => {
     const response = await navigate(origin, url);
     expectRedirect(response, target);
-    expect(response.setCookies.filter((cookie) => cookie.startsWith('signed_in_here'))).toEqual([
-      `signed_in_here=1; Max-Age=60; Path=${target}; SameSite=Lax`,
+    const mark = response.setCookies.filter((cookie) => cookie.startsWith('signed_in_here'));
+    expect(mark).toEqual([
+      expect.stringMatching(
+        new RegExp(`^signed_in_here=[\\w-]{43}; Max-Age=60; Path=${target}; HttpOnly; SameSite=Lax$`),
+      ),
     ]);
+    const visit = async (cookie: string) => {
+      const { text, setCookies } = await navigate(origin, target, { cookie });
+      return { acts: text.includes('"signedInHere":true'), setCookies };
+    };
+    expect(await visit(cookiesAfter(response))).toEqual({
+      acts: true,
+      setCookies: [expect.stringMatching(new RegExp(`^signed_in_here=; Max-Age=0; Path=${target}; .*HttpOnly`))],
+    });
+    // A form has signed in another account since.
+    const other = cookiesAfter(response).replace(/access_token=[^;]*/, 'access_token=another');
+    expect(await visit(other)).toEqual({ acts: false, setCookies: [] });
   });
 
   test('signs in with a pair that opens the profile, and keeps the marker of the social sign-in', async () => {

@@ -277,9 +277,23 @@ describe('writing', () => {
     expect(cookies.setAuthType('google')).toMatch(/^auth_type=google; Max-Age=15552000; /);
     expect(cookies.clearAuthType()).toMatch(/^auth_type=; Max-Age=0; /);
     expect(cookies.setSignedInBy('url')).toMatch(/^signed_in_by=url; Max-Age=60; /);
-    expect(cookies.setSignedInHere('/h/to-app')).toBe(
-      'signed_in_here=1; Max-Age=60; Domain=skerry.example; Path=/h/to-app; Secure; SameSite=Lax',
-    );
     expect(cookies.setAccountUnnamed()).toMatch(/^account_unnamed=1; Max-Age=34560000; .*Path=\/; /);
   });
+});
+
+test('the page that its own link leads to may act for the session of that link, and for no other', () => {
+  const setCookie = cookies.setSignedInHere('/h/to-app', pair);
+  const attributes = 'Domain=skerry.example; Path=/h/to-app; HttpOnly; Secure; SameSite=Lax';
+  expect(setCookie).toMatch(new RegExp(`^signed_in_here=[\\w-]{43}; Max-Age=60; ${attributes}$`));
+  expect(cookies.clearSignedInHere('/h/to-app')).toMatch(/^signed_in_here=; Max-Age=0; .*Path=\/h\/to-app; .*HttpOnly/);
+  const mark = sent([setCookie]);
+  const own = sent(cookies.setTokens(pair, createIdentity()));
+  const other = sent(cookies.setTokens({ access: 'access-2', refresh: 'refresh-2' }, createIdentity()));
+  const isHere = (...parts: readonly string[][]) => cookies.read(parts.flat().join('; '), '/h/to-app').isSignedInHere;
+  expect(isHere(own, mark)).toBe(true);
+  expect(isHere(other, mark)).toBe(false);
+  expect(isHere(own)).toBe(false);
+  expect(isHere(mark)).toBe(false);
+  expect(isHere(own, mark, mark), 'doubled').toBe(false);
+  expect(isHere(own, own, mark), 'doubled tokens').toBe(false);
 });

@@ -7,6 +7,7 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
+import { isDeliberatePress } from '../../session/is-deliberate-press.ts';
 import { type Deletion, useSession } from '../../session/session.ts';
 import { completeSignIn } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';
@@ -50,7 +51,7 @@ export function RestoreDialog() {
           <Button
             loading={running === 'leave'}
             aria-disabled={running !== null}
-            onClick={() => run('leave', signOut, paths.enter)}
+            onClick={() => isDeliberatePress() && run('leave', signOut, paths.enter)}
           >
             {t('restore.tryOtherCredentials')}
           </Button>
@@ -58,7 +59,7 @@ export function RestoreDialog() {
             variant="primary"
             loading={running === 'restore'}
             aria-disabled={running !== null}
-            onClick={() => run('restore', restore, paths.profile)}
+            onClick={() => isDeliberatePress() && run('restore', restore, paths.profile)}
           >
             {t(running === 'restore' ? 'restore.restoring' : 'restore.restoreAccount')}
           </Button>

@@ -73,6 +73,7 @@ async function findResult(identity: string | null, signal: AbortSignal): Promise
 
 async function exchange(token: string | null): Promise<boolean> {
   if (token === null) return false;
+  await untilVisible();
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
     completeSignIn();
@@ -81,3 +82,15 @@ async function exchange(token: string | null): Promise<boolean> {
     return false;
   }
 }
+
+/** Another site can open this page in a hidden tab: no sign-in there, which would change the other tabs, too. */
+const untilVisible = (): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', check);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    check();
+  });
