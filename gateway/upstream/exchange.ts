@@ -64,6 +64,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #headers: ResponseHeaders = {};
   #chunks: Buffer[] = [];
   #bytes = 0;
+  #sinceTurn = 0;
   /** What the budget counts: the bytes, and an object for each chunk. */
   #held = 0;
   /** The part of it for declared bytes that have not come yet. */
@@ -124,7 +125,9 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
       this.#reserved -= reserved;
       this.#bytes += chunk.length;
       this.#chunks.push(chunk);
-      if (this.#bytes > shortBytes) return !this.#readOnLater();
+      this.#sinceTurn += chunk.length;
+      // Not after each chunk: Node reads 64 kB in each turn, so short chunks would pile up in undici, uncounted.
+      if (this.#bytes > shortBytes && this.#sinceTurn >= shortBytes) return !this.#readOnLater();
     }
     return true;
   }
@@ -139,6 +142,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   /** Pauses reading until a later turn, unless too many wait: Node would read two megabytes at once. */
   #readOnLater(): boolean {
+    this.#sinceTurn = 0;
     return this.#limits.turns.add(() => this.#resumeRequest?.());
   }
 

@@ -285,5 +285,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'bodies that are one long text': requests(50, () => post(calls.verifyNewEmail.path, longText)),
   'compressed calls that stop reading': unread(300, () => profile('compressed')),
   'responses in tiny chunks': requests(4, () => profile('tiny chunks')),
+  'long responses in short chunks': requests(10, () => profile('short chunks')),
   'idle connections': (target, signal) => connections(2_500, () => keepSending(target, signal, () => undefined)),
 };

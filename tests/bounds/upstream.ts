@@ -11,6 +11,9 @@ const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
 // A buffer, because encoding a thousand strings would block the upstream for a second.
 const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 
+/** A response of 3.9 MB, as it is sent. */
+const shortChunks = Buffer.from(`${`1000\r\n${'x'.repeat(0x1000)}\r\n`.repeat(950)}0\r\n\r\n`);
+
 const compressed = gzipSync(JSON.stringify({ text: 'x'.repeat(4_000_000) }));
 
 const responses: Readonly<Record<string, (response: ServerResponse, request: IncomingMessage) => void>> = {
@@ -24,6 +27,11 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
   'tiny chunks': (response) => {
     response.writeHead(200, json).flushHeaders();
     response.socket?.write('1\r\nx\r\n'.repeat(400_000));
+  },
+  'short chunks': (response) => {
+    response.writeHead(200, json).flushHeaders();
+    response.socket?.write(shortChunks);
+    response.socket?.end();
   },
   'declared too long': (response) =>
     response.writeHead(200, { ...json, 'content-length': '2000000000' }).write(ordinary),

@@ -119,20 +119,27 @@ test('a request whose client has left before it is sent is aborted', async () =>
   expect([await failure, counts.aborted]).toEqual([expect.objectContaining({ status: 499 }), 1]);
 });
 
-test('after 64 kB, each chunk of a response waits for its turn, and the response is complete', async () => {
+test.each([
+  ['of 64 kB', [64, 64, 64], [128, 192]],
+  ['of 4 kB', Array<number>(48).fill(4), [68, 132]],
+])('a response with chunks %s waits for its turn after each 64 kB, and is complete', async (_, kilobytes, pausedAt) => {
   const { reader, response, counts, connect, begin } = startExchange();
   connect();
   begin();
-  expect(reader.onData(Buffer.alloc(64 * 1024, 'a'))).toBe(true);
-  for (const chunk of ['b', 'c']) {
+  const paused: number[] = [];
+  let sent = 0;
+  for (const each of kilobytes) {
+    sent += each;
     const before = counts.resumed;
-    expect(reader.onData(Buffer.from(chunk))).toBe(false);
+    if (reader.onData(Buffer.alloc(each * 1024, 'a'))) continue;
+    paused.push(sent);
     expect(counts.resumed).toBe(before);
     await nextTurn();
     expect(counts.resumed).toBe(before + 1);
   }
+  expect(paused).toEqual(pausedAt);
   reader.onComplete();
-  expect((await response).body.toString()).toBe(`${'a'.repeat(64 * 1024)}bc`);
+  expect((await response).body.equals(Buffer.alloc(192 * 1024, 'a'))).toBe(true);
 });
 
 test('a response that ends before its turn is not resumed', async () => {
