@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
+import { pathOf } from '../http/request-url.ts';
 
 /**
  * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated
@@ -16,24 +17,26 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 }
 
 /**
- * Whether a page of another site leads its tab here. The browser sends its cookies then, and that page can stop the
- * navigation before it ends: a refreshed pair would be lost, and with it the session.
+ * Whether a page of another site sent the request. A navigation, and any request from a sibling site, brings the
+ * cookies, and that page can end it while the gateway refreshes: the new pair would be lost, and with it the session.
  */
-function isForeignNavigation({ 'sec-fetch-mode': mode, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  return mode === 'navigate' && site !== undefined && site !== 'same-origin' && site !== 'none';
-}
+const isFromAnotherSite = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
+  mode !== undefined && site !== undefined && site !== 'same-origin' && site !== 'none';
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {
     const { access, crossSite } = request.routeOptions.config;
-    // An unknown route changes nothing and gets its own error.
-    if (request.is404 || crossSite) return null;
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      if (access === 'navigation' || access === 'file' || !isForeignNavigation(request.headers)) return null;
-    } else if (isSameOrigin(request.headers, publicOrigin)) {
-      return null;
-    }
-    return new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' });
+    if (crossSite) return null;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // Unknown calls change nothing, and count against the limit of the visitor's network.
+    const isCall = access === 'public' || access === 'session' || pathOf(request).startsWith('/web/');
+    const isAllowed =
+      isRead || request.is404
+        ? !isCall || !isFromAnotherSite(request.headers)
+        : isSameOrigin(request.headers, publicOrigin);
+    return isAllowed
+      ? null
+      : new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' });
   });
 }
 

@@ -47,6 +47,8 @@ const common = {
 const connection = {
   connectTimeout: 1_000,
   commandTimeout: commandTimeoutMs,
+  // A connection that a firewall has forgotten stays open, without responses.
+  socketTimeout: 5_000,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),

@@ -55,9 +55,10 @@ export interface Sessions {
 
 /**
  * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
- * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts).
+ * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). One of each connection
+ * may wait here.
  */
-const endLimits = { running: 64, waiting: 1_024 };
+const endLimits = { running: 64, waiting: 2_048 };
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;

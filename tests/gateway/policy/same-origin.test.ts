@@ -62,7 +62,7 @@ describe('a running server', () => {
     await request(origin).delete('/thing').set('Origin', publicOrigin).expect(200);
   });
 
-  test('does not apply to GET and HEAD of scripts', async () => {
+  test('does not apply to GET and HEAD without Sec-Fetch-Mode', async () => {
     await request(origin).get('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
     await request(origin).head('/thing').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
@@ -73,12 +73,21 @@ describe('a running server', () => {
     ['same-origin, none', 'navigate', 403],
     ['same-origin', 'navigate', 200],
     ['none', 'navigate', 200],
-    ['cross-site', 'no-cors', 200],
-    ['cross-site', 'cors', 200],
+    ['cross-site', 'no-cors', 403],
+    ['same-site', 'cors', 403],
+    ['same-origin', 'cors', 200],
     [null, 'navigate', 200],
+    ['cross-site', null, 200],
   ])('a GET with Sec-Fetch-Site: %s and Sec-Fetch-Mode: %s', async (site, mode, status) => {
-    const headers = { 'Sec-Fetch-Mode': mode, ...(site !== null && { 'Sec-Fetch-Site': site }) };
+    const headers = {
+      ...(mode !== null && { 'Sec-Fetch-Mode': mode }),
+      ...(site !== null && { 'Sec-Fetch-Site': site }),
+    };
     await request(origin).get('/thing').set(headers).expect(status);
+    const unknown = status === 403 ? 403 : 404;
+    await request(origin).get('/web/v1/thing').set(headers).expect(unknown);
+    await request(origin).post('/web/v1/thing').set(headers).expect(unknown);
+    await request(origin).post('/other').set(headers).expect(404);
     await request(origin).get('/page').set(headers).expect(200);
     await request(origin).get('/file').set(headers).expect(200);
   });

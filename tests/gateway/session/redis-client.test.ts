@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parseRedisAddress } from '../../../gateway/config-values.ts';
 import { createClient } from '../../../gateway/session/redis-client.ts';
 
@@ -22,6 +22,7 @@ const always = { lazyConnect: true, enableOfflineQueue: false, keyPrefix: 'skerr
 const onServers = {
   connectTimeout: 1_000,
   commandTimeout: 7_500,
+  socketTimeout: 5_000,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
 };
@@ -38,6 +39,38 @@ describe('one server', () => {
   test('reconnects after 100 ms, with a growing delay of at most one second', () => {
     const { retryStrategy } = create(Redis, 'redis://redis.example').options;
     expect([1, 2, 10, 50].map((attempt) => retryStrategy?.(attempt))).toEqual([100, 200, 1_000, 1_000]);
+  });
+
+  test('is connected to again when its connection stops responding without being closed', async () => {
+    const connections: Socket[] = [];
+    const server = createServer((socket) => {
+      connections.push(socket);
+      const isFirst = connections.length === 1;
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => {
+        const text = data.toString().toLowerCase();
+        if (isFirst && text.includes('skerry:')) return;
+        const responses = { hello: '%0\r\n', client: '+OK\r\n', info: '$9\r\nloading:0\r\n', get: '+OK\r\n' };
+        for (const name of text.match(/^(hello|client|info|get)(?=\r$)/gm) ?? []) {
+          socket.write(responses[name as keyof typeof responses]);
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = create(Redis, `redis://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    client.on('error', () => undefined);
+    await client.connect();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const lost = expect(client.get('key')).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await lost;
+    // The delay before it connects again.
+    await vi.advanceTimersByTimeAsync(100);
+    vi.useRealTimers();
+    await expect.poll(() => client.get('key').catch(String)).toBe('OK');
+    expect(connections).toHaveLength(2);
+    client.disconnect();
+    server.close();
   });
 });
 
