@@ -13,6 +13,18 @@ export interface Report {
 /** Of one report. Thirty are sent at a time: without it, thirty that get no response would be the last ones. */
 const defaultTimeoutMs = 10_000;
 
+/** Of a response, which says nothing that matters beyond its headers, and informational responses before it. */
+const maxParts = 16;
+
+/** Destroys the stream when it is called more often. */
+function endAfter(times: number, stream: { destroy(): unknown }): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > times) stream.destroy();
+  };
+}
+
 export type Sentry = ReturnType<typeof startSentry>;
 
 /** A Sentry client without integrations: it only sends what it is given, scrubbed. */
@@ -31,13 +43,16 @@ export function startSentry(
     transport: (options) =>
       makeNodeTransport({
         ...options,
-        // Its own timeout only emits an event, without a listener.
         httpModule: {
-          request: (target, onResponse) =>
-            request(
-              { ...(target as RequestOptions), signal: AbortSignal.timeout(timeoutMs) },
-              onResponse as (response: IncomingMessage) => void,
-            ),
+          request(target, onResponse) {
+            // Its own timeout only emits an event, without a listener.
+            const options = { ...(target as RequestOptions), signal: AbortSignal.timeout(timeoutMs) };
+            const sent = request(options, (response) => {
+              (onResponse as (response: IncomingMessage) => void)(response);
+              response.on('data', endAfter(maxParts, response));
+            });
+            return sent.on('information', endAfter(maxParts, sent));
+          },
         },
       }),
     stackParser: defaultStackParser,

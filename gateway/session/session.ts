@@ -58,7 +58,7 @@ export interface Sessions {
  * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). One of each connection
  * may wait here.
  */
-const endLimits = { running: 64, waiting: 2_048 };
+const endLimits = { running: 16, waiting: 2_048 };
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;
