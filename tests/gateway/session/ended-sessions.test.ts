@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
+import { context, createDeferred, failed, nextPair, redis, refused, renewed, startReplica } from './replicas.ts';
+
+describe('handing a session over', () => {
+  test('returns the pair and ends the session, so that nothing spends its refresh token', async () => {
+    const old = nextPair();
+    const { coordinator, sent } = await startReplica(() => renewed(nextPair()));
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
+    expect(sent).toEqual([]);
+  });
+
+  test.each(['this', 'another'])('waits for a refresh in %s replica and returns its pair', async (where) => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = createDeferred<RefreshResult>();
+    const first = await startReplica(() => response.promise);
+    const second = where === 'this' ? first : await startReplica(() => refused);
+    const refreshing = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    const handingOver = second.coordinator.handOver(old, context);
+    response.resolve(renewed(next));
+    expect(await handingOver).toEqual({ kind: 'handed over', tokens: next });
+    expect(await refreshing).toEqual({ kind: 'renewed', tokens: next });
+    expect(await first.coordinator.refresh({ ...next, access: 'rejected' }, context)).toEqual({
+      kind: 'session ended',
+    });
+  });
+
+  test.each(['this', 'another'])(
+    'a refresh that begins meanwhile in %s replica finds the session ended',
+    async (where) => {
+      const old = nextPair();
+      const first = await startReplica(() => renewed(nextPair()));
+      const second = where === 'this' ? first : await startReplica(() => renewed(nextPair()));
+      let refreshing: Promise<unknown> = Promise.resolve();
+      first.redisCommands.beforeRelease = async () => {
+        first.redisCommands.beforeRelease = async () => undefined;
+        refreshing = second.coordinator.refresh(old, context);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      };
+      expect(await first.coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
+      expect(await refreshing).toEqual({ kind: 'session ended' });
+      expect([first.sent, second.sent]).toEqual([[], []]);
+    },
+  );
+
+  test('hands nothing over if the session has ended before the lease is had', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
+    redisCommands.beforeAcquire = () => lineage.recordEnd(old.refresh);
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
+    expect((await lineage.read(old.refresh)).isHandedOver).toBe(false);
+  });
+
+  test('ends the session of the browser’s older token even if Redis forgets which one replaced it', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const first = await startReplica(() => renewed(next));
+    await first.coordinator.refresh(old, context);
+    const second = await startReplica(() => refused);
+    second.redisCommands.beforeAcquire = () => redis.client.flushall();
+    expect(await second.coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: next });
+    expect(await second.coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
+    expect(second.sent).toEqual([]);
+  });
+
+  test('refreshes a session without an access token first', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, sent } = await startReplica(() => renewed(next));
+    expect(await coordinator.handOver({ access: null, refresh: old.refresh }, context)).toEqual({
+      kind: 'handed over',
+      tokens: next,
+    });
+    expect(sent).toEqual([old.refresh]);
+  });
+
+  test.each([refused, failed])('returns the outcome of a refresh without tokens: %j', async (result) => {
+    const { coordinator } = await startReplica(() => result);
+    expect(await coordinator.handOver({ access: null, refresh: nextPair().refresh }, context)).toEqual(result);
+  });
+
+  test('times out when another replica keeps the lease, and does not end the session', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, shared } = await startReplica(() => refused, 60);
+    await shared.acquireLease(`lease:${hashToken(old.refresh)}`, 'another', 60_000);
+    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'timed out', cause: 'timed out' });
+    expect((await lineage.read(old.refresh)).ended).toBe(false);
+  });
+});
+
+describe('revoking a session at the upstream', () => {
+  test.each([
+    [renewed({ access: 'x', refresh: 'y' }), 'revoked', true],
+    [refused, 'revoked', false],
+    [failed, 'failed', false],
+  ] as const)('%j: %s', async (result, outcome, isSpent) => {
+    const old = nextPair();
+    const { coordinator, lineage, sent } = await startReplica(() => result);
+    expect(await coordinator.revoke(old.refresh, context)).toBe(outcome);
+    expect(sent).toEqual([old.refresh]);
+    expect(await lineage.wasSpent(old.refresh)).toBe(isSpent);
+    // The next caller is not kept waiting by it.
+    expect(await coordinator.refresh({ ...old, refresh: `${old.refresh}-other` }, context)).toMatchObject({
+      kind: result.kind,
+    });
+  });
+
+  test('spends the newest token once, however many callers there are', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : nextPair()));
+    await coordinator.refresh(old, context);
+    const all = await Promise.all([old, next, next].map(({ refresh }) => coordinator.revoke(refresh, context)));
+    expect(all).toEqual(['revoked', 'revoked', 'revoked']);
+    expect(sent).toEqual([old.refresh, next.refresh]);
+    expect(await coordinator.revoke(next.refresh, context)).toBe('refreshing');
+    expect(sent).toHaveLength(2);
+  });
+
+  test('spends no token that was handed over in the meantime', async () => {
+    const held = nextPair();
+    const { coordinator, lineage, sent } = await startReplica(() => refused);
+    await lineage.recordHandOver(held.refresh);
+    await lineage.recordEnd(held.refresh);
+    expect(await coordinator.revoke(held.refresh, context)).toBe('handed over');
+    expect(sent).toEqual([]);
+  });
+
+  test('spends no token whose new pair was recorded in the meantime by a replica that was then killed', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, lineage, redisCommands, shared, sent } = await startReplica(() => refused);
+    redisCommands.beforeAcquire = async () => {
+      await lineage.recordRotation(old.refresh, next);
+      await shared.set(`spent:${hashToken(old.refresh)}`, '', 60_000);
+    };
+    expect(await coordinator.revoke(old.refresh, context)).toBe('refreshing');
+    expect(sent).toEqual([]);
+  });
+
+  test('spends a refresh token that the upstream keeps', async () => {
+    const old = nextPair();
+    const { coordinator, lineage, sent } = await startReplica(() => renewed(nextPair()));
+    await lineage.recordRotation(old.refresh, { access: 'newer', refresh: old.refresh });
+    expect(await coordinator.revoke(old.refresh, context)).toBe('revoked');
+    expect(sent).toEqual([old.refresh]);
+  });
+
+  test('waits for a refresh in this replica, and does not interrupt one in another replica', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = createDeferred<RefreshResult>();
+    const first = await startReplica((token) => (token === old.refresh ? response.promise : renewed(nextPair())));
+    const second = await startReplica(() => refused, 60);
+    const refreshing = first.coordinator.refresh(old, context);
+    await expect.poll(() => first.sent).toHaveLength(1);
+    expect(await second.coordinator.revoke(old.refresh, context)).toBe('timed out');
+    const revoking = first.coordinator.revoke(old.refresh, context);
+    response.resolve(renewed(next));
+    await refreshing;
+    expect(await revoking).toBe('refreshing');
+    expect([first.sent, second.sent]).toEqual([[old.refresh], []]);
+  });
+});

@@ -1,0 +1,136 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { createErrorReports } from '../../../gateway/operations/error-reports.ts';
+import { createTelemetry } from '../../../gateway/operations/telemetry.ts';
+import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
+import { RedisStore } from '../../../gateway/session/redis-store.ts';
+import { RefreshCoordinator } from '../../../gateway/session/refresh-coordinator.ts';
+import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
+import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
+import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+
+// Replicas of the coordinator with one real Redis, for the tests of refreshes and of ends.
+
+export let redis: TestRedis;
+const stores: RedisStore[] = [];
+let tokens = 0;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.close());
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close();
+});
+
+export const contextOf = (more: Partial<CallContext>) =>
+  ({ traceId: 'trace', clientAddress: '192.0.2.1', ...more }) as CallContext;
+export const context = contextOf({});
+/** A pair that no other test uses. */
+export const nextPair = () => {
+  tokens += 1;
+  return { access: `access-${tokens}`, refresh: `refresh-${tokens}` };
+};
+export const renewed = (pair: { access: string; refresh: string | null }): RefreshResult => ({
+  kind: 'renewed',
+  tokens: pair,
+});
+export const refused: RefreshResult = { kind: 'refused', body: '{"code":16}' };
+export const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
+
+interface Commands {
+  acquired: number;
+  extended: number;
+  beforeAcquire: () => Promise<unknown>;
+  beforeRelease: () => Promise<unknown>;
+  /** Replaces the time of the store's last failure. */
+  failedAt: number;
+}
+
+/** Counts what the coordinator sends, and lets a test act between two commands. */
+class ObservedStore extends CoordinationStore {
+  readonly #commands: Commands;
+
+  constructor(store: RedisStore, commands: Commands) {
+    super(store);
+    this.#commands = commands;
+  }
+
+  override hasFailedSince(time: number): boolean {
+    return this.#commands.failedAt >= time;
+  }
+
+  override async acquireLease(...lease: Parameters<CoordinationStore['acquireLease']>): Promise<string> {
+    this.#commands.acquired += 1;
+    await this.#commands.beforeAcquire();
+    return super.acquireLease(...lease);
+  }
+
+  override async extendLease(...lease: Parameters<CoordinationStore['extendLease']>): Promise<void> {
+    this.#commands.extended += 1;
+    await super.extendLease(...lease);
+  }
+
+  override async releaseLease(...lease: Parameters<CoordinationStore['releaseLease']>): Promise<void> {
+    await this.#commands.beforeRelease();
+    await super.releaseLease(...lease);
+  }
+}
+
+/** A replica with the real store; `respond` replaces the upstream. */
+export async function startReplica(
+  respond: (refreshToken: string) => RefreshResult | Promise<RefreshResult>,
+  waitMs = 2_000,
+) {
+  const sent: string[] = [];
+  const contexts: unknown[] = [];
+  const lines: string[] = [];
+  const registry = new Registry();
+  const config = readConfig(demoEnvironment({ port: 1, sandboxPort: 2, adminPort: 3 }));
+  const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
+  stores.push(store);
+  await store.connect();
+  const nothing = async () => undefined;
+  const redisCommands: Commands = {
+    acquired: 0,
+    extended: 0,
+    beforeAcquire: nothing,
+    beforeRelease: nothing,
+    failedAt: 0,
+  };
+  const shared = new ObservedStore(store, redisCommands);
+  const lineage = new RefreshLineage(shared);
+  const coordinator = new RefreshCoordinator({
+    lineage,
+    store: shared,
+    telemetry: createTelemetry({
+      registry,
+      logger: pino({}, { write: (line: string) => lines.push(line) }),
+      errorReports: createErrorReports(config),
+      cookieKeys: config.cookieKeys,
+    }),
+    sendRefresh: async (refreshToken, sentWith) => {
+      sent.push(refreshToken);
+      contexts.push(sentWith);
+      return respond(refreshToken);
+    },
+    waitMs,
+  });
+  const outcomes = async () =>
+    [...(await registry.metrics()).matchAll(/^gateway_refreshes_total\{outcome="([^"]+)"\} ([1-9]\d*)$/gm)].map(
+      ([, outcome, count]) => `${outcome} ${count}`,
+    );
+  return { coordinator, lineage, sent, contexts, lines, outcomes, shared, redisCommands };
+}
+
+export function createDeferred<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
