@@ -19,9 +19,11 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 /**
  * Whether a page of another site sent the request. A navigation, and any request from a sibling site, brings the
  * cookies, and that page can end it while the gateway refreshes: the new pair would be lost, and with it the session.
+ * The start of a WebSocket has no `Sec-Fetch-Site`; no page of ours starts one.
  */
-const isFromAnotherSite = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
-  mode !== undefined && site !== undefined && site !== 'same-origin' && site !== 'none';
+const isFromAnotherSite = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site, upgrade }: IncomingHttpHeaders): boolean =>
+  upgrade?.toLowerCase().includes('websocket') ||
+  (mode !== undefined && site !== undefined && site !== 'same-origin' && site !== 'none');
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {

@@ -56,6 +56,8 @@ async function send<C extends Call>(
   const { generation } = readSession();
   const init = {
     method: call.method,
+    // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
+    keepalive: true,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   };

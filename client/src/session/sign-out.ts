@@ -5,7 +5,7 @@ import { notifyTabs } from './tabs.ts';
 
 /** Ends the session in every tab. Rejects when the gateway cannot be reached; the session then continues. */
 export async function signOut(endReason: SignInErrorCode | null = null): Promise<void> {
-  const response = await fetch(sessionUrl, { method: 'DELETE', signal: AbortSignal.timeout(15_000) });
+  const response = await fetch(sessionUrl, { method: 'DELETE', keepalive: true, signal: AbortSignal.timeout(15_000) });
   if (!response.ok) throw new Error(`Signing out failed: ${response.status}`);
   completeSignOut(endReason);
 }

@@ -31,6 +31,8 @@ export async function signInByToken(page: Page, stack: ProcessStack, email: stri
     perm_token: await findPermanentToken(stack, email),
   });
   expect(response.ok(), `signing in as ${email}: ${response.status()}`).toBe(true);
+  // As after a sign-in by form: the profile does not name the account in a toast.
+  await page.context().clearCookies({ name: 'account_unnamed' });
 }
 
 /** For tests of what follows a sign-in on the page: goes through both steps and ends at the account section. */

@@ -92,6 +92,13 @@ describe('a running server', () => {
     await request(origin).get('/file').set(headers).expect(200);
   });
 
+  test('refuses to start a WebSocket, which a page of a sibling site can do with the cookies', async () => {
+    for (const upgrade of ['websocket', 'WebSocket, h2c']) {
+      await request(origin).get('/thing').set({ Connection: 'Upgrade', Upgrade: upgrade }).expect(403);
+    }
+    await request(origin).get('/thing').set({ Connection: 'Upgrade', Upgrade: 'h2c' }).expect(200);
+  });
+
   test('does not apply to routes that allow cross-site requests', async () => {
     await request(origin).post('/reports').set('Sec-Fetch-Site', 'cross-site').expect(200);
   });
