@@ -17,13 +17,13 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 }
 
 /**
- * Whether a page of another site sent the request. A navigation, and any request from a sibling site, brings the
- * cookies, and that page can end it while the gateway refreshes: the new pair would be lost, and with it the session.
+ * Whether no page of this origin can have sent the request. A navigation, and any request from a sibling site, brings
+ * the cookies, and another site can end it while the gateway refreshes: the new pair would be lost, and with it the
+ * session. `none` proves nothing: a site that the user has opened by hand is repeated with it on Back, and redirects.
  * The start of a WebSocket has no `Sec-Fetch-Site`; no page of ours starts one.
  */
-const isFromAnotherSite = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site, upgrade }: IncomingHttpHeaders): boolean =>
-  upgrade?.toLowerCase().includes('websocket') ||
-  (mode !== undefined && site !== undefined && site !== 'same-origin' && site !== 'none');
+const isFromElsewhere = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site, upgrade }: IncomingHttpHeaders): boolean =>
+  upgrade?.toLowerCase().includes('websocket') || (mode !== undefined && site !== undefined && site !== 'same-origin');
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {
@@ -34,7 +34,7 @@ async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promi
     const isCall = access === 'public' || access === 'session' || pathOf(request).startsWith('/web/');
     const isAllowed =
       isRead || request.is404
-        ? !isCall || !isFromAnotherSite(request.headers)
+        ? !isCall || !isFromElsewhere(request.headers)
         : isSameOrigin(request.headers, publicOrigin);
     return isAllowed
       ? null

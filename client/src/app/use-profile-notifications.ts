@@ -32,13 +32,14 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
+    const account = profile.email || profile.account_id;
     const notify = () => {
-      const outcome = takeLinkOutcome();
+      const outcome = takeLinkOutcome(account);
       const byUrl = outcome === 'url';
       if (outcome === 'kept') setLinkIgnored(true);
       // Social sign-in comes back with a token pair in the URL.
       if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-      if (byUrl) showToast('ok', 'toast.signedInAs', { email: profile.email || profile.account_id });
+      if (byUrl) showToast('ok', 'toast.signedInAs', { email: account });
       if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
     };
     notify();

@@ -3,6 +3,7 @@ import { hasCookie, writeCookie } from '../cookies.ts';
 const cookie = 'account_unnamed';
 /** As long as the gateway's. */
 const seconds = 400 * 86_400;
+const toldMs = 3_000;
 
 /**
  * Whether a link has signed the visitor in, and they have not agreed to use its account. Any site can open such a link,
@@ -11,11 +12,18 @@ const seconds = 400 * 86_400;
  */
 export const isAccountUnnamed = (): boolean => document.cookie.includes(`${cookie}=`);
 
-/** Whether no page has named that account yet. From now on one has. */
-export function takeUntoldAccount(): boolean {
-  const untold = hasCookie(`${cookie}=1`);
-  if (untold) writeCookie(cookie, 'told', seconds);
-  return untold;
+let toldAccount = '';
+
+/**
+ * Whether a page has to name that account now. It has been told once the page was visible for some seconds: another
+ * site can replace the page at once.
+ */
+export function takeUntoldAccount(account: string): boolean {
+  const isUntold = () => hasCookie(`${cookie}=1`);
+  if (!isUntold() || account === toldAccount) return false;
+  toldAccount = account;
+  setTimeout(() => isUntold() && !document.hidden && writeCookie(cookie, 'told', seconds), toldMs);
+  return true;
 }
 
 /** The user has agreed. */

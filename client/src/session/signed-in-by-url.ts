@@ -23,11 +23,11 @@ export function noteLink(): void {
   if (!document.hidden && takeCookie('signed_in_by', 'url')) notifyTabs('signed-in');
 }
 
-/** Returns once what a link did, to a visible page that tells the visitor. */
-export function takeLinkOutcome(): LinkOutcome | null {
+/** Returns once what a link did, to a visible page that tells the visitor in which account they are. */
+export function takeLinkOutcome(account: string): LinkOutcome | null {
   noteLink();
   if (document.hidden) return null;
-  if (takeUntoldAccount()) return 'url';
+  if (takeUntoldAccount(account)) return 'url';
   return takeCookie('signed_in_by', 'kept') ? 'kept' : null;
 }
 

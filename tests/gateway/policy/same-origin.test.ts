@@ -72,7 +72,7 @@ describe('a running server', () => {
     ['same-site', 'navigate', 403],
     ['same-origin, none', 'navigate', 403],
     ['same-origin', 'navigate', 200],
-    ['none', 'navigate', 200],
+    ['none', 'navigate', 403],
     ['cross-site', 'no-cors', 403],
     ['same-site', 'cors', 403],
     ['same-origin', 'cors', 200],
