@@ -15,7 +15,7 @@ policy.
 
 - **access**: \`public\`: anyone; \`session\`: the upstream responds with 401 without a session; \`navigation\`: a page load; \`file\`: a file.
 - **limit**: the rate limit that counts the request; three calls are also limited per email.
-- **origin**: \`own\`: only pages of this origin may send it; \`no page\`: no page of another site may request it or lead its tab to it; \`any\`: it
+- **origin**: \`own\`: only pages of this origin may send it; \`no page\`: no page of another site may request it, and no address leads to it; \`any\`: it
 changes nothing.
 
 Any other path under \`/web/\` is 404, and counted; a listed path with another method is 405.
@@ -38,9 +38,10 @@ export async function describeRoutes(): Promise<string> {
   return `${introduction}\n| method | path | access | limit | origin |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-function originOf({ method, access, crossSite }: RouteEntry): string {
-  if (crossSite || access === 'navigation' || access === 'file') return 'any';
-  return method === 'GET' ? 'no page' : 'own';
+function originOf({ method, path, crossSite }: RouteEntry): string {
+  if (crossSite) return 'any';
+  if (method !== 'GET') return 'own';
+  return path.startsWith('/web/') ? 'no page' : 'any';
 }
 
 const describeRow = (route: RouteEntry): string => {

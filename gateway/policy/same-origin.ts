@@ -27,11 +27,10 @@ const isFromElsewhere = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site, upgra
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {
-    const { access, crossSite } = request.routeOptions.config;
-    if (crossSite) return null;
+    if (request.routeOptions.config.crossSite) return null;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // Unknown calls change nothing, and count against the limit of the visitor's network.
-    const isCall = access === 'public' || access === 'session' || pathOf(request).startsWith('/web/');
+    const isCall = pathOf(request).startsWith('/web/');
     const isAllowed =
       isRead || request.is404
         ? !isCall || !isFromElsewhere(request.headers)
