@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 test('forged sign-outs evict only entries of their own kind, oldest first', async () => {
   const store = new CoordinationStore(null);
   await store.set('family:anna', 'one', minuteMs);
-  for (let index = 0; index <= 10_000; index += 1) await store.set(`ended:${index}`, 'yes', minuteMs);
-  expect(await store.get('family:anna', 'ended:0', 'ended:1', 'ended:10000')).toEqual(['one', null, 'yes', 'yes']);
+  for (let index = 0; index <= 6_000; index += 1) await store.set(`ended:${index}`, 'yes', minuteMs);
+  expect(await store.get('family:anna', 'ended:0', 'ended:1', 'ended:6000')).toEqual(['one', null, 'yes', 'yes']);
 });
 
 test.each([
