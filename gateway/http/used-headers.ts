@@ -18,8 +18,8 @@ const used: ReadonlySet<string> = new Set([
   ...['sec-gpc', 'sec-purpose', 'transfer-encoding', 'upgrade', 'x-forwarded-for'],
 ]);
 
-/** Of names and values. Browsers send about 1 kB besides the cookies, in 20 headers. */
-const shortBytes = 4_096;
+/** Of names and values besides one line of cookies. Browsers send about 1 kB, in 20 headers. */
+const shortBytes = 2_048;
 const fewHeaders = 50;
 
 /**
@@ -30,8 +30,14 @@ const fewHeaders = 50;
 export function trimHeaders(request: IncomingMessage, maxHeaders: number): number {
   const { rawHeaders, headers } = request;
   let bytes = 0;
-  for (const text of rawHeaders) bytes += text.length;
-  if (bytes <= shortBytes && rawHeaders.length <= 2 * fewHeaders) return bytes;
+  let cookies = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
+    bytes += name.length + value.length;
+    // Node keeps a single line once.
+    if (name.length === 6 && value === headers.cookie) cookies = value.length;
+  }
+  if (bytes - cookies <= shortBytes && rawHeaders.length <= 2 * fewHeaders) return bytes;
   if (rawHeaders.length > 2 * maxHeaders) return 2 * bytes;
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     used.has(name) && typeof value === 'string' ? [[name, flat(value)] as const] : [],
