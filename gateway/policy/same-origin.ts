@@ -20,10 +20,14 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
  * Whether no page of this origin can have sent the request. A navigation, and any request from a sibling site, brings
  * the cookies, and another site can end it while the gateway refreshes: the new pair would be lost, and with it the
  * session. `none` proves nothing: a site that the user has opened by hand is repeated with it on Back, and redirects.
- * The start of a WebSocket has no `Sec-Fetch-Site`; no page of ours starts one.
+ * The start of a WebSocket has no `Sec-Fetch-Site`, and behind some proxies no `Upgrade`; no page of ours starts one.
  */
-const isFromElsewhere = ({ 'sec-fetch-mode': mode, 'sec-fetch-site': site, upgrade }: IncomingHttpHeaders): boolean =>
-  upgrade?.toLowerCase().includes('websocket') || (mode !== undefined && site !== undefined && site !== 'same-origin');
+const isFromElsewhere = ({
+  'sec-fetch-mode': mode,
+  'sec-fetch-site': site,
+  'sec-websocket-key': webSocket,
+}: IncomingHttpHeaders): boolean =>
+  webSocket !== undefined || (mode !== undefined && site !== undefined && site !== 'same-origin');
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addCheck((request) => {

@@ -89,9 +89,13 @@ describe('a running server', () => {
   });
 
   test('refuses to start a WebSocket, which a page of a sibling site can do with the cookies', async () => {
-    for (const upgrade of ['websocket', 'WebSocket, h2c']) {
-      await request(origin).get('/web/v1/thing').set({ Connection: 'Upgrade', Upgrade: upgrade }).expect(403);
-    }
+    const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+    const call = () => request(origin).get('/web/v1/thing').set('Sec-WebSocket-Key', key);
+    await call().set({ Connection: 'Upgrade', Upgrade: 'websocket' }).expect(403);
+    // Behind a proxy that drops these headers.
+    await call().expect(403);
+    // Of more than 2 kB of headers, only some stay.
+    await call().set('X-Any', 'x'.repeat(3_000)).expect(403);
     await request(origin).get('/web/v1/thing').set({ Connection: 'Upgrade', Upgrade: 'h2c' }).expect(200);
   });
 
