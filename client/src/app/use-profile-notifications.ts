@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
+import { takeUntoldAccount } from '../session/account-unnamed.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
-import { takeLinkOutcome } from '../session/signed-in-by-url.ts';
+import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
@@ -34,12 +35,11 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     if (!profile) return;
     const account = profile.email || profile.account_id;
     const notify = () => {
-      const outcome = takeLinkOutcome(account);
-      const byUrl = outcome === 'url';
-      if (outcome === 'kept') setLinkIgnored(true);
+      const byUrl = takeLinkSignIn();
+      if (takeIgnoredLink()) setLinkIgnored(true);
+      else if (!document.hidden && takeUntoldAccount()) showToast('ok', 'toast.signedInAs', { email: account });
       // Social sign-in comes back with a token pair in the URL.
       if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
-      if (byUrl) showToast('ok', 'toast.signedInAs', { email: account });
       if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);
     };
     notify();

@@ -12,17 +12,18 @@ const toldMs = 3_000;
  */
 export const isAccountUnnamed = (): boolean => document.cookie.includes(`${cookie}=`);
 
-let toldAccount = '';
-
 /**
- * Whether a page has to name that account now. It has been told once the page was visible for some seconds: another
- * site can replace the page at once.
+ * Whether this page has to name that account now, which it claims with the time. The account has been told once the
+ * page was visible for some seconds: another site can replace it at once, and a later page then names the account.
  */
-export function takeUntoldAccount(account: string): boolean {
-  const isUntold = () => hasCookie(`${cookie}=1`);
-  if (!isUntold() || account === toldAccount) return false;
-  toldAccount = account;
-  setTimeout(() => isUntold() && !document.hidden && writeCookie(cookie, 'told', seconds), toldMs);
+export function takeUntoldAccount(): boolean {
+  const claimedAt = /account_unnamed=(\d+)/.exec(document.cookie)?.[1];
+  const now = Date.now();
+  if (claimedAt === undefined || now - Number(claimedAt) < toldMs) return false;
+  writeCookie(cookie, String(now), seconds);
+  setTimeout(() => {
+    if (hasCookie(`${cookie}=${now}`) && !document.hidden) writeCookie(cookie, 'told', seconds);
+  }, toldMs);
   return true;
 }
 

@@ -1,10 +1,6 @@
 import { hasCookie, writeCookie } from '../cookies.ts';
 import { start } from '../start.ts';
-import { takeUntoldAccount } from './account-unnamed.ts';
 import { notifyTabs } from './tabs.ts';
-
-/** What the gateway did with the credentials of a link: signed in, or kept the current session. decisions.md §3 */
-type LinkOutcome = 'url' | 'kept';
 
 let { signedInHere } = start;
 
@@ -15,24 +11,22 @@ let { signedInHere } = start;
 export const isSignedInHere = (): boolean => signedInHere;
 
 /**
- * Notifies the other tabs of a sign-in by link, as after one by form: once, and from a page that is visible, because
- * another site can open a link in a hidden tab. From now on this page no longer acts by itself.
+ * Whether a link has just signed the visitor in, once, and to a page that is visible: another site can open a link in a
+ * hidden tab. Notifies the other tabs then, as after a sign-in by form. From now on this page no longer acts by itself.
  */
-export function noteLink(): void {
+export function takeLinkSignIn(): boolean {
   signedInHere = false;
-  if (!document.hidden && takeCookie('signed_in_by', 'url')) notifyTabs('signed-in');
+  const signedIn = takeCookie('url');
+  if (signedIn) notifyTabs('signed-in');
+  return signedIn;
 }
 
-/** Returns once what a link did, to a visible page that tells the visitor in which account they are. */
-export function takeLinkOutcome(account: string): LinkOutcome | null {
-  noteLink();
-  if (document.hidden) return null;
-  if (takeUntoldAccount(account)) return 'url';
-  return takeCookie('signed_in_by', 'kept') ? 'kept' : null;
-}
+/** Whether the gateway has kept the session instead of using a link's credentials, once. */
+export const takeIgnoredLink = (): boolean => takeCookie('kept');
 
-function takeCookie(name: 'signed_in_by', value: LinkOutcome): boolean {
-  const found = hasCookie(`${name}=${value}`);
-  if (found) writeCookie(name, '', 0);
+/** What the gateway did with the credentials of a link. decisions.md §3 */
+function takeCookie(outcome: 'url' | 'kept'): boolean {
+  const found = !document.hidden && hasCookie(`signed_in_by=${outcome}`);
+  if (found) writeCookie('signed_in_by', '', 0);
   return found;
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { RetryBanner } from '../../api/retry-banner.tsx';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { useSession } from '../../session/session.ts';
-import { isSignedInHere, noteLink } from '../../session/signed-in-by-url.ts';
+import { isSignedInHere, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
 import { OpenAppBox, type VisitState } from './open-app-box.tsx';
@@ -26,7 +26,7 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
     () => (isSignedInHere() || visit.signedInByPair === true) && !hasPermanentToken(search),
   );
   useEffect(() => {
-    noteLink();
+    takeLinkSignIn();
     if (signedInByPair && !visit.signedInByPair) {
       navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
     }

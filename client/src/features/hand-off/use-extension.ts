@@ -9,7 +9,7 @@ import { readProfile } from '../../profile/use-profile.ts';
 import { clearAccountUnnamed, isAccountUnnamed } from '../../session/account-unnamed.ts';
 import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { readSession } from '../../session/session.ts';
-import { noteLink } from '../../session/signed-in-by-url.ts';
+import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 
 export interface ExtensionProbe {
@@ -49,7 +49,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
             noteShown();
             return setState('confirmAccount');
           }
-          noteLink();
+          takeLinkSignIn();
           clearAccountUnnamed();
         }
         const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;

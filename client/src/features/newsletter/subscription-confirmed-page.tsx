@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { useSession } from '../../session/session.ts';
-import { isSignedInHere, noteLink } from '../../session/signed-in-by-url.ts';
+import { isSignedInHere, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmBox, ConfirmSubscription } from './confirm-subscription.tsx';
 
@@ -18,7 +18,7 @@ export function SubscriptionConfirmedPage() {
   const { signedIn } = useSession();
   const [byLink] = useState(isSignedInHere);
   useEffect(() => {
-    noteLink();
+    takeLinkSignIn();
   }, []);
   if (signedIn) return <ConfirmSubscription atOnce={byLink} />;
   return (
