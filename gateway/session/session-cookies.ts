@@ -79,13 +79,15 @@ export class SessionCookies {
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
     const usableAccess = (isUsable && access?.token) || null;
+    const mark = values.get(signedInHere);
     const cleared = isMixed || isPastLifetime ? names : unopened;
     const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
       readableCookies: new Map([...values].filter(([name]) => readable.has(name))),
-      isSignedInHere: usableAccess !== null && values.get(signedInHere) === hashToken(usableAccess),
+      // Most requests have no mark, and need no hash.
+      isSignedInHere: mark !== undefined && usableAccess !== null && mark === hashToken(usableAccess),
       access: usableAccess,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
