@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
-import { context, createDeferred, failed, nextPair, redis, refused, renewed, startReplica } from './replicas.ts';
+import {
+  context,
+  createDeferred,
+  failed,
+  nextPair,
+  redis,
+  refused,
+  renewed,
+  shareOneRedis,
+  startReplica,
+} from './replicas.ts';
+
+shareOneRedis();
 
 describe('handing a session over', () => {
   test('returns the pair and ends the session, so that nothing spends its refresh token', async () => {

@@ -11,8 +11,11 @@ import {
   redis,
   refused,
   renewed,
+  shareOneRedis,
   startReplica,
 } from './replicas.ts';
+
+shareOneRedis();
 
 describe('one replica', () => {
   test('a refresh returns new tokens, and later requests with the old ones get them without another refresh', async () => {

@@ -19,13 +19,16 @@ export let redis: TestRedis;
 const stores: RedisStore[] = [];
 let tokens = 0;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.close());
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
-});
+/** Starts Redis for the tests of a file. Each file calls it: files may share this module. */
+export function shareOneRedis(): void {
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+  afterEach(() => {
+    for (const store of stores.splice(0)) store.close();
+  });
+}
 
 export const contextOf = (more: Partial<CallContext>) =>
   ({ traceId: 'trace', clientAddress: '192.0.2.1', ...more }) as CallContext;
