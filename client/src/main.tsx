@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenIdle } from './api/when-idle.ts';
-import { App, prepareFirstPage } from './app/app.tsx';
+import { App, prepareOpenedPage } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';
 import { recheckOnRestore } from './session/recheck-on-restore.ts';
@@ -58,7 +58,7 @@ const shown = new Promise<unknown>((resolve) => {
 Promise.all([startI18n(start.locale), shown]).then(
   async () => {
     showSavedToast();
-    const loaded = await prepareFirstPage(location.pathname);
+    const loaded = await prepareOpenedPage(location.pathname);
     // English replaces a language whose texts could not be loaded.
     const isPrerendered =
       loaded && document.documentElement.dataset.prerendered === 'hydrate' && i18next.language === start.locale;

@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { lazyPart } from '../api/load-chunk.ts';
 import { EnterPage } from '../features/enter/enter-page.tsx';
 import { paths } from '../paths.ts';
+import { readSession } from '../session/session.ts';
 import { Toaster } from '../toasts/toaster.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { RequireSession, RequireVisitor } from './guards.tsx';
@@ -32,13 +33,22 @@ export function AppContent() {
 }
 
 /**
- * Loads the code of the first page, so that nothing replaces the prerendered page before it is complete, and all is
- * hydrated at once. Resolves to whether it is loaded.
+ * Loads the code of the opened page, so that nothing replaces the prerendered page before it is complete, and all is
+ * hydrated at once. The sign-in page's code is in the entry chunk. Resolves to whether it is loaded.
  */
-export async function prepareFirstPage(pathname: string): Promise<boolean> {
-  if (pathname === paths.enter) return true;
-  if (pathname === paths.enterAccountCode) return await AccountCodePage.prepare();
-  return await (pathname === paths.profile ? ProfilePage : MessagePages).prepare();
+export async function prepareOpenedPage(pathname: string): Promise<boolean> {
+  switch (pathname) {
+    case paths.enter:
+    case paths.enterEmail:
+      return true;
+    case paths.enterAccountCode:
+      return await AccountCodePage.prepare();
+    case paths.profile:
+      // A visitor is redirected to the sign-in page.
+      return !readSession().signedIn || (await ProfilePage.prepare());
+    default:
+      return await MessagePages.prepare();
+  }
 }
 
 const loadProfilePage = () => import('./profile-page.tsx');

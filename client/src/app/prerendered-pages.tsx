@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import type { Locale } from '#shared/locale.ts';
 import { initI18n, type Texts } from '../i18n/i18n.ts';
 import { paths, type Section, sections } from '../paths.ts';
-import { AppContent, prepareFirstPage } from './app.tsx';
+import { AppContent, prepareOpenedPage } from './app.tsx';
 import { LoginLayout } from './layouts/login-layout.tsx';
 import { PageSpinner } from './layouts/page-spinner.tsx';
 import { ProfileLayout } from './layouts/profile-layout.tsx';
@@ -21,7 +21,7 @@ export type PrerenderedPages = Readonly<Record<string, string>>;
  */
 export async function prerenderPages(locale: Locale, texts: Texts): Promise<PrerenderedPages> {
   await initI18n(locale, texts);
-  for (const path of signInPages) await prepareFirstPage(path);
+  for (const path of signInPages) await prepareOpenedPage(path);
   const pages: Record<string, string> = { message: await renderPage(paths.enter, <MessageFrame />) };
   for (const path of signInPages) pages[path] = await renderPage(path, <AppContent />);
   for (const section of sections) {
