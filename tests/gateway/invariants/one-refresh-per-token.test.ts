@@ -187,7 +187,7 @@ test('a token that is reused after its grace period is refused and reported', as
   expect(events?.values.map(({ labels }) => labels.event)).toContain('token reused');
 });
 
-test('values in Redis are sealed, keys are hashes, and everything expires', async () => {
+test('tokens in Redis are sealed, key names are hashes or random ids, and everything expires', async () => {
   const pair = upstream.issue();
   upstream.expire();
   const cookie = cookiesAfter(await sendRequest(originOf(0), path, { cookie: cookiesOf(pair) }));
