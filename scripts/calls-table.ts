@@ -27,9 +27,8 @@ export function tabulateCalls(): string {
 function policyOf(call: Call): string {
   return [
     { public: 'public', session: 'needs a session', gateway: 'gateway only' }[call.access],
-    call.mayReturnTokens && 'signs in',
+    call.mayReturnTokens && (call.requiresTokens ? 'must return tokens' : 'may return tokens'),
     call.checksCode && 'checks a code',
-    call.requiresTokens && 'must return tokens',
     call.addsRefreshToken && 'the gateway adds `refresh_token`',
     call.endsSession && 'ends the session',
     call.redirects && 'redirects',

@@ -14,7 +14,7 @@ export interface RoutePolicy {
   readonly access: Access;
   /** `none` for pages, files and the session's own routes. */
   readonly rate: RateBucket | 'none';
-  /** Whether a cross-site page may send it. Only for requests that change nothing. */
+  /** Exempts the route from the origin check. Only where a cross-site request can do no harm. */
   readonly crossSite?: true;
 }
 
