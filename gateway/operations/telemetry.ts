@@ -66,7 +66,7 @@ export interface Telemetry {
    * 1,000 other reports of a minute, which is only counted.
    */
   reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): boolean;
-  /** Redis did not respond, and this replica continued without it. */
+  /** A command to Redis failed, timed out or was not sent, and this replica continued without it. */
   coordinationDegraded(): void;
   /** The log has no reader, or a slow one. */
   logLineDropped(): void;
@@ -128,7 +128,10 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     revocationOutcomes,
   );
   const reports = labeled('gateway_reports_total', 'Reports of browsers by kind', 'kind', reportKinds);
-  const degraded = counter('gateway_coordination_degraded_total', 'Redis commands that timed out');
+  const degraded = counter(
+    'gateway_coordination_degraded_total',
+    'Redis commands that failed, timed out or were not sent',
+  );
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
   const droppedReports = counter('gateway_reports_dropped_total', 'Reports of browsers that were only counted');

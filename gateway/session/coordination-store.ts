@@ -4,7 +4,7 @@ import type { RedisStore } from './redis-store.ts';
 
 /**
  * What replicas share, with expiry. Each process also keeps its own copy: it continues with that while Redis is down,
- * slow or emptied. Without REDIS_URL the copy is all there is.
+ * slow or emptied. Without REDIS_URL the copy is all there is. docs/operations.md, Redis memory, lists the keys.
  */
 export class CoordinationStore {
   readonly #own = new Map<string, ExpiringMap>();
