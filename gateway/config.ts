@@ -50,7 +50,7 @@ const otherCookies = [
   'attribution',
   'signed_in_by',
   'signed_in_here',
-  'account_unnamed',
+  'account_unconfirmed',
   'theme',
   'cleanup',
 ];

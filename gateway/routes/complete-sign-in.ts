@@ -48,8 +48,9 @@ export async function completeSignIn(
   refuseTokens(app, request, result, rest);
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   // The payment page takes it from its address.
-  if (name === 'signInWithPermanentToken') setCookies.push(cookies.setAccountUnnamed());
-  else if (session.readableCookies.has('account_unnamed')) setCookies.push(cookies.clearReadable('account_unnamed'));
+  if (name === 'signInWithPermanentToken') setCookies.push(cookies.setAccountUnconfirmed());
+  else if (session.readableCookies.has('account_unconfirmed'))
+    setCookies.push(cookies.clearReadable('account_unconfirmed'));
   app.telemetry.signedIn(kind);
   app.telemetry.securityEvent('sign-in', { ...fields, session: tokens.refresh });
   return rest;

@@ -30,7 +30,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
       }
       // Back and reload come here without the client, which asks first and then deletes the cookie.
-      if (isAccountUnnamed(request.headers.cookie)) {
+      if (isAccountUnconfirmed(request.headers.cookie)) {
         return reply.header('cache-control', 'no-store').redirect(`${config.publicOrigin}/h/to-chrome`, 303);
       }
       const session = app.sessions.read(request);
@@ -58,9 +58,9 @@ export const extensionPlugin = fastifyPlugin(extension, {
 });
 
 /** Whether a link has signed in an account that the user may not know. Any of doubled cookies counts. */
-function isAccountUnnamed(cookieHeader: string | undefined): boolean {
+function isAccountUnconfirmed(cookieHeader: string | undefined): boolean {
   const { values, duplicates } = parseCookies(cookieHeader);
-  return [values.get('account_unnamed'), ...(duplicates.get('account_unnamed') ?? [])].some(Boolean);
+  return [values.get('account_unconfirmed'), ...(duplicates.get('account_unconfirmed') ?? [])].some(Boolean);
 }
 
 /**

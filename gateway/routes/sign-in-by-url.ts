@@ -76,7 +76,7 @@ async function signIn(
   const { tokens, account } = proof;
   const isIssued = credentials.kind === 'permanent token';
   const setCookies = await app.sessions.start(tokens, session, context, isIssued);
-  reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnnamed()]);
+  reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnconfirmed()]);
   const path = pathOf(request);
   if (actingPages.has(path.replace(/\/$/, ''))) reply.header('set-cookie', cookies.setSignedInHere(path, tokens));
   // A pair comes from a social sign-in, which has set its marker already.

@@ -11,7 +11,7 @@ const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
 const signedInHere = 'signed_in_here';
 /** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
-const unnamedSeconds = 400 * 86_400;
+const unconfirmedSeconds = 400 * 86_400;
 
 export interface Session extends HeldTokens {
   /** Of the readable cookies, those that the request has exactly once. */
@@ -164,8 +164,8 @@ export class SessionCookies {
   }
 
   /** Any site can open a link that signs in: the extension's page asks before it hands over the account. */
-  setAccountUnnamed(): string {
-    return this.setReadable('account_unnamed', '1', unnamedSeconds);
+  setAccountUnconfirmed(): string {
+    return this.setReadable('account_unconfirmed', '1', unconfirmedSeconds);
   }
 
   /** A cookie for the client's scripts. */
@@ -230,4 +230,4 @@ export class SessionCookies {
 
 /** Cookies of the gateway that scripts may read, and whose duplicates are deleted, too. */
 const ownMarkers = ['locale', 'auth_type', 'attribution'];
-const readable: ReadonlySet<string> = new Set([...ownMarkers, 'theme', 'account_unnamed']);
+const readable: ReadonlySet<string> = new Set([...ownMarkers, 'theme', 'account_unconfirmed']);

@@ -194,8 +194,8 @@ test('the first profile page names a link’s account once, also long after the 
   await page.goto('/profile?profile_section=DEVICES');
   const toast = page.getByText(`Signed in as ${free}`);
   await expect(toast).toBeVisible();
-  const readMark = async () => (await context.cookies()).find(({ name }) => name === 'account_unnamed')?.value;
-  await expect.poll(readMark).toBe('told');
+  const readMark = async () => (await context.cookies()).find(({ name }) => name === 'account_unconfirmed')?.value;
+  await expect.poll(readMark).toBe('shown');
   await page.reload();
   await expect(screenTitle(page, 'Devices')).toBeVisible();
   await page.waitForLoadState('networkidle');

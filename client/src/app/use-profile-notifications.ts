@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
-import { takeUntoldAccount } from '../session/account-unnamed.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
+import { claimAccountNotice } from '../session/unconfirmed-account.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 
@@ -37,7 +37,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     const notify = () => {
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
-      else if (!document.hidden && takeUntoldAccount()) showToast('ok', 'toast.signedInAs', { email: account });
+      else if (!document.hidden && claimAccountNotice()) showToast('ok', 'toast.signedInAs', { email: account });
       // Social sign-in comes back with a token pair in the URL.
       if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
       if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);

@@ -32,7 +32,7 @@ export async function signInByToken(page: Page, stack: ProcessStack, email: stri
   });
   expect(response.ok(), `signing in as ${email}: ${response.status()}`).toBe(true);
   // As after a sign-in by form: the profile does not name the account in a toast.
-  await page.context().clearCookies({ name: 'account_unnamed' });
+  await page.context().clearCookies({ name: 'account_unconfirmed' });
 }
 
 /** For tests of what follows a sign-in on the page: goes through both steps and ends at the account section. */

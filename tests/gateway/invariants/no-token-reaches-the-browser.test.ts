@@ -50,7 +50,7 @@ const expectUnusable = (response: HttpResponse) => {
 
 /** A link's token may be that of an account that the user does not know. */
 const markOf = ({ path }: { readonly path: string }) =>
-  path === calls.signInWithPermanentToken.path ? '; account_unnamed=1' : '';
+  path === calls.signInWithPermanentToken.path ? '; account_unconfirmed=1' : '';
 
 describe.each(signInCalls)('a sign-in: $path', (call) => {
   test('moves its tokens from the body to cookies', async () => {

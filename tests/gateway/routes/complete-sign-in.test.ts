@@ -24,8 +24,8 @@ test.each([
       cookie,
     });
     expect(response.status).toBe(200);
-    return response.setCookies.filter((set) => set.startsWith('account_unnamed'));
+    return response.setCookies.filter((set) => set.startsWith('account_unconfirmed'));
   };
-  expect(await signIn('account_unnamed=1')).toEqual([expect.stringMatching(/^account_unnamed=; .*Max-Age=0/)]);
+  expect(await signIn('account_unconfirmed=1')).toEqual([expect.stringMatching(/^account_unconfirmed=; .*Max-Age=0/)]);
   expect(await signIn('locale=en')).toEqual([]);
 });

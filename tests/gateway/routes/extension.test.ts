@@ -45,22 +45,23 @@ describe('GET /session/extension', () => {
     expect((await gateway.app.sessions.lineage.read('r')).ended).toBe(true);
   });
 
-  test.each(['account_unnamed=1', 'account_unnamed=; account_unnamed=1', 'account_unnamed=1; account_unnamed=0'])(
-    'with %s, the page asks first whether a link’s account is to be handed over',
-    async (unnamed) => {
-      const response = await navigate(gateway.origin, path, { cookie: `access_token=a; refresh_token=r1; ${unnamed}` });
-      expect([response.status, response.headers.location, response.setCookies]).toEqual([
-        303,
-        `${gateway.origin}/h/to-chrome`,
-        [],
-      ]);
-      expect(response.headers['cache-control']).toBe('no-store');
-      expect((await gateway.app.sessions.lineage.read('r1')).ended).toBe(false);
-    },
-  );
+  test.each([
+    'account_unconfirmed=1',
+    'account_unconfirmed=; account_unconfirmed=1',
+    'account_unconfirmed=1; account_unconfirmed=0',
+  ])('with %s, the page asks first whether a link’s account is to be handed over', async (mark) => {
+    const response = await navigate(gateway.origin, path, { cookie: `access_token=a; refresh_token=r1; ${mark}` });
+    expect([response.status, response.headers.location, response.setCookies]).toEqual([
+      303,
+      `${gateway.origin}/h/to-chrome`,
+      [],
+    ]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect((await gateway.app.sessions.lineage.read('r1')).ended).toBe(false);
+  });
 
   test('hands over an account that was named', async () => {
-    const response = await navigate(gateway.origin, path, { cookie: 'access_token=named; account_unnamed=' });
+    const response = await navigate(gateway.origin, path, { cookie: 'access_token=named; account_unconfirmed=' });
     expect(response.headers.location).toBe(`${dashboard}access_token=named`);
   });
 

@@ -63,7 +63,7 @@ describe('without a session', () => {
   ])('signs in with a permanent token: %s', async (url, target) => {
     const response = await navigate(origin, url, { cookie: 'auth_type=google' });
     expectRedirect(response, target);
-    expect(cookiesAfter(response)).toBe('access_token=a; refresh_token=r; signed_in_by=url; account_unnamed=1');
+    expect(cookiesAfter(response)).toBe('access_token=a; refresh_token=r; signed_in_by=url; account_unconfirmed=1');
     expect(response.setCookies).toContainEqual(
       expect.stringMatching(/^signed_in_by=url; Max-Age=60; Path=\/; SameSite=Lax$/),
     );
@@ -100,7 +100,9 @@ describe('without a session', () => {
   test('signs in with a pair that opens the profile, and keeps the marker of the social sign-in', async () => {
     const response = await navigate(origin, '/profile?access_token=a-good&refresh_token=r&utm_source=x');
     expectRedirect(response, '/profile?utm_source=x');
-    expect(cookiesAfter(response)).toBe('access_token=a-good; refresh_token=r; signed_in_by=url; account_unnamed=1');
+    expect(cookiesAfter(response)).toBe(
+      'access_token=a-good; refresh_token=r; signed_in_by=url; account_unconfirmed=1',
+    );
     expect(response.setCookies.join()).not.toContain('auth_type');
   });
 

@@ -277,7 +277,7 @@ describe('writing', () => {
     expect(cookies.setAuthType('google')).toMatch(/^auth_type=google; Max-Age=15552000; /);
     expect(cookies.clearAuthType()).toMatch(/^auth_type=; Max-Age=0; /);
     expect(cookies.setSignedInBy('url')).toMatch(/^signed_in_by=url; Max-Age=60; /);
-    expect(cookies.setAccountUnnamed()).toMatch(/^account_unnamed=1; Max-Age=34560000; .*Path=\/; /);
+    expect(cookies.setAccountUnconfirmed()).toMatch(/^account_unconfirmed=1; Max-Age=34560000; .*Path=\/; /);
   });
 });
 

@@ -6,10 +6,10 @@ import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
 import { readProfile } from '../../profile/use-profile.ts';
-import { clearAccountUnnamed, isAccountUnnamed } from '../../session/account-unnamed.ts';
 import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
+import { confirmAccount, isAccountUnconfirmed } from '../../session/unconfirmed-account.ts';
 import { start } from '../../start.ts';
 
 export interface ExtensionProbe {
@@ -40,7 +40,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
       try {
         if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
         setState('loading');
-        if (readSession().signedIn && isAccountUnnamed()) {
+        if (readSession().signedIn && isAccountUnconfirmed()) {
           const { email, account_id } = await readProfile();
           const current = email || account_id;
           setAccount(current);
@@ -50,7 +50,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
             return setState('confirmAccount');
           }
           takeLinkSignIn();
-          clearAccountUnnamed();
+          confirmAccount();
         }
         const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;
         if (url === null) return navigate(toSignIn, { replace: true });
