@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import { errorHandlerPlugin } from './http/error-handler.ts';
 import { jsonBodyPlugin } from './http/json-body.ts';
 import { createServer } from './http/server.ts';
-import { createAdminServer } from './operations/admin.ts';
 import { createErrorReports } from './operations/error-reports.ts';
 import { healthPlugin } from './operations/health.ts';
 import { createLogger } from './operations/logger.ts';
@@ -17,7 +16,6 @@ import { createErrorPages } from './pages/error-pages.ts';
 import { pagesPlugin } from './pages/pages.ts';
 import { wellKnownPlugin } from './pages/well-known.ts';
 import { accessPlugin } from './policy/access.ts';
-import { checksPlugin } from './policy/checks.ts';
 import { clientAddressPlugin, networkReader } from './policy/client-address.ts';
 import { overloadPlugin } from './policy/overload.ts';
 import { rateLimitPlugin } from './policy/rate-limit.ts';
@@ -63,7 +61,6 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(accessPlugin);
   await app.register(errorHandlerPlugin, { renderErrorPage: await createErrorPages(config) });
   await app.register(securityHeadersPlugin, config);
-  await app.register(checksPlugin);
   await app.register(overloadPlugin, {});
   await app.register(requestShapePlugin);
   await app.register(clientAddressPlugin, config);
@@ -90,11 +87,6 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
 
   await app.ready();
   return app;
-}
-
-/** A gateway's server for operators. */
-export function buildAdmin(config: Config, { metrics, health, redis }: FastifyInstance): Promise<FastifyInstance> {
-  return createAdminServer({ config, registry: metrics, health, pingRedis: redis ? () => redis.ping() : null });
 }
 
 /** Imported only in development: it takes memory. */

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics } from 'prom-client';
-import { buildAdmin, buildGateway } from './app.ts';
+import { buildGateway } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { createAdminServer } from './operations/admin.ts';
 import { createLogger, openLog } from './operations/logger.ts';
 import { returnMemoryAfterBursts } from './operations/return-memory.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   log.on('drop', () => gateway.telemetry.logLineDropped());
   // A full disk, for example. The next write tries again.
   log.on('error', () => gateway.telemetry.logLineDropped());
-  const admin = await buildAdmin(config, gateway);
+  const admin = await createAdminServer(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
   returnMemoryAfterBursts();
   shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs });

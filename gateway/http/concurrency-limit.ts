@@ -1,34 +1,37 @@
-export interface ConcurrencyLimits {
-  readonly running: number;
-  readonly waiting: number;
-}
-
-/** Runs a bounded number of tasks at a time, and keeps a bounded number waiting. */
+/** Runs a bounded number of one network's tasks at a time, and keeps a bounded number of all networks waiting. */
 export class ConcurrencyLimit {
-  readonly #limits: ConcurrencyLimits;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #limits: { readonly running: number; readonly waiting: number };
+  readonly #networks = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  #waiting = 0;
 
-  constructor(limits: ConcurrencyLimits) {
+  constructor(limits: { readonly running: number; readonly waiting: number }) {
     this.#limits = limits;
   }
 
-  /** Runs the task when its turn comes; null when too many are waiting. */
-  run<T>(task: () => Promise<T>): Promise<T> | null {
-    if (this.#running < this.#limits.running) return this.#start(task);
-    if (this.#waiting.length >= this.#limits.waiting) return null;
-    return new Promise((resolve, reject) => {
-      this.#waiting.push(() => this.#start(task).then(resolve, reject));
-    });
-  }
-
-  async #start<T>(task: () => Promise<T>): Promise<T> {
-    this.#running += 1;
-    try {
-      return await task();
-    } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+  /** Runs the task when its turn comes; null when too many are waiting. Without a network, all are one. */
+  run<T>(task: () => Promise<T>, network = ''): Promise<T> | null {
+    const own = this.#networks.get(network) ?? { running: 0, waiting: [] };
+    const start = async (): Promise<T> => {
+      own.running += 1;
+      try {
+        return await task();
+      } finally {
+        own.running -= 1;
+        own.waiting.shift()?.();
+        if (own.running === 0) this.#networks.delete(network);
+      }
+    };
+    if (own.running < this.#limits.running) {
+      this.#networks.set(network, own);
+      return start();
     }
+    if (this.#waiting >= this.#limits.waiting) return null;
+    this.#waiting += 1;
+    return new Promise((resolve, reject) => {
+      own.waiting.push(() => {
+        this.#waiting -= 1;
+        start().then(resolve, reject);
+      });
+    });
   }
 }

@@ -7,10 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { ByteBudget } from './byte-budget.ts';
 import { FairTurns } from './fair-turns.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { NetworkBudget } from './network-budget.ts';
+import { contentLengthOf } from './request-url.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { trimHeaders } from './used-headers.ts';
 
@@ -74,7 +74,7 @@ export function createLimitedServer(
   { responseTimeoutMs, networkOf, onExceeded }: ConnectionLimits,
 ): Server {
   const connections = new Map<Socket, Connection>();
-  const budget = new ByteBudget(maxBytes);
+  const budget = new NetworkBudget(maxBytes, maxBytes);
   const longRequests = new NetworkBudget(maxLongBytes);
   const turns = new FairTurns(requestsPerTurn);
   const turnsOfLongBodies = new TurnQueue(longBodies);
@@ -88,13 +88,13 @@ export function createLimitedServer(
     const release = () => {
       if (isLong) longRequests.release(network, bytes);
     };
-    if (!budget.take(bytes, keepFree)) {
+    if (!budget.take('', bytes, keepFree)) {
       release();
       return null;
     }
     return () => {
       release();
-      budget.release(bytes);
+      budget.release('', bytes);
     };
   };
 
@@ -117,7 +117,7 @@ export function createLimitedServer(
           () => networkOf(request),
         );
     };
-    if (!hasLongBody(request)) handleInTurn();
+    if (contentLengthOf(request) <= longBodyBytes) handleInTurn();
     else if (!turnsOfLongBodies.add(handleInTurn)) close(socket, 'overload');
   };
 
@@ -146,7 +146,7 @@ export function createLimitedServer(
       return;
     }
     // Its body is not asked for yet.
-    const bodyBytes = hasBody(request) ? bodyBytesAhead : 0;
+    const bodyBytes = contentLengthOf(request) > 0 ? bodyBytesAhead : 0;
     const hasRoom = connection.waiting.length < maxRequestsInFlight - 1;
     const release = hasRoom ? reserve(request, bytes + bodyBytes, keptForFirst) : null;
     if (release) connection.waiting.push({ release, start: () => start(request, response, release) });
@@ -195,7 +195,3 @@ export function createLimitedServer(
   server.once('close', () => clearInterval(sweep));
   return server;
 }
-
-const hasLongBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > longBodyBytes;
-
-const hasBody = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? 0) > 0;

@@ -1,8 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import { type FailureCause, Problem } from './problem.ts';
-import { pathOf } from './request-url.ts';
+import { contentLengthOf, isNavigation, pathOf } from './request-url.ts';
 
 /** Makes a page of a problem, with the headers that belong to it. */
 export type ErrorPageRenderer = (
@@ -46,12 +46,6 @@ export function describeMissing(request: FastifyRequest): Problem {
     : new Problem(codes.unimplemented, 'Method not allowed', { headers: { allow: methods.join(', ') } });
 }
 
-/** For a route's `onRequest`. The router has decoded the path; what is not written as in the table is another path. */
-export const refuseOtherSpelling =
-  (path: string): onRequestHookHandler =>
-  (request, _reply, done) =>
-    pathOf(request) === path ? done() : done(new Problem(codes.notFound, 'Not found', { reason: 'path' }));
-
 export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
   name: 'error-handler',
   dependencies: ['telemetry', 'access'],
@@ -63,31 +57,18 @@ export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
  */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { request } = reply;
-  const page = isFailedNavigation(request) ? request.server.renderErrorPage?.(request, problem) : undefined;
+  const page = isNavigation(request) ? request.server.renderErrorPage?.(request, problem) : undefined;
   reply.code(problem.status).headers(problem.headers).header('cache-control', 'no-store');
   const { bodyLimit = 0 } = request.server.initialConfig;
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) reply.header('connection', 'close');
+  if (contentLengthOf(request.raw) > bodyLimit) reply.header('connection', 'close');
   return page
     ? reply.headers(page.headers).type('text/html; charset=utf-8').send(page.html)
     : reply.type('application/json; charset=utf-8').send(problem.body);
 }
 
-/** Whether a person looks at the response: a page, not a call of the client. */
-const isFailedNavigation = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' &&
-  headers.accept?.includes('text/html') === true &&
-  (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
-
 /** Fastify's own errors in our words; an unforeseen error is a 500 that says nothing. */
 export function translateError(error: Partial<FastifyError>): Problem {
   const status = error.statusCode ?? 500;
-  if (status === 413) {
-    return new Problem(codes.invalidArgument, 'Request body is too large', {
-      status,
-      headers: { connection: 'close' },
-      reason: 'body too large',
-    });
-  }
   if (status === 415) {
     return new Problem(codes.invalidArgument, 'Request body must be application/json', {
       status,

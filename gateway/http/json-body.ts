@@ -9,6 +9,7 @@ import { exceedsJsonLimits } from './json-limits.ts';
 import { NetworkBudget } from './network-budget.ts';
 import { onRequestClosed } from './on-request-closed.ts';
 import { Problem } from './problem.ts';
+import { contentLengthOf } from './request-url.ts';
 
 /** Bytes of all request bodies that are in memory at one time, half of them of one network. */
 const maxBufferedBytes = 16 * 1024 * 1024;
@@ -98,7 +99,7 @@ async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promi
   app.addContentTypeParser('application/json', app.readJsonBody);
 }
 
-export const jsonBodyPlugin = fastifyPlugin(jsonBody, { name: 'json-body', dependencies: ['checks'] });
+export const jsonBodyPlugin = fastifyPlugin(jsonBody, { name: 'json-body', dependencies: ['error-handler'] });
 
 /** @throws {Problem} when the body is too long, or all bodies together are */
 function readBytes(
@@ -107,7 +108,6 @@ function readBytes(
   limit: number,
   take: (length: number, keepFree: number) => boolean,
 ): Promise<Buffer> {
-  const { headers } = payload;
   let pieces: Buffer[] = [];
   const keep = (piece: Buffer): Problem | null => {
     const length = request.bufferedBytes + piece.length;
@@ -117,7 +117,7 @@ function readBytes(
     return null;
   };
   return new Promise((resolve, reject) => {
-    if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
+    if (contentLengthOf(payload) > limit) throw tooLarge();
     // An iterator would join the pieces that have arrived since its last step.
     payload.on('data', function onData(piece: Buffer) {
       const problem = keep(piece);
@@ -150,7 +150,6 @@ const malformed = (message: string) => new Problem(codes.invalidArgument, messag
 const tooLarge = () =>
   new Problem(codes.invalidArgument, 'Request body is too large', {
     status: 413,
-    headers: { connection: 'close' },
     reason: 'body too large',
   });
 

@@ -1,36 +1,32 @@
-import { ByteBudget } from './byte-budget.ts';
-
-/** A budget of which one network of clients gets half at most. */
+/** An amount, such as bytes, of which one network of clients gets a share at most: half, unless another is given. */
 export class NetworkBudget {
   readonly #limit: number;
-  readonly #all: ByteBudget;
-  readonly #ofNetwork = new Map<string, ByteBudget>();
+  readonly #share: number;
+  readonly #heldBy = new Map<string, number>();
+  #held = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, share = limit / 2) {
     this.#limit = limit;
-    this.#all = new ByteBudget(limit);
+    this.#share = share;
   }
 
   get held(): number {
-    return this.#all.held;
+    return this.#held;
   }
 
   /** Reserves the amount, or nothing when less than `keepFree` would be left, or half of it of the network's share. */
   take(network: string, amount: number, keepFree = 0): boolean {
-    const share = this.#ofNetwork.get(network) ?? new ByteBudget(this.#limit / 2);
-    if (!share.take(amount, keepFree / 2)) return false;
-    if (!this.#all.take(amount, keepFree)) {
-      share.release(amount);
-      return false;
-    }
-    this.#ofNetwork.set(network, share);
+    const own = (this.#heldBy.get(network) ?? 0) + amount;
+    if (own > this.#share - keepFree / 2 || this.#held + amount > this.#limit - keepFree) return false;
+    this.#heldBy.set(network, own);
+    this.#held += amount;
     return true;
   }
 
   release(network: string, amount: number): void {
-    const share = this.#ofNetwork.get(network);
-    share?.release(amount);
-    if (share?.held === 0) this.#ofNetwork.delete(network);
-    this.#all.release(amount);
+    const own = (this.#heldBy.get(network) ?? 0) - amount;
+    if (own === 0) this.#heldBy.delete(network);
+    else this.#heldBy.set(network, own);
+    this.#held -= amount;
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 /** The path as the client sent it: not decoded, without the query. */
@@ -13,5 +14,15 @@ export function queryOf(request: FastifyRequest): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start + 1);
 }
+
+/** Whether a browser loads a page, not a script or an image. A browser without `Sec-Fetch-Mode` is trusted. */
+export const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  headers.accept?.includes('text/html') === true &&
+  (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
+
+export const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+export const contentLengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
 export const isAtOrBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);

@@ -1,26 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Health } from './health.ts';
 import { probeUpstream } from './probe-upstream.ts';
 
-export interface AdminOptions {
-  readonly config: Config;
-  readonly registry: Registry;
-  readonly health: Health;
-  /** Null without REDIS_URL. */
-  readonly pingRedis: (() => Promise<boolean>) | null;
-}
-
 type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 
 /** The server for operators, on its own port. decisions.md §2, §3 */
-export async function createAdminServer({
-  config,
-  registry,
-  health,
-  pingRedis,
-}: AdminOptions): Promise<FastifyInstance> {
+export async function createAdminServer(config: Config, gateway: FastifyInstance): Promise<FastifyInstance> {
+  const { metrics, health, redis } = gateway;
   const admin = fastify({ logger: false, forceCloseConnections: true });
   const isUpstreamUp = cacheFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs));
 
@@ -30,16 +17,16 @@ export async function createAdminServer({
   admin.setErrorHandler((_error, _request, reply) => reply.code(500).send({ code: 13, message: 'Internal error' }));
   admin.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 5, message: 'Not found' }));
 
-  admin.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  admin.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
   // Alive while it responds: a restart fixes neither the upstream nor Redis.
   admin.get('/healthz', async () => ({ status: 'ok' }));
   admin.get('/readyz', async (_request, reply) => {
     const status = readinessOf(health);
-    const [upstream, redis] = await Promise.all([isUpstreamUp(), pingRedis?.() ?? null]);
+    const [isUp, isRedisUp] = await Promise.all([isUpstreamUp(), redis?.ping() ?? null]);
     // Reported only: without the upstream or Redis the gateway must still serve the pages that explain it.
     return reply
       .code(status === 'ok' ? 200 : 503)
-      .send({ status, upstream: upstream ? 'up' : 'down', redis: redis === null ? 'off' : redis ? 'up' : 'down' });
+      .send({ status, upstream: isUp ? 'up' : 'down', redis: isRedisUp === null ? 'off' : isRedisUp ? 'up' : 'down' });
   });
   return admin;
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } fro
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import { type RefusalReason, refusalReasons } from '../http/problem.ts';
 import type { ErrorReports } from './error-reports.ts';
 
@@ -55,31 +55,7 @@ export interface ErrorFields {
   readonly route?: string | undefined;
 }
 
-export interface Telemetry {
-  refreshed(outcome: RefreshLabel): void;
-  signedIn(kind: SignInKind): void;
-  refused(reason: RefusalReason): void;
-  /** The outcome of one revocation. */
-  revoked(outcome: RevocationOutcome): void;
-  /**
-   * What a browser has reported: counted and, unless it is a trace, logged. False for one beyond the 1,000 traces or
-   * 1,000 other reports of a minute, which is only counted.
-   */
-  reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): boolean;
-  /** A command to Redis failed, timed out or was not sent, and this replica continued without it. */
-  coordinationDegraded(): void;
-  /** The log has no reader, or a slow one. */
-  logLineDropped(): void;
-  /** An X-Forwarded-For came from an address that is not in TRUST_PROXY. */
-  forwardedForIgnored(): void;
-  upstreamResponded(call: string, status: number, milliseconds: number): void;
-  /** @param read the bytes of upstream responses in memory, called at each scrape */
-  observeResponseBytes(read: () => number): void;
-  /** Written to the log and counted. */
-  securityEvent(event: SecurityEvent, fields?: EventFields): void;
-  /** An unforeseen error: to the log, and to the error reports when they are on. */
-  reportError(error: unknown, fields?: ErrorFields): void;
-}
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -102,7 +78,7 @@ export interface TelemetryOptions {
  */
 const maxReportsPerMinute = 1_000;
 
-export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions): Telemetry {
+export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions) {
   const hashKey = deriveHashKey(cookieKeys);
   const shortHash = (text: string): string =>
     (hashKey ? createHmac('sha256', hashKey) : createHash('sha256')).update(text).digest('hex').slice(0, 16);
@@ -147,33 +123,26 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     registers: [registry],
   });
   return {
-    refreshed: (outcome) => refreshes.inc({ outcome }),
-    signedIn: (kind) => signIns.inc({ kind }),
-    refused: (reason) => refusals.inc({ reason }),
-    revoked: (outcome) => revocations.inc({ outcome }),
-    reported(kind, fields) {
+    refreshed: (outcome: RefreshLabel) => refreshes.inc({ outcome }),
+    signedIn: (kind: SignInKind) => signIns.inc({ kind }),
+    refused: (reason: RefusalReason) => refusals.inc({ reason }),
+    revoked: (outcome: RevocationOutcome) => revocations.inc({ outcome }),
+    /** Logged too, unless it is a trace. False for one beyond the limits of a minute, which is only counted. */
+    reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): boolean {
       reports.inc({ kind });
       const isKept = (kind === 'trace' ? keptTraces : keptReports).take();
       if (!isKept) droppedReports.inc();
       else if (kind !== 'trace') logger.warn({ report: kind, ...fields });
       return isKept;
     },
+    /** A command to Redis failed, timed out or was not sent, and this replica continued without it. */
     coordinationDegraded: () => degraded.inc(),
     logLineDropped: () => droppedLines.inc(),
     forwardedForIgnored: () => ignored.inc(),
-    upstreamResponded: (call, status, milliseconds) =>
+    upstreamResponded: (call: string, status: number, milliseconds: number) =>
       upstream.observe({ call, status: classOf(status) }, milliseconds / 1000),
-    observeResponseBytes(read) {
-      new Gauge({
-        name: 'gateway_upstream_response_bytes',
-        help: 'Bytes of upstream responses in memory',
-        registers: [registry],
-        collect() {
-          this.set(read());
-        },
-      });
-    },
-    securityEvent(event, { account, session, next, ...fields } = {}) {
+    /** Written to the log and counted. */
+    securityEvent(event: SecurityEvent, { account, session, next, ...fields }: EventFields = {}) {
       events.inc({ event });
       logger.info({
         security: event,
@@ -183,7 +152,8 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
         ...(next && { next: shortHash(next) }),
       });
     },
-    reportError(error, fields = {}) {
+    /** An unforeseen error: to the log, and to the error reports when they are on. */
+    reportError(error: unknown, fields: ErrorFields = {}) {
       errors.inc();
       logger.error({ err: error, traceId: fields.traceId, route: fields.route });
       errorReports.send({ error, tags: { side: 'gateway', ...fields } });

@@ -102,7 +102,6 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       )
       .header('content-security-policy', policy(nonce))
       .header('reporting-endpoints', reportingEndpoints)
-      .header('cache-control', 'no-store')
       .header('content-language', locale)
       .header('vary', 'Accept-Encoding')
       .type('text/html; charset=utf-8')

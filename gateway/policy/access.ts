@@ -35,15 +35,15 @@ declare module 'fastify' {
 
 /** A route without a policy stops the start. */
 async function access(app: FastifyInstance): Promise<void> {
-  const methods = new Map<string, string[]>();
   app.decorate('routeTable', []);
-  app.decorate('methodsOf', (path: string) => methods.get(path) ?? []);
+  app.decorate('methodsOf', (path: string) =>
+    app.routeTable.filter((route) => route.path === path).map(({ method }) => method),
+  );
   app.addHook('onRoute', (route) => {
     const { access, rate, crossSite } = route.config ?? {};
     if (!access || !rate) throw new Error(`Route ${String(route.method)} ${route.url} declares no policy`);
     for (const method of [route.method].flat()) {
       app.routeTable.push({ method, path: route.url, access, rate, ...(crossSite && { crossSite }) });
-      methods.set(route.url, [...(methods.get(route.url) ?? []), method]);
     }
   });
 }

@@ -82,15 +82,15 @@ export function networkReader({ trustedProxies }: Config): (request: IncomingMes
 async function clientAddress(app: FastifyInstance, { trustedProxies }: Config): Promise<void> {
   const isTrusted = rangeMatcher(trustedProxies);
   app.decorateRequest('clientAddress', '');
-  app.addCheck((request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { remote, header } = readForwarding(request.raw);
     if (header !== undefined && !isTrusted(unmapped(remote))) app.telemetry.forwardedForIgnored();
     request.clientAddress = findClientAddress(remote, header, isTrusted);
-    return null;
+    done();
   });
 }
 
 export const clientAddressPlugin = fastifyPlugin(clientAddress, {
   name: 'client-address',
-  dependencies: ['checks', 'telemetry'],
+  dependencies: ['telemetry'],
 });

@@ -32,14 +32,14 @@ async function overload(app: FastifyInstance, options: OverloadOptions): Promise
     clearInterval(timer);
     delay.disable();
   });
-  app.addCheck(() => {
-    if (!app.health.overloaded) return null;
+  app.addHook('onRequest', (_request, _reply, done) => {
     const options = { headers: { 'retry-after': '1' }, reason: 'overload', failure: 'overload' } as const;
-    return new Problem(codes.unavailable, 'Overloaded, please try again', options);
+    if (app.health.overloaded) done(new Problem(codes.unavailable, 'Overloaded, please try again', options));
+    else done();
   });
 }
 
 export const overloadPlugin = fastifyPlugin(overload, {
   name: 'overload',
-  dependencies: ['checks', 'error-handler', 'health'],
+  dependencies: ['error-handler', 'health'],
 });

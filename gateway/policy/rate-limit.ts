@@ -56,12 +56,10 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
     isExempt(request.clientAddress) ? 0 : take(buckets[bucket], clientNetwork(request.clientAddress)),
   );
 
-  const toProblem = (seconds: number) => (seconds === 0 ? null : refuse(seconds, 'rate limit'));
-  app.addCheck((request) => {
+  app.addHook('onRequest', async (request) => {
     const bucket = bucketOf(request);
-    if (bucket === 'none') return null;
-    const wait = app.countRequest(bucket, request);
-    return typeof wait === 'number' ? toProblem(wait) : wait.then(toProblem);
+    const seconds = bucket === 'none' ? 0 : await app.countRequest(bucket, request);
+    if (seconds > 0) throw refuse(seconds, 'rate limit');
   });
 
   app.addHook('onRoute', (route) => {
@@ -139,5 +137,5 @@ const refuse = (seconds: number, reason: 'rate limit' | 'e-mail limit'): Problem
 
 export const rateLimitPlugin = fastifyPlugin(rateLimit, {
   name: 'rate-limit',
-  dependencies: ['checks', 'error-handler', 'client-address', 'redis'],
+  dependencies: ['error-handler', 'client-address', 'redis'],
 });

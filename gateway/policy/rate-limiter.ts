@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
+import { BoundedMap, type Entry } from '../http/bounded-map.ts';
 
 /** Counts across all replicas: Redis, or nothing. */
 export interface SharedCounter {
@@ -16,7 +17,7 @@ export interface Limit {
   readonly windowMs: number;
 }
 
-interface Window {
+interface Window extends Entry {
   count: number;
   readonly endsAt: number;
   /** Counted here and not sent to Redis yet. */
@@ -41,31 +42,16 @@ const stepOf = ({ max }: Limit): number => Math.max(1, Math.floor(max / 64));
  */
 export function createRateLimiter(counter: SharedCounter | null, now: () => number = Date.now) {
   // A map of its own for each limit: requests from many addresses must not evict the windows of e-mails.
-  const windowsByLimit = new Map<string, Map<string, Window>>();
+  const windowsByLimit = new Map<string, BoundedMap<Window>>();
 
-  const windowsOf = (name: string): Map<string, Window> => {
-    const windows = windowsByLimit.get(name) ?? new Map<string, Window>();
+  const windowOf = ({ name, windowMs }: Limit, client: string, time: number): Window => {
+    const windows = windowsByLimit.get(name) ?? new BoundedMap<Window>({ maxEntries: maxWindows });
     windowsByLimit.set(name, windows);
-    return windows;
-  };
-
-  const windowOf = (windows: Map<string, Window>, key: string, windowMs: number, time: number): Window => {
-    const known = windows.get(key);
+    const known = windows.get(client);
     if (known && known.endsAt > time) return known;
-    dropOldest(windows, time);
     const window = { count: 0, endsAt: time + windowMs, unsent: 0, shared: 0, sharedEndsAt: 0 };
-    // Deleted first, so that the map stays in the order in which windows began.
-    windows.delete(key);
-    windows.set(key, window);
+    windows.set(client, window);
     return window;
-  };
-
-  /** Those that are over, and one more where all are in use. */
-  const dropOldest = (windows: Map<string, Window>, time: number): void => {
-    for (const [key, window] of windows) {
-      if (window.endsAt > time && windows.size < maxWindows) return;
-      windows.delete(key);
-    }
   };
 
   const secondsToWait = (window: Window, max: number, time: number): number => {
@@ -80,7 +66,7 @@ export function createRateLimiter(counter: SharedCounter | null, now: () => numb
    */
   return function take(limit: Limit, client: string): number | Promise<number> {
     const time = now();
-    const window = windowOf(windowsOf(limit.name), client, limit.windowMs, time);
+    const window = windowOf(limit, client, time);
     window.count += 1;
     window.unsent += 1;
     if (!counter || window.unsent < stepOf(limit)) return secondsToWait(window, limit.max, time);

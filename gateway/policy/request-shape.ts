@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
-import { pathOf, queryOf } from '../http/request-url.ts';
+import { contentLengthOf, isRead, pathOf, queryOf } from '../http/request-url.ts';
 
 // Double slashes, backslashes, dot segments with and without `;`, their encoded forms, and anything but ASCII.
 const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/i;
@@ -11,41 +11,25 @@ const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/
 export const isTricky = (path: string): boolean => trick.test(path);
 
 /** @param rawHeaders name, value, name, value, as received */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
-}
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
 
 /** No link has more. A page parses its query several times, and thousands of names would take milliseconds. */
 const maxQueryParts = 100;
 
-function hasManyParts(query: string): boolean {
-  let end = -1;
-  for (let count = 0; count < maxQueryParts; count += 1) {
-    end = query.indexOf('&', end + 1);
-    if (end === -1) return false;
-  }
-  return true;
-}
-
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
-
 async function requestShape(app: FastifyInstance): Promise<void> {
   // Node would respond 417 to an unknown Expect header itself, without any hook. Ignoring the header is allowed.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addCheck((request) => {
-    const { rawHeaders, httpVersion, headers } = request.raw;
+  app.addHook('onRequest', (request, _reply, done) => done(faultOf(request) ?? undefined));
+  const faultOf = (request: FastifyRequest): Problem | null => {
+    const { rawHeaders, httpVersion } = request.raw;
     // Node drops headers beyond its limit, and a dropped header must not be ignored.
     if (rawHeaders.length > 2 * (app.server.maxHeadersCount ?? 0)) {
       const options = { status: 431, headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'Request headers are too large', options);
     }
     // It would not be read, and would wait in memory until the response.
-    if (isRead(request) && Number(headers['content-length'] ?? 0) > 0) {
+    if (isRead(request) && contentLengthOf(request.raw) > 0) {
       const options = { headers: { connection: 'close' }, reason: 'malformed' } as const;
       return new Problem(codes.invalidArgument, 'A request to read something has no body', options);
     }
@@ -54,14 +38,14 @@ async function requestShape(app: FastifyInstance): Promise<void> {
       const options = { headers: { connection: 'close' }, reason: 'host' } as const;
       return new Problem(codes.invalidArgument, 'One Host header is needed', options);
     }
-    if (hasManyParts(queryOf(request))) {
+    if (queryOf(request).split('&', maxQueryParts + 1).length > maxQueryParts) {
       return new Problem(codes.invalidArgument, 'The address has too many parameters', { reason: 'malformed' });
     }
     return isTricky(pathOf(request)) ? new Problem(codes.notFound, 'Not found', { reason: 'path' }) : null;
-  });
+  };
 }
 
 export const requestShapePlugin = fastifyPlugin(requestShape, {
   name: 'request-shape',
-  dependencies: ['checks', 'error-handler'],
+  dependencies: ['error-handler'],
 });

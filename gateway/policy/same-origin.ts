@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
-import { pathOf } from '../http/request-url.ts';
+import { isRead, pathOf } from '../http/request-url.ts';
 
 /**
  * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated
@@ -30,22 +30,20 @@ const isFromElsewhere = ({
   webSocket !== undefined || (mode !== undefined && site !== undefined && site !== 'same-origin');
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
-  app.addCheck((request) => {
-    if (request.routeOptions.config.crossSite) return null;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.crossSite) return done();
     // Unknown calls change nothing, and count against the limit of the visitor's network.
     const isCall = pathOf(request).startsWith('/web/');
     const isAllowed =
-      isRead || request.is404
+      isRead(request) || request.is404
         ? !isCall || !isFromElsewhere(request.headers)
         : isSameOrigin(request.headers, publicOrigin);
-    return isAllowed
-      ? null
-      : new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' });
+    if (isAllowed) done();
+    else done(new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' }));
   });
 }
 
 export const sameOriginPlugin = fastifyPlugin(sameOrigin, {
   name: 'same-origin',
-  dependencies: ['checks', 'error-handler'],
+  dependencies: ['error-handler'],
 });

@@ -56,6 +56,8 @@ async function headers(app: FastifyInstance, config: Config): Promise<void> {
     const isFile = request.url.startsWith('/assets/') && reply.statusCode < 400;
     for (const [name, value] of isFile ? fileList : list) if (!reply.hasHeader(name)) reply.header(name, value);
     if (!isFile) reply.header('trace-id', request.id);
+    // What may be stored says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Call, type CallName, calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
-import { refuseOtherSpelling } from '../http/error-handler.ts';
 import type { JsonBody } from '../http/json-body.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
@@ -32,7 +31,6 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
       url: call.path,
       exposeHeadRoute: false,
       config: { access: call.access, rate: call.mayReturnTokens || call.checksCode ? 'sign-in' : 'calls' },
-      onRequest: refuseOtherSpelling(call.path),
       handler: (request, reply) => handleCall(app, name, call, request, reply),
     });
   }

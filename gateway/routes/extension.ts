@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { refuseOtherSpelling } from '../http/error-handler.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
@@ -20,7 +19,6 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
     {
       exposeHeadRoute: false,
       config: { access: 'navigation', rate: 'calls' },
-      onRequest: refuseOtherSpelling('/session/extension'),
     },
     async (request, reply) => {
       if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
@@ -31,13 +29,12 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       }
       // Back and reload come here without the client, which asks first and then deletes the cookie.
       if (isAccountUnconfirmed(request.headers.cookie)) {
-        return reply.header('cache-control', 'no-store').redirect(`${config.publicOrigin}/h/to-chrome`, 303);
+        return reply.redirect(`${config.publicOrigin}/h/to-chrome`, 303);
       }
       const session = app.sessions.read(request);
       const tokens = await takeTokens(app, session, request, reply);
       if (tokens.access === null) {
         return reply
-          .header('cache-control', 'no-store')
           .header('set-cookie', mayCleanUp(request.receivedAt) ? [...session.cleanup] : [])
           .redirect(`${config.publicOrigin}/enter`, 303);
       }
@@ -45,7 +42,6 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       const fragment = new URLSearchParams({ access_token: tokens.access });
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
       return reply
-        .header('cache-control', 'no-store')
         .header('set-cookie', [...session.cleanup, ...cookies.clearSession()])
         .redirect(`chrome-extension://${config.extensionId}/dashboard.html#${fragment}`, 303);
     },

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
-import { refuseOtherSpelling } from '../http/error-handler.ts';
 import { requestLocale } from '../http/request-locale.ts';
 
 const providers = [
@@ -19,13 +18,11 @@ async function oauthRedirects(app: FastifyInstance, config: Config): Promise<voi
       url: call.path,
       exposeHeadRoute: false,
       config: { access: 'public', rate: 'calls', crossSite: true },
-      onRequest: refuseOtherSpelling(call.path),
       handler: async (request, reply) => {
         const locale = requestLocale(request, app.sessions.read(request).readableCookies.get('locale'));
         const query = new URLSearchParams({ 'app-identity': config.appIdentity, locale });
         app.telemetry.signedIn('oauth started');
         return reply
-          .header('cache-control', 'no-store')
           .header('set-cookie', app.sessions.cookies.setAuthType(authType))
           .redirect(`${config.apiPublicUrl}${call.path}?${query}`, 302);
       },

@@ -20,14 +20,14 @@ export function sendResponse(
       ...request.server.securityHeaders,
       ...['trace-id', request.id],
       ...(access === 'public'
-        ? ['cache-control', privateCacheControl(headers.cacheControl, setCookies.length > 0), 'vary', publicVary]
+        ? ['cache-control', privateCacheControl(headers['cache-control'], setCookies.length > 0), 'vary', publicVary]
         : ['cache-control', 'no-store']),
     ];
     const payload = status === 204 ? undefined : (rewritten ?? body);
-    if (headers.contentType) list.push('content-type', headers.contentType);
-    if (headers.contentEncoding && rewritten === null) list.push('content-encoding', headers.contentEncoding);
-    if (headers.retryAfter) list.push('retry-after', headers.retryAfter);
-    if (headers.date) list.push('date', headers.date);
+    for (const name of ['content-type', 'content-encoding', 'retry-after', 'date'] as const) {
+      const value = name === 'content-encoding' && rewritten !== null ? undefined : headers[name];
+      if (value) list.push(name, value);
+    }
     if (sessionEnded) list.push('session-ended', '1');
     for (const cookie of setCookies) list.push('set-cookie', cookie);
     if (payload) list.push('content-length', String(payload.length));

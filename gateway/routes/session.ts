@@ -10,10 +10,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     { exposeHeadRoute: false, config: { access: 'public', rate: 'none' } },
     async (request, reply) => {
       const session = app.sessions.read(request);
-      return reply
-        .header('cache-control', 'no-store')
-        .header('set-cookie', [...session.cleanup])
-        .send(app.sessions.describe(session));
+      return reply.header('set-cookie', [...session.cleanup]).send(app.sessions.describe(session));
     },
   );
 
@@ -24,7 +21,6 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     await app.sessions.end(session, context);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
-      .header('cache-control', 'no-store')
       .header('clear-site-data', '"cache"')
       .header('set-cookie', [...session.cleanup, ...cookies.clearSession()])
       .code(204)

@@ -19,10 +19,10 @@ import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.
 
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
-  app.addCheck((request) =>
+  app.addHook('onRequest', (request, _reply, done) =>
     isPrefetch(request) && (request.method !== 'GET' || takeUrlCredentials(pathOf(request), queryOf(request)))
-      ? new Problem(codes.unavailable, 'This address is not fetched in advance')
-      : null,
+      ? done(new Problem(codes.unavailable, 'This address is not fetched in advance'))
+      : done(),
   );
   addNavigationHook(app, async (request, reply) => {
     const found = takeUrlCredentials(pathOf(request), queryOf(request));
@@ -41,13 +41,13 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
     const target = new URL(publicOrigin);
     target.pathname = failed ? '/enter' : pathOf(request);
     target.search = failed ? withError(found.query) : found.query;
-    return reply.header('cache-control', 'no-store').redirect(target.href, 303);
+    return reply.redirect(target.href, 303);
   });
 }
 
 export const signInByUrlPlugin = fastifyPlugin(signInByUrl, {
   name: 'sign-in-by-url',
-  dependencies: ['access', 'checks', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
+  dependencies: ['access', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
 });
 
 async function signIn(

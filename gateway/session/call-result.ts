@@ -6,8 +6,9 @@ const emptyBody = Buffer.alloc(0);
 
 /** What the browser gets. Filled step by step, so that cookies are sent with errors, too. */
 export class CallResult {
-  #response: UpstreamResponse | null = null;
-  #decodedBody: Buffer = emptyBody;
+  response: UpstreamResponse | null = null;
+  /** The response's body, decoded. */
+  decodedBody: Buffer = emptyBody;
   readonly setCookies: string[] = [];
   /** Tokens that the response must not hold. */
   readonly forbiddenTokens: (string | null)[];
@@ -27,27 +28,18 @@ export class CallResult {
     this.#exchange?.abort();
   }
 
-  get response(): UpstreamResponse | null {
-    return this.#response;
-  }
-
-  /** The response's body, decoded. */
-  get decodedBody(): Buffer {
-    return this.#decodedBody;
-  }
-
   /** Replaces an earlier response. */
   setResponse(response: UpstreamResponse, decodedBody: Buffer): void {
     this.release();
-    this.#response = response;
-    this.#decodedBody = decodedBody;
+    this.response = response;
+    this.decodedBody = decodedBody;
   }
 
   /**
    * Once it is checked: a small response can decode to 4 MB, which no budget counts, and slow clients take their time.
    */
   dropDecodedBody(): void {
-    this.#decodedBody = emptyBody;
+    this.decodedBody = emptyBody;
   }
 
   /** The upstream has refused the refresh token, or the access token of a session that has no other. */
@@ -58,7 +50,7 @@ export class CallResult {
 
   /** Frees the response's memory once it is sent, or will not be. */
   release(): void {
-    this.#response?.release();
+    this.response?.release();
     this.dropDecodedBody();
   }
 

@@ -134,7 +134,7 @@ const endedMeanwhile = (): Problem => new Problem(codes.unauthenticated, 'Sessio
 /** The refusal of the refresh, in place of the call's own response. */
 const refusal = (body: string): UpstreamResponse => ({
   status: 401,
-  headers: { contentType: 'application/json' },
+  headers: { 'content-type': 'application/json' },
   body: Buffer.from(body),
   milliseconds: 0,
   release: () => undefined,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../http/bounded-map.ts';
 import type { RedisStore } from './redis-store.ts';
 
 /**

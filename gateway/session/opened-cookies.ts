@@ -1,5 +1,5 @@
 // The plain version opens each sealed cookie on every request: `open(keys, name, sealed)`.
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../http/bounded-map.ts';
 
 /** Each session takes two entries. */
 const defaultLimits = { maxEntries: 10_000, maxBytes: 8 * 1024 * 1024 };

@@ -61,7 +61,7 @@ export class RedisStore {
   async get(keys: readonly string[]): Promise<readonly (string | null)[] | undefined> {
     const values = await this.#run<unknown>((redis) =>
       // A cluster refuses a command with keys of several slots.
-      redis.isCluster ? Promise.all(keys.map((key) => redis.get(tagged(key)))) : redis.mget(...keys),
+      redis.isCluster ? Promise.all(keys.map((key) => redis.get(key))) : redis.mget(...keys),
     );
     if (values === undefined) return undefined;
     return keys.map((_, index) => textOf(Array.isArray(values) ? values[index] : null));
@@ -69,21 +69,21 @@ export class RedisStore {
 
   /** Whether Redis has confirmed it. */
   async set(key: string, value: string, ttlMs: number): Promise<boolean> {
-    return (await this.#run((redis) => redis.set(this.#keyOf(key), value, 'PX', ttlMs))) !== undefined;
+    return (await this.#run((redis) => redis.set(key, value, 'PX', ttlMs))) !== undefined;
   }
 
   /** Takes the lease unless it is taken. Returns the owner afterwards. */
   async acquireLease(key: string, owner: string, leaseMs: number): Promise<string | undefined> {
-    const current = await this.#run<unknown>((redis) => redis.acquireLease(this.#keyOf(key), owner, leaseMs));
+    const current = await this.#run<unknown>((redis) => redis.acquireLease(key, owner, leaseMs));
     return textOf(current) ?? undefined;
   }
 
   async extendLease(key: string, owner: string, leaseMs: number): Promise<void> {
-    await this.#run((redis) => redis.extendLease(this.#keyOf(key), owner, leaseMs));
+    await this.#run((redis) => redis.extendLease(key, owner, leaseMs));
   }
 
   async releaseLease(key: string, owner: string): Promise<void> {
-    await this.#run((redis) => redis.releaseLease(this.#keyOf(key), owner));
+    await this.#run((redis) => redis.releaseLease(key, owner));
   }
 
   /** Adds to a counter that expires after the window; null while Redis is down. */
@@ -92,11 +92,7 @@ export class RedisStore {
     windowMs: number,
     by: number,
   ): Promise<readonly [count: number, leftMs: number] | null> {
-    return (await this.#run((redis) => redis.addToCounter(this.#keyOf(key), windowMs, by))) ?? null;
-  }
-
-  #keyOf(key: string): string {
-    return this.#redis.isCluster ? tagged(key) : key;
+    return (await this.#run((redis) => redis.addToCounter(key, windowMs, by))) ?? null;
   }
 
   async #run<T>(command: (redis: Redis | Cluster) => Promise<T>): Promise<T | undefined> {
@@ -119,9 +115,6 @@ export class RedisStore {
     return undefined;
   }
 }
-
-/** `lease:NAME` as `lease:{NAME}`: all keys of one name are in one slot. */
-const tagged = (key: string): string => key.replace(/:(.+)$/, ':{$1}');
 
 /** What a server should not send counts as absent: a request that read it would fail. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

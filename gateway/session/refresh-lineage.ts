@@ -58,7 +58,7 @@ export class RefreshLineage {
     const names: string[] = [];
     while (refresh !== null && names.length < maxSteps) {
       const tokenHash = hashToken(refresh);
-      const [knownFamily, sealed] = await this.#store.get(familyKey(tokenHash), nextKey(tokenHash));
+      const [knownFamily, sealed] = await this.#store.get(`family:${tokenHash}`, `next:${tokenHash}`);
       family ??= knownFamily ?? tokenHash;
       names.push(tokenHash);
       const next = sealed ? openTokens(refresh, sealed) : null;
@@ -69,7 +69,7 @@ export class RefreshLineage {
     }
     if (family === null) return { ended: false, isHandedOver: false, successor };
     const marked = [...new Set([family, ...names])];
-    const keys = [endedKey, handedOverKey, refusedKey].flatMap((key) => marked.map(key));
+    const keys = ['ended', 'handed-over', 'refused'].flatMap((kind) => marked.map((name) => `${kind}:${name}`));
     const marks = await this.#store.get(...keys);
     const marksOf = (index: number) => marks.slice(index * marked.length, (index + 1) * marked.length);
     const isHandedOver = marksOf(1).includes(yes);
@@ -97,25 +97,25 @@ export class RefreshLineage {
     const tokenHash = hashToken(refreshToken);
     const family = await this.#familyOf(tokenHash);
     for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {
-      await this.#store.set(familyKey(member), family, familyMs);
+      await this.#store.set(`family:${member}`, family, familyMs);
     }
     await this.#store.set(
-      nextKey(tokenHash),
+      `next:${tokenHash}`,
       seal(sealingKey(refreshToken), 'next', JSON.stringify(tokens)),
       successorMs,
       network,
     );
-    if (tokens.refresh !== refreshToken) await this.#store.set(spentKey(tokenHash), yes, familyMs);
+    if (tokens.refresh !== refreshToken) await this.#store.set(`spent:${tokenHash}`, yes, familyMs);
   }
 
   /** Records that a token was spent, and its new pair discarded, because its session had ended. */
   async recordSpent(refreshToken: string): Promise<void> {
-    await this.#store.set(spentKey(hashToken(refreshToken)), yes, familyMs);
+    await this.#store.set(`spent:${hashToken(refreshToken)}`, yes, familyMs);
   }
 
   /** Whether the token was spent in the last minutes. Its sender is late, or has stolen it. */
   async wasSpent(refreshToken: string): Promise<boolean> {
-    const [spent] = await this.#store.get(spentKey(hashToken(refreshToken)));
+    const [spent] = await this.#store.get(`spent:${hashToken(refreshToken)}`);
     return spent === yes;
   }
 
@@ -124,26 +124,26 @@ export class RefreshLineage {
    * known. Or whether one with its access token did, but another refresh token: nothing is known of this one.
    */
   async wasLinkUsed({ access, refresh }: LinkPair): Promise<boolean> {
-    const [usedAt, accessUsedAt] = await this.#store.get(linkKey(hashToken(refresh)), linkKey(hashToken(access)));
+    const [usedAt, accessUsedAt] = await this.#store.get(`link:${hashToken(refresh)}`, `link:${hashToken(access)}`);
     return usedAt ? Date.now() - Number(usedAt) >= linkMs : Boolean(accessUsedAt);
   }
 
   /** Whether a link with this pair was opened in the last minutes, whatever came of it. */
   async wasLinkOpened(refreshToken: string): Promise<boolean> {
-    const [opened] = await this.#store.get(openedLinkKey(hashToken(refreshToken)));
+    const [opened] = await this.#store.get(`opened-link:${hashToken(refreshToken)}`);
     return opened === yes;
   }
 
   /** Records that a link with this pair is opened. */
   async recordOpenedLink(refreshToken: string): Promise<void> {
-    await this.#store.set(openedLinkKey(hashToken(refreshToken)), yes, linkMs);
+    await this.#store.set(`opened-link:${hashToken(refreshToken)}`, yes, linkMs);
   }
 
   /** Records the first time that a link with this pair signed in. */
   async recordLink({ access, refresh }: LinkPair): Promise<void> {
     // The refresh token first: without it, the pair would look changed. Set even if this replica knows it already:
     // Redis may not have it yet.
-    for (const key of [refresh, access].map((token) => linkKey(hashToken(token)))) {
+    for (const key of [refresh, access].map((token) => `link:${hashToken(token)}`)) {
       const [usedAt] = await this.#store.get(key);
       await this.#store.set(key, usedAt || String(Date.now()), linkUsedMs);
     }
@@ -151,33 +151,33 @@ export class RefreshLineage {
 
   /** True once for each session past its lifetime: that caller revokes its token. */
   claimRevocation(refreshToken: string): Promise<boolean> {
-    return this.#store.claim(revokedKey(hashToken(refreshToken)), revokedMs);
+    return this.#store.claim(`revoked:${hashToken(refreshToken)}`, revokedMs);
   }
 
   /**
    * Records the end of the session of this token, its predecessors and successors. The family then outlives the end.
    */
   async recordEnd(refreshToken: string): Promise<void> {
-    await this.#mark(endedKey, refreshToken, yes);
+    await this.#mark('ended', refreshToken, yes);
   }
 
   /** Records that the session goes on in the extension. Has a key of its own, which a sign-out does not overwrite. */
   async recordHandOver(refreshToken: string): Promise<void> {
-    await this.#mark(handedOverKey, refreshToken, yes);
+    await this.#mark('handed-over', refreshToken, yes);
   }
 
   /** Records that the upstream refused this token: for requests received before, the session has ended. */
   async recordRefusal(token: string): Promise<void> {
-    await this.#mark(refusedKey, token, String(Date.now()));
+    await this.#mark('refused', token, String(Date.now()));
   }
 
-  async #mark(key: (tokenHash: string) => string, token: string, value: string): Promise<void> {
+  async #mark(kind: 'ended' | 'handed-over' | 'refused', token: string, value: string): Promise<void> {
     const tokenHash = hashToken(token);
     const family = await this.#familyOf(tokenHash);
     await Promise.all([
       // A token without a family is its own. Invented tokens must not evict families that exist.
-      ...(family === tokenHash ? [] : [this.#store.set(familyKey(tokenHash), family, familyMs)]),
-      ...[...new Set([family, tokenHash])].map((each) => this.#store.set(key(each), value, endedMs)),
+      ...(family === tokenHash ? [] : [this.#store.set(`family:${tokenHash}`, family, familyMs)]),
+      ...[...new Set([family, tokenHash])].map((each) => this.#store.set(`${kind}:${each}`, value, endedMs)),
     ]);
   }
 
@@ -188,33 +188,23 @@ export class RefreshLineage {
   async recordStart(refreshToken: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     await Promise.all([
-      this.#store.set(familyKey(tokenHash), tokenHash, familyMs),
-      this.#store.set(spentKey(tokenHash), no, familyMs),
-      this.#store.set(nextKey(tokenHash), no, successorMs),
-      this.#store.set(endedKey(tokenHash), no, endedMs),
-      this.#store.set(handedOverKey(tokenHash), no, endedMs),
-      this.#store.set(refusedKey(tokenHash), no, endedMs),
+      this.#store.set(`family:${tokenHash}`, tokenHash, familyMs),
+      this.#store.set(`spent:${tokenHash}`, no, familyMs),
+      this.#store.set(`next:${tokenHash}`, no, successorMs),
+      this.#store.set(`ended:${tokenHash}`, no, endedMs),
+      this.#store.set(`handed-over:${tokenHash}`, no, endedMs),
+      this.#store.set(`refused:${tokenHash}`, no, endedMs),
     ]);
   }
 
   async #familyOf(tokenHash: string): Promise<string> {
-    const [family] = await this.#store.get(familyKey(tokenHash));
+    const [family] = await this.#store.get(`family:${tokenHash}`);
     return family ?? tokenHash;
   }
 }
 
 const yes = '1';
 const no = '';
-
-const familyKey = (tokenHash: string): string => `family:${tokenHash}`;
-const spentKey = (tokenHash: string): string => `spent:${tokenHash}`;
-const nextKey = (tokenHash: string): string => `next:${tokenHash}`;
-const revokedKey = (tokenHash: string): string => `revoked:${tokenHash}`;
-const openedLinkKey = (tokenHash: string): string => `opened-link:${tokenHash}`;
-const linkKey = (tokenHash: string): string => `link:${tokenHash}`;
-const endedKey = (tokenHash: string): string => `ended:${tokenHash}`;
-const handedOverKey = (tokenHash: string): string => `handed-over:${tokenHash}`;
-const refusedKey = (tokenHash: string): string => `refused:${tokenHash}`;
 
 function openTokens(refresh: string, sealed: string): Tokens | null {
   const text = open([sealingKey(refresh)], 'next', sealed);

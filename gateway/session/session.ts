@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { clientNetwork } from '../http/client-network.ts';
-import { NetworkConcurrency } from '../http/network-concurrency.ts';
+import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
@@ -81,7 +81,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     // Another replica's refresh may use its whole timeout, crash, and be taken over once.
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
-  const ends = new NetworkConcurrency(endLimits);
+  const ends = new ConcurrencyLimit(endLimits);
   const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
   const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
     const { isHandedOver, successor } = await lineage.read(refreshToken);
@@ -114,7 +114,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
     if (held.length === 0) return;
     const endAll = () => Promise.all(held.map((each) => endToken(each, context, kept)));
-    await ends.run(clientNetwork(context.clientAddress), endAll);
+    await (ends.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
   };
   const read = (request: FastifyRequest): Session => {
     if (request.session) return request.session;

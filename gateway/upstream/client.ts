@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Gauge } from 'prom-client';
 import { type Dispatcher, Pool } from 'undici';
 import type { Call } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
@@ -24,9 +25,6 @@ declare module 'fastify' {
 const maxConnections = 512;
 /** Requests that wait for a connection, and the bytes of their bodies. decisions.md §3, Bounds */
 const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
-/** Half of all, so that one network's slow calls leave others theirs. decisions.md §3, Bounds */
-const connectionsOfNetwork = maxConnections / 2;
-const waitingOfNetwork = { requests: 512, bytes: 4 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
 const maxBufferedBytes = 32 * 1024 * 1024;
 
@@ -60,10 +58,10 @@ export class UpstreamClient {
   readonly #turns = new TurnQueue(longResponses);
   readonly #budget = new NetworkBudget(maxBufferedBytes);
   readonly #queue = new ConnectionQueue({
-    connections: maxConnections,
-    connectionsOfNetwork,
-    waiting,
-    waitingOfNetwork,
+    // Half of each for one network, so that its slow calls leave others theirs.
+    connections: [maxConnections, maxConnections / 2],
+    requests: [waiting.requests, waiting.requests / 2],
+    bytes: [waiting.bytes, waiting.bytes / 2],
   });
 
   constructor(config: Config) {
@@ -142,7 +140,14 @@ function endWithResponse(span: Span, path: string, { response }: Exchange): void
 
 async function upstream(app: FastifyInstance, config: Config): Promise<void> {
   app.decorate('upstream', new UpstreamClient(config));
-  app.telemetry.observeResponseBytes(() => app.upstream.heldBytes);
+  new Gauge({
+    name: 'gateway_upstream_response_bytes',
+    help: 'Bytes of upstream responses in memory',
+    registers: [app.metrics],
+    collect() {
+      this.set(app.upstream.heldBytes);
+    },
+  });
   app.addHook('onClose', () => app.upstream.close());
 }
 

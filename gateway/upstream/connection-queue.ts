@@ -1,18 +1,14 @@
 import { FairQueue } from '../http/fair-queue.ts';
+import { NetworkBudget } from '../http/network-budget.ts';
 
-interface Load {
-  requests: number;
-  bytes: number;
-}
+/** Of all networks, and of one. */
+type Limit = readonly [all: number, ofNetwork: number];
 
 export interface QueueLimits {
-  readonly connections: number;
-  /** Of these, at most so many for one network. */
-  readonly connectionsOfNetwork: number;
+  readonly connections: Limit;
   /** Requests without a connection, and the bytes of their bodies. */
-  readonly waiting: Readonly<Load>;
-  /** Of these, at most so many from one network. */
-  readonly waitingOfNetwork: Readonly<Load>;
+  readonly requests: Limit;
+  readonly bytes: Limit;
 }
 
 /** One request's place in the queue. */
@@ -28,39 +24,29 @@ export interface QueuePlace {
 }
 
 /**
- * Waits in front of undici, whose own queue keeps a request and its body until a connection is free, even when its
- * client has left. No more are dispatched than there are connections, and what undici still holds counts. The
- * networks of the clients take turns, and one of them gets a part of the connections and of the queue: its slow calls
- * do not keep others from theirs.
+ * Waits in front of undici, whose own queue keeps a request and its body even when its client has left. The networks of
+ * the clients take turns, so that one network's slow calls do not keep others from theirs.
  */
 export class ConnectionQueue {
-  readonly #limits: QueueLimits;
-  /** Each dispatches its request. */
+  readonly #limit: number;
+  readonly #connections: NetworkBudget;
+  readonly #requests: NetworkBudget;
+  readonly #bytes: NetworkBudget;
   readonly #queued = new FairQueue();
-  readonly #waiting: Load = { requests: 0, bytes: 0 };
-  readonly #waitingOf = new Map<string, Load>();
-  #dispatched = 0;
-  readonly #dispatchedOf = new Map<string, number>();
 
-  constructor(limits: QueueLimits) {
-    this.#limits = limits;
+  constructor({ connections, requests, bytes }: QueueLimits) {
+    this.#limit = connections[0];
+    this.#connections = new NetworkBudget(...connections);
+    this.#requests = new NetworkBudget(...requests);
+    this.#bytes = new NetworkBudget(...bytes);
   }
 
-  /**
-   * Null when too many are waiting; the request then gets a 503 (client.ts, which also sets the numbers). The time in
-   * the queue counts towards the request's timeout.
-   * @param network of the client
-   */
+  /** Null when too many are waiting. The time in the queue counts towards the request's timeout. */
   enter(bytes: number, network: string): QueuePlace | null {
-    const loads = [this.#waiting, this.#waitingOf.get(network) ?? { requests: 0, bytes: 0 }] as const;
-    const hasRoom = (load: Load, limit: Readonly<Load>) =>
-      load.requests < limit.requests && load.bytes + bytes <= limit.bytes;
-    const { waiting, waitingOfNetwork } = this.#limits;
-    if (!hasRoom(loads[0], waiting) || !hasRoom(loads[1], waitingOfNetwork)) return null;
-    this.#waitingOf.set(network, loads[1]);
-    for (const load of loads) {
-      load.requests += 1;
-      load.bytes += bytes;
+    if (!this.#requests.take(network, 1)) return null;
+    if (!this.#bytes.take(network, bytes)) {
+      this.#requests.release(network, 1);
+      return null;
     }
     let isWaiting = true;
     let isFinished = false;
@@ -69,17 +55,13 @@ export class ConnectionQueue {
       const begin = request;
       // undici keeps the handlers of finished requests, which must not keep the bodies.
       request = null;
-      this.#countDispatched(network, 1);
       begin?.();
     };
     const connected = () => {
       if (!isWaiting) return;
       isWaiting = false;
-      for (const load of loads) {
-        load.requests -= 1;
-        load.bytes -= bytes;
-      }
-      if (loads[1].requests === 0) this.#waitingOf.delete(network);
+      this.#requests.release(network, 1);
+      this.#bytes.release(network, bytes);
     };
     const cancel = () => {
       if (!this.#queued.remove(network, dispatch)) return;
@@ -89,31 +71,22 @@ export class ConnectionQueue {
     const start = (begin: () => void) => {
       request = begin;
       this.#queued.add(network, dispatch);
-      if (this.#dispatched >= this.#limits.connections) return;
-      this.#dispatched += 1;
       this.#dispatchNext();
     };
     const finish = () => {
       if (isFinished) return;
       isFinished = true;
       connected();
-      this.#countDispatched(network, -1);
       // Not within a callback of undici, which has not freed the connection yet; and failures in a row would nest.
-      queueMicrotask(() => this.#dispatchNext());
+      queueMicrotask(() => {
+        this.#connections.release(network, 1);
+        this.#dispatchNext();
+      });
     };
     return { start, connected, cancel, finish };
   }
 
-  #countDispatched(network: string, change: 1 | -1): void {
-    const count = (this.#dispatchedOf.get(network) ?? 0) + change;
-    if (count === 0) this.#dispatchedOf.delete(network);
-    else this.#dispatchedOf.set(network, count);
-  }
-
   #dispatchNext(): void {
-    const { connectionsOfNetwork } = this.#limits;
-    const next = this.#queued.next((network) => (this.#dispatchedOf.get(network) ?? 0) < connectionsOfNetwork);
-    if (!next) this.#dispatched -= 1;
-    next?.();
+    if (this.#connections.held < this.#limit) this.#queued.next((network) => this.#connections.take(network, 1))?.();
   }
 }

@@ -31,7 +31,7 @@ export async function decodeBody(
   maxBytes: number,
 ): Promise<Buffer | null> {
   // A response without a body, such as a 204, may name an encoding all the same.
-  const isEncoded = response.headers.contentEncoding !== undefined && response.body.length > 0;
+  const isEncoded = response.headers['content-encoding'] !== undefined && response.body.length > 0;
   return isEncoded ? decoding.run(() => decode(response, maxBytes)) : response.body;
 }
 
@@ -39,7 +39,7 @@ async function decode(
   { headers, body }: Pick<UpstreamResponse, 'headers' | 'body'>,
   maxBytes: number,
 ): Promise<Buffer | null> {
-  const encodings = (headers.contentEncoding ?? '')
+  const encodings = (headers['content-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())

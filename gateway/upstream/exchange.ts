@@ -104,7 +104,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#resumeRequest = resume;
     this.#headers = pickHeaders(rawHeaders);
-    const declaredBytes = Number(this.#headers.contentLength ?? 0);
+    const declaredBytes = Number(this.#headers['content-length'] ?? 0);
     if (status > 599) this.#fail(unreadable());
     else if (declaredBytes > this.#maxBytes) this.#fail(tooLong(status));
     // Before it is read: to read a part and then refuse it takes longer, and keeps others waiting.

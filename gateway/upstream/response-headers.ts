@@ -1,40 +1,17 @@
 /** The headers that the gateway uses; all others are dropped on arrival. */
-export interface ResponseHeaders {
-  contentType?: string;
-  contentLength?: string;
-  contentEncoding?: string;
-  cacheControl?: string;
-  retryAfter?: string;
-  date?: string;
-}
+const used = ['content-type', 'content-length', 'content-encoding', 'cache-control', 'retry-after', 'date'] as const;
+export type ResponseHeaders = Partial<Record<(typeof used)[number], string>>;
 
 export function pickHeaders(rawHeaders: readonly Buffer[]): ResponseHeaders {
   const headers: ResponseHeaders = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const value = () => String(rawHeaders[index + 1]?.toString('latin1'));
-    switch (rawHeaders[index]?.toString('latin1').toLowerCase()) {
-      case 'content-type':
-        headers.contentType = value();
-        break;
-      case 'content-length':
-        headers.contentLength = value();
-        break;
-      case 'content-encoding':
-        headers.contentEncoding = append(headers.contentEncoding, value());
-        break;
-      case 'cache-control':
-        headers.cacheControl = append(headers.cacheControl, value());
-        break;
-      case 'retry-after':
-        headers.retryAfter = value();
-        break;
-      case 'date':
-        headers.date = value();
-        break;
-    }
+    const name = rawHeaders[index]?.toString('latin1').toLowerCase();
+    const known = used.find((each) => each === name);
+    if (!known) continue;
+    const value = String(rawHeaders[index + 1]?.toString('latin1'));
+    // A repeated header is one list: a second Cache-Control does not undo the first.
+    const isList = known === 'content-encoding' || known === 'cache-control';
+    headers[known] = isList && headers[known] ? `${headers[known]}, ${value}` : value;
   }
   return headers;
 }
-
-/** A repeated header is one list: a second Cache-Control does not undo the first. */
-const append = (list: string | undefined, value: string): string => (list ? `${list}, ${value}` : value);

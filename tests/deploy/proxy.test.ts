@@ -8,8 +8,9 @@ import { connect as connectTls } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildAdmin, buildGateway } from '../../gateway/app.ts';
+import { buildGateway } from '../../gateway/app.ts';
 import { readConfig } from '../../gateway/config.ts';
+import { createAdminServer } from '../../gateway/operations/admin.ts';
 import { createCertificateAuthority } from '../../sandbox/routers/certificate-authority.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { fromRoot } from '../../scripts/root.ts';
@@ -48,7 +49,7 @@ async function startReplica(apiBaseUrl: string, clientDir: string): Promise<Repl
     LOG_LEVEL: 'silent',
   });
   const gateway = await buildGateway(config);
-  const admin = await buildAdmin(config, gateway);
+  const admin = await createAdminServer(config, gateway);
   await gateway.listen({ host: '127.0.0.1', port });
   await admin.listen({ host: '127.0.0.1', port: adminPort });
   return {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { calls } from '#shared/calls.ts';
-import { buildAdmin } from '../../gateway/app.ts';
 import { readConfig } from '../../gateway/config.ts';
+import { createAdminServer } from '../../gateway/operations/admin.ts';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { withSbin } from '../deploy/is-installed.ts';
@@ -76,7 +76,7 @@ async function startLane(startWay: StartWay): Promise<Lane> {
     ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
     API_BASE_URL: upstream.origin,
   });
-  const admin = await buildAdmin(config, gateway.app);
+  const admin = await createAdminServer(config, gateway.app);
   await admin.listen({ host: '127.0.0.1', port: adminPort });
   const way = await startWay(port, adminPort);
 

@@ -162,7 +162,7 @@ const refusal = { code: codes.unauthenticated, message: 'refused' };
 
 const toResponse = (status: number, body: unknown): UpstreamResponse => ({
   status,
-  headers: { contentType: 'application/json' },
+  headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(body)),
   milliseconds: 1,
   release: () => undefined,

@@ -1,41 +1,81 @@
 import { expect, test } from 'vitest';
-import { ByteBudget } from '../../../gateway/http/byte-budget.ts';
 import { ConcurrencyLimit } from '../../../gateway/http/concurrency-limit.ts';
 
-test('runs at most as many tasks at a time as the limit, in order of arrival', async () => {
-  const limit = new ConcurrencyLimit({ running: 2, waiting: 10 });
-  const started: number[] = [];
-  const finish: (() => void)[] = [];
-  const runs = [0, 1, 2, 3].map((number) =>
-    limit.run(async () => {
-      started.push(number);
-      await new Promise<void>((resolve) => finish.push(resolve));
-      return number;
-    }),
-  );
-  expect(started).toEqual([0, 1]);
-  finish[0]?.();
-  await expect.poll(() => started).toEqual([0, 1, 2]);
-  finish[1]?.();
-  await expect.poll(() => started).toEqual([0, 1, 2, 3]);
-  finish[2]?.();
-  finish[3]?.();
-  expect(await Promise.all(runs)).toEqual([0, 1, 2, 3]);
+/** Starts tasks of `network:name` and records them; `end` ends one. */
+function build(limits: { running: number; waiting: number }) {
+  const limit = new ConcurrencyLimit(limits);
+  const started: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const add = (...names: readonly string[]) =>
+    names.map((name) =>
+      limit.run(() => {
+        started.push(name);
+        return new Promise<string>((resolve, reject) => {
+          ends.set(name, (error) => (error ? reject(error) : resolve(name)));
+        });
+      }, name.split(':')[0]),
+    );
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error);
+    await new Promise(setImmediate);
+  };
+  return { started, add, end };
+}
+
+test('a network’s tasks wait for each other, in their order, and not for those of other networks', async () => {
+  const { started, add, end } = build({ running: 2, waiting: 10 });
+  const [first] = add('a:1', 'a:2', 'a:3', 'a:4', 'b:1');
+  expect(started).toEqual(['a:1', 'a:2', 'b:1']);
+  await end('b:1');
+  expect(started).toHaveLength(3);
+  await end('a:1');
+  expect(await first).toBe('a:1');
+  expect(started).toEqual(['a:1', 'a:2', 'b:1', 'a:3']);
+  await end('a:2');
+  await end('a:3');
+  await end('a:4');
+  add('a:5', 'a:6', 'a:7');
+  expect(started.slice(4)).toEqual(['a:4', 'a:5', 'a:6']);
 });
 
-test('refuses a task when too many are waiting, and runs the next one after a failure', async () => {
-  const limit = new ConcurrencyLimit({ running: 1, waiting: 1 });
-  const first = limit.run(() => Promise.reject(new Error('failed')));
-  const second = limit.run(async () => 'ran');
-  expect(limit.run(async () => 'never')).toBeNull();
-  await expect(first).rejects.toThrow('failed');
-  expect(await second).toBe('ran');
-  expect(await limit.run(async () => 'again')).toBe('again');
+test('without a network, all tasks are those of one', async () => {
+  const limit = new ConcurrencyLimit({ running: 1, waiting: 10 });
+  const order: string[] = [];
+  const first = limit.run(async () => order.push('first'));
+  const second = limit.run(async () => order.push('second'));
+  expect(order).toEqual(['first']);
+  expect(await Promise.all([first, second])).toEqual([1, 2]);
 });
 
-test('a byte budget reserves all bytes or none', () => {
-  const budget = new ByteBudget(10);
-  expect([budget.take(6), budget.take(5), budget.take(4), budget.take(1)]).toEqual([true, false, true, false]);
-  budget.release(6);
-  expect([budget.held, budget.take(6)]).toEqual([4, true]);
+test('a task that begins while another one takes its turn waits', async () => {
+  const { started, add, end } = build({ running: 1, waiting: 10 });
+  const [first] = add('a:1', 'a:2');
+  void first?.then(() => add('a:3'));
+  await end('a:1');
+  expect(started).toEqual(['a:1', 'a:2']);
+  await end('a:2');
+  expect(started).toEqual(['a:1', 'a:2', 'a:3']);
+});
+
+test('a task that fails makes room for the next one', async () => {
+  const { started, add, end } = build({ running: 1, waiting: 10 });
+  const [failing] = add('a:1', 'a:2');
+  const failed = expect(failing).rejects.toThrow('no');
+  await end('a:1', new Error('no'));
+  await failed;
+  expect(started).toEqual(['a:1', 'a:2']);
+});
+
+test('when too many tasks of all networks wait, a further one is refused', async () => {
+  const { started, add, end } = build({ running: 1, waiting: 2 });
+  const tasks = add('a:1', 'a:2', 'b:1', 'b:2', 'a:3', 'b:3');
+  expect(started).toEqual(['a:1', 'b:1']);
+  expect(tasks.map((task) => task === null)).toEqual([false, false, false, false, true, true]);
+  await end('a:1');
+  expect(started.slice(2)).toEqual(['a:2']);
+  const [later] = add('a:4');
+  expect(later).not.toBeNull();
+  await end('b:1');
+  await end('a:2');
+  expect(started.slice(3)).toEqual(['b:2', 'a:4']);
 });

@@ -10,6 +10,11 @@ test('one network gets half of the budget, and all together get all of it', () =
   expect([budget.take('b', 21), budget.take('b', 20), budget.held]).toEqual([false, true, 70]);
 });
 
+test('a share can be all of the budget', () => {
+  const budget = new NetworkBudget(100, 100);
+  expect([budget.take('', 81, 20), budget.take('', 80, 20), budget.take('', 20)]).toEqual([false, true, true]);
+});
+
 test('what is refused is not held, neither in all nor of the network', () => {
   const budget = new NetworkBudget(100);
   budget.take('a', 50);

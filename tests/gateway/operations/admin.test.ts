@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildAdmin } from '../../../gateway/app.ts';
 import { readConfig } from '../../../gateway/config.ts';
+import { createAdminServer } from '../../../gateway/operations/admin.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { startRedis } from '../../support/redis.ts';
@@ -14,7 +14,10 @@ let origin: string;
 async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
   pair = await startGatewayAndUpstream(env);
   const ports = demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 });
-  admin = await buildAdmin(readConfig({ ...ports, API_BASE_URL: pair.upstream.origin, ...env }), pair.gateway.app);
+  admin = await createAdminServer(
+    readConfig({ ...ports, API_BASE_URL: pair.upstream.origin, ...env }),
+    pair.gateway.app,
+  );
   origin = await admin.listen({ host: '127.0.0.1', port: 0 });
 }
 

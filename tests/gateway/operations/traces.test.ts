@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
-import { buildAdmin } from '../../../gateway/app.ts';
 import { readConfig } from '../../../gateway/config.ts';
+import { createAdminServer } from '../../../gateway/operations/admin.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { fromRoot } from '../../../scripts/root.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
@@ -105,7 +105,7 @@ test('a request that is not sampled exports nothing, and its traceparent has the
 
 /** The gateway's metrics, and their format. */
 async function readMetrics({ app }: TestGateway) {
-  const admin = await buildAdmin(readConfig(demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 })), app);
+  const admin = await createAdminServer(readConfig(demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 })), app);
   closers.push(() => admin.close());
   const { headers, text } = await sendRequest(await admin.listen({ host: '127.0.0.1', port: 0 }), '/metrics');
   return { format: String(headers['content-type']), lines: text.split('\n') };

@@ -11,7 +11,6 @@ import { createLogger } from '../../../gateway/operations/logger.ts';
 import { requestLogPlugin } from '../../../gateway/operations/request-log.ts';
 import { telemetryPlugin } from '../../../gateway/operations/telemetry.ts';
 import { accessPlugin } from '../../../gateway/policy/access.ts';
-import { checksPlugin } from '../../../gateway/policy/checks.ts';
 import { clientAddressPlugin, networkReader } from '../../../gateway/policy/client-address.ts';
 import { type OverloadOptions, overloadPlugin } from '../../../gateway/policy/overload.ts';
 import { rateLimitPlugin } from '../../../gateway/policy/rate-limit.ts';
@@ -44,6 +43,7 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   const registry = new Registry();
   const logger = createLogger(config, log);
   const app = createServer(config, networkReader(config));
+  app.decorate('metrics', registry);
   await app.register(telemetryPlugin, {
     registry,
     logger,
@@ -56,7 +56,6 @@ export async function buildGuardedApp({ env, log, overload }: GuardedOptions = {
   await app.register(errorHandlerPlugin);
   await app.register(securityHeadersPlugin, config);
   await app.register(requestLogPlugin, { registry, logger, enableExemplars: false });
-  await app.register(checksPlugin);
   await app.register(requestShapePlugin);
   await app.register(overloadPlugin, overload ?? {});
   await app.register(clientAddressPlugin, config);

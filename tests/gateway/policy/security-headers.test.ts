@@ -14,6 +14,7 @@ beforeAll(async () => {
     reply.code(Number((message.params as { status: string }).status)).send('file'),
   );
   guarded.app.get('/page', { config }, (_, reply) => reply.header('content-security-policy', 'own').send('page'));
+  guarded.app.get('/stored', { config }, (_, reply) => reply.header('cache-control', 'max-age=60').send('stored'));
   ({ origin } = await guarded.listen());
 });
 afterAll(() => guarded.app.close());
@@ -37,6 +38,11 @@ const apart = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-an
 test('a response has all security headers, and keeps its own policy', async () => {
   const { headers } = await request(origin).get('/page').expect(200);
   expect(headers).toMatchObject({ ...always, ...documents, 'content-security-policy': 'own' });
+});
+
+test('no cache stores a response that does not allow it', async () => {
+  expect((await request(origin).get('/page').expect(200)).headers['cache-control']).toBe('no-store');
+  expect((await request(origin).get('/stored').expect(200)).headers['cache-control']).toBe('max-age=60');
 });
 
 test('a file of the build has the security headers for files', async () => {

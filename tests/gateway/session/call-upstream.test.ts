@@ -151,7 +151,7 @@ describe('a refresh during a call', () => {
   test('that is refused ends the session with the upstream’s message', async () => {
     const { result, problem } = await send({ access: 'expired', refresh: 'spent' });
     expect(problem).toBeNull();
-    expect(result.response).toMatchObject({ status: 401, headers: { contentType: 'application/json' } });
+    expect(result.response).toMatchObject({ status: 401, headers: { 'content-type': 'application/json' } });
     expect(String(result.response?.body)).toBe('{"code":16,"message":"token spent"}');
     expect(String(result.decodedBody)).toBe('{"code":16,"message":"token spent"}');
     expect(result.sessionEnded).toBe(true);

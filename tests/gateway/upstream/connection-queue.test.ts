@@ -17,12 +17,10 @@ interface Limits {
 
 function openQueue(limits: Limits = {}) {
   const { connections = 1, requests = 10, bytes = megabyte } = limits;
-  const waiting = { requests, bytes };
   const queue = new ConnectionQueue({
-    connections,
-    connectionsOfNetwork: limits.connectionsOfNetwork ?? connections,
-    waiting,
-    waitingOfNetwork: limits.ofNetwork ?? waiting,
+    connections: [connections, limits.connectionsOfNetwork ?? connections],
+    requests: [requests, limits.ofNetwork?.requests ?? requests],
+    bytes: [bytes, limits.ofNetwork?.bytes ?? bytes],
   });
   const dispatched: string[] = [];
   // As a rule each has a network of its own.
@@ -136,12 +134,7 @@ test('a request that is cancelled after it is dispatched counts until undici has
 });
 
 test('many requests that fail at once do so one after the other', async () => {
-  const queue = new ConnectionQueue({
-    connections: 1,
-    connectionsOfNetwork: 1,
-    waiting: { requests: 20_000, bytes: 0 },
-    waitingOfNetwork: { requests: 20_000, bytes: 0 },
-  });
+  const queue = new ConnectionQueue({ connections: [1, 1], requests: [20_000, 20_000], bytes: [0, 0] });
   let failed = 0;
   for (let count = 0; count < 20_000; count += 1) {
     const place = queue.enter(0, 'another');

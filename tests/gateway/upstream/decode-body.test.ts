@@ -4,7 +4,7 @@ import { acceptableEncodings, decodeBody } from '../../../gateway/upstream/decod
 
 const text = Buffer.from('{"hello":"world"}');
 const decode = (contentEncoding: string | undefined, body: Buffer, maxBytes = 1000) =>
-  decodeBody({ headers: contentEncoding === undefined ? {} : { contentEncoding }, body }, maxBytes);
+  decodeBody({ headers: contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }, body }, maxBytes);
 
 test.each([
   [undefined, text],

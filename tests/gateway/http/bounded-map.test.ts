@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BoundedMap } from '../../../gateway/session/bounded-map.ts';
+import { BoundedMap } from '../../../gateway/http/bounded-map.ts';
 
 const filled = (limits: { maxEntries: number; maxBytes: number }, ...keys: readonly string[]) => {
   const map = new BoundedMap(limits);

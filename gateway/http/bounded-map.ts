@@ -1,11 +1,11 @@
 interface Limits {
   readonly maxEntries: number;
   /** Of keys and texts together, which are ASCII. */
-  readonly maxBytes: number;
+  readonly maxBytes?: number;
 }
 
-interface Entry {
-  readonly text: string;
+export interface Entry {
+  readonly text?: string;
   /** The network of the client that caused the entry. */
   readonly network?: string;
 }
@@ -25,7 +25,7 @@ export class BoundedMap<E extends Entry> extends Map<string, E> {
   }
 
   override set(key: string, entry: E): this {
-    const { maxEntries, maxBytes } = this.#limits;
+    const { maxEntries, maxBytes = Number.POSITIVE_INFINITY } = this.#limits;
     this.delete(key);
     super.set(key, entry);
     this.#bytes += sizeOf(key, entry);
@@ -60,4 +60,4 @@ export class BoundedMap<E extends Entry> extends Map<string, E> {
   }
 }
 
-const sizeOf = (key: string, { text }: Entry): number => key.length + text.length;
+const sizeOf = (key: string, { text }: Entry): number => key.length + (text?.length ?? 0);
