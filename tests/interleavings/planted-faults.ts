@@ -71,7 +71,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the family of a rotated token is not recorded',
     file: lineage,
-    original: 'await this.#store.set(`family:${member}`, family, familyMs);',
+    original: `await this.#store.set(\`family:\${member}\`, family, familyMs);`,
     replacement: '',
     violates: oneRefresh,
   },
