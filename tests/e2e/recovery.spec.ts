@@ -4,7 +4,7 @@ import { findPermanentToken } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { codeField, emailField, signIn, signInByToken } from './support/sign-in.ts';
+import { codeField, emailField, requestCode, signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -27,6 +27,15 @@ async function accountCodeOf(stack: ProcessStack, email: string): Promise<string
   ).json();
   return accounts.find((account) => account.email === email)?.accountCode ?? '';
 }
+
+test('signing in to a deleted account and restoring it is one sign-in for analytics', async ({ page, stack }) => {
+  await requestCode(page, marked);
+  await codeField(page).fill(await readCode(stack, marked));
+  await restore(page);
+  await expect(page.getByRole('main')).toContainText(marked);
+  const events = await page.evaluate(() => ('dataLayer' in window ? window.dataLayer : undefined));
+  expect(events).toEqual([{ event: 'sign_in', account_type: expect.any(String) }]);
+});
 
 test('after a deletion every tab says until when the account can be restored, and what keeps billing', async ({
   page,

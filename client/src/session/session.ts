@@ -20,7 +20,10 @@ export interface Deletion {
   readonly biller: 'us' | 'appStore' | 'playStore' | 'setapp' | 'partner' | null;
 }
 
-/** The session as this page knows it. */
+/**
+ * The session as this page knows it. `RequireSession` and `RequireVisitor` (app/guards.tsx) react to it, and
+ * api/read.ts clears the cache.
+ */
 export const sessionStore = createStore<Session>({
   signedIn: start.session.signedIn,
   endReason: null,

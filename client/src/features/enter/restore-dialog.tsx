@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { isDeliberatePress } from '../../session/is-deliberate-press.ts';
 import { type Deletion, useSession } from '../../session/session.ts';
-import { completeSignIn } from '../../session/sign-in.ts';
+import { renewSession } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +79,7 @@ export function RestoreDialog() {
 
 async function restore(): Promise<void> {
   await request(calls.cancelAccountDeletion);
-  // Starts a new session generation: the cached data is that of a deleted account.
-  completeSignIn();
+  // The cached data is that of a deleted account. A restore is no sign-in, so there is no event for it.
+  renewSession();
   showToast('ok', 'toast.accountRestored');
 }
