@@ -9,6 +9,7 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { isRouter } from '../../profile/is-router.ts';
+import { removeDevice } from '../../profile/remove-device.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -99,7 +100,6 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
   };
   return {
     failure,
-    failBy,
     clear: () => setFailure(null),
     /** Creates the router; after a lost response only if the account does not have it. */
     async create(draft: RouterDraft) {
@@ -127,13 +127,8 @@ async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
   }
 }
 
-/** Deletes a router. One that is gone already counts as deleted. */
 async function deleteRouter(id: string): Promise<void> {
-  try {
-    await write(calls.deleteRouter, { device_id: id });
-  } catch (problem) {
-    if (!(problem instanceof RequestProblem && problem.code === codes.notFound)) throw problem;
-  }
+  await removeDevice({ id, platform: 'router' });
   void refresh(calls.profile);
 }
 
