@@ -5,7 +5,7 @@ import { readSignInError } from '../features/enter/sign-in-error.ts';
 import { sections, signInErrorPath } from '../paths.ts';
 import { billerAfterDeletion } from '../profile/biller.ts';
 import { readDevicesTarget } from '../profile/devices-url.ts';
-import { hasPaymentIssue } from '../profile/profile-rules.ts';
+import { accountLabel, hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
 import { isDeliberatePress } from '../session/is-deliberate-press.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -83,7 +83,7 @@ export function ProfilePage() {
         <Banner
           tone="info"
           role="status"
-          title={t('profile.linkIgnored', { email: profile.email || profile.account_id })}
+          title={t('profile.linkIgnored', { email: accountLabel(profile) })}
           action={
             <Button size="sm" onClick={confirmAndSignOut}>
               {t('layout.signOut')}

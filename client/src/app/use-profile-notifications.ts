@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
+import { accountLabel } from '../profile/profile-rules.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
@@ -33,11 +34,11 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
-    const account = profile.email || profile.account_id;
     const notify = () => {
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
-      else if (!document.hidden && claimAccountNotice()) showToast('ok', 'toast.signedInAs', { email: account });
+      else if (!document.hidden && claimAccountNotice())
+        showToast('ok', 'toast.signedInAs', { email: accountLabel(profile) });
       // Social sign-in comes back with a token pair in the URL.
       if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
       if ((takeSignIn() || byUrl) && start.attribution) pushToDataLayer(profile);

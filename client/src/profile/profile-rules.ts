@@ -4,6 +4,14 @@ import type { Price, Profile } from '#shared/profile.ts';
 export const isAnonymous = ({ email }: Pick<Profile, 'email'>, anonymousEmailDomain: string): boolean =>
   ['@', '.'].some((mark) => email.toLowerCase().endsWith(mark + anonymousEmailDomain.toLowerCase()));
 
+/** Whether the account belongs to a guest. decisions.md §4, Values */
+export const isGuest = ({ type, role }: Pick<Profile, 'type' | 'role'>): boolean =>
+  type === 'guest' || role === 'account_role_guest';
+
+/** What names an account to its user: its email, or its id without one. */
+export const accountLabel = ({ email, account_id }: Pick<Profile, 'email' | 'account_id'>): string =>
+  email || account_id;
+
 /** Whether a payment is overdue, and the plan ends unless it succeeds. */
 export const isPaymentOverdue = (state: Profile['state']): boolean =>
   state === 'grace_period' || state === 'billing_retry_period';

@@ -1,5 +1,5 @@
 import type { Profile, Referral } from '#shared/profile.ts';
-import { isAnonymous } from './profile-rules.ts';
+import { isAnonymous, isGuest } from './profile-rules.ts';
 
 type ReferralProfile = Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>;
 
@@ -9,10 +9,9 @@ type ReferralProfile = Pick<Profile, 'email' | 'role' | 'type' | 'subscription'>
  * @param anonymousDomain the email domain of anonymous-device accounts
  */
 export function hasReferralSection(profile: ReferralProfile, anonymousDomain: string): boolean {
-  const { role, type, subscription } = profile;
-  const guest = type === 'guest' || role === 'account_role_guest';
+  const { type, subscription } = profile;
   const elsewhere = subscription?.hasActiveSubscription === true && subscription.vendor !== 'chargebee';
-  return !isAnonymous(profile, anonymousDomain) && !guest && type !== 'setapp' && !elsewhere;
+  return !isAnonymous(profile, anonymousDomain) && !isGuest(profile) && type !== 'setapp' && !elsewhere;
 }
 
 /** Whether all invites are used: another friend does not increase the discount. */

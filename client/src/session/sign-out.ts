@@ -1,4 +1,4 @@
-import { endSession } from './session.ts';
+import { type Deletion, endSession } from './session.ts';
 import { sessionUrl } from './session-url.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
 import { notifyTabs } from './tabs.ts';
@@ -14,4 +14,10 @@ export async function signOut(endReason: SignInErrorCode | null = null): Promise
 export function completeSignOut(endReason: SignInErrorCode | null): void {
   endSession(endReason);
   notifyTabs(endReason === null ? 'signed-out' : { ended: endReason });
+}
+
+/** The same after the account was deleted: the sign-in page then says how to restore it. */
+export function completeDeletion(deletion: Deletion): void {
+  endSession(null, deletion);
+  notifyTabs({ deleted: deletion });
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/profile.ts';
 import { readLoginVendor } from '#shared/wire-values.ts';
-import { isAnonymous } from '../../profile/profile-rules.ts';
+import { isAnonymous, isGuest } from '../../profile/profile-rules.ts';
 
 /** The sign-in method. Only `email` users may change their address. product.md §5 */
 export type AccountSignInMethod =
@@ -21,7 +21,7 @@ export function findAccountSignInMethod(
 ): AccountSignInMethod {
   if (profile.type === 'setapp') return 'setapp';
   if (isAnonymous(profile, anonymousEmailDomain)) return 'anonymous';
-  if (profile.type === 'guest' || profile.role === 'account_role_guest') return 'guest';
+  if (isGuest(profile)) return 'guest';
   const vendor = readLoginVendor(profile.oauth_credentials?.vendor ?? '') ?? 'unknown';
   return vendor === 'default' ? 'email' : vendor;
 }

@@ -9,9 +9,9 @@ import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
+import { accountLabel } from '../../profile/profile-rules.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
-import { endSession } from '../../session/session.ts';
-import { notifyTabs } from '../../session/tabs.ts';
+import { completeDeletion } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DeletionCard } from './deletion-card.tsx';
@@ -51,9 +51,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
     submit(async () => {
       await request(calls.deleteAccount);
       clearLastSignInMethod();
-      const deletion = { restorableUntil: Date.now() + restorableMs, biller };
-      endSession(null, deletion);
-      notifyTabs({ deleted: deletion });
+      completeDeletion({ restorableUntil: Date.now() + restorableMs, biller });
     });
   return (
     <Dialog
@@ -74,7 +72,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
     >
       <p className="soft">
         {t(biller === 'us' ? 'account.deleteWarning' : 'account.deleteWarningPlain', {
-          email: profile.email || profile.account_id,
+          email: accountLabel(profile),
           date: formatDate(new Date(Date.now() + restorableMs), locale),
         })}
         {biller !== null && biller !== 'us' && (

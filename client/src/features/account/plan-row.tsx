@@ -5,6 +5,7 @@ import { type ProfileState, profileStates } from '#shared/wire-values.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { planName } from '../../profile/plan-name.ts';
 import { hasPaymentIssue } from '../../profile/profile-rules.ts';
+import { useFormatters } from '../../profile/use-formatters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon } from '../../ui/icons/alert-icon.tsx';
 import { BillingIcon } from '../../ui/icons/billing-icon.tsx';
@@ -33,13 +34,13 @@ const states: Readonly<Record<ProfileState, { text: TextKey; look: Look } | null
 /** The plan and its state. */
 export function PlanRow({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
-  const plan = planName(profile);
+  const { formatPlanName } = useFormatters();
   const state = states[findShownState(profile)];
   return (
     <ListRow
       icon={<BillingIcon />}
       label={t('account.plan')}
-      title={'key' in plan ? t(plan.key) : plan.name}
+      title={formatPlanName(planName(profile))}
       action={state && <Badge {...state.look}>{t(state.text)}</Badge>}
     />
   );

@@ -5,6 +5,7 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
+import { accountLabel } from '../../profile/profile-rules.ts';
 import { readProfile } from '../../profile/use-profile.ts';
 import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { readSession } from '../../session/session.ts';
@@ -41,8 +42,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
         if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
         setState('loading');
         if (readSession().signedIn && isAccountUnconfirmed()) {
-          const { email, account_id } = await readProfile();
-          const current = email || account_id;
+          const current = accountLabel(await readProfile());
           setAccount(current);
           // Another tab may have opened another link since.
           if (current !== agreed) {

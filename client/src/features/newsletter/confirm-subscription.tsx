@@ -10,6 +10,7 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { write } from '../../api/write.ts';
 import { paths } from '../../paths.ts';
+import { accountLabel } from '../../profile/profile-rules.ts';
 import { useProfile } from '../../profile/use-profile.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -83,7 +84,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
           }}
         >
           {profile && !confirming
-            ? t('newsletter.confirm', { email: profile.email || profile.account_id })
+            ? t('newsletter.confirm', { email: accountLabel(profile) })
             : t(confirming ? 'newsletter.confirming' : 'profile.loading')}
         </Button>
       )}
