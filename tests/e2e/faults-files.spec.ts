@@ -215,6 +215,7 @@ for (const file of signInFiles) {
     await page.goto('/enter');
     await sendCode(page);
     await expect(problem(page)).toBeVisible();
+    await expect(problem(page)).not.toContainText('offline');
     await expect(emailField(page)).toHaveValue(anna);
     expect(sent).toBe(0);
     await createFaultPictures('missing file')(page, file);

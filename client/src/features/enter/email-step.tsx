@@ -20,10 +20,10 @@ import { loadCodeStep, loadSendCode, preloadCodeStep } from './preload-code-step
 import { SocialLinks } from './social-links.tsx';
 import './email-step.css';
 
-/** A chunk failed to load. */
+/** A chunk failed to load: offline, or its file is gone after a release. Offline, the banner retries by itself. */
 export const chunkLoadProblem = (): ProblemText => ({
-  text: 'error.generic',
-  detail: 'error.offline',
+  text: navigator.onLine ? 'error.tryLater' : 'error.generic',
+  detail: null,
   traceId: null,
   notSent: !navigator.onLine,
 });
