@@ -40,7 +40,10 @@ declare module 'fastify' {
   }
 }
 
-/** The public server, ready to listen. The order is policy: hooks run in the order of registration. */
+/**
+ * The public server, ready to listen. The order matters: request hooks run in this order, `onClose` hooks in reverse,
+ * so that sessions finish before Redis and the upstream close.
+ */
 export async function buildGateway(config: Config, logger: Logger = createLogger(config)): Promise<FastifyInstance> {
   const registry = new Registry();
   // Only OpenMetrics has exemplars. One format for all scrapes: prom-client renames counters for good when it writes

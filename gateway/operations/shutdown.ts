@@ -16,8 +16,9 @@ export interface ShutdownOptions {
 }
 
 /**
- * On SIGTERM and SIGINT: not ready, a second later no new connections, requests in flight finish, the process ends.
- * After the grace time it ends anyway. An uncaught error ends it the same way, with code 1.
+ * On SIGTERM and SIGINT: not ready; a second later no new connections. Waits for requests in flight, running refreshes
+ * and revocations (session/session.ts), and up to two seconds for error reports. After the grace time the process ends
+ * anyway. An uncaught error ends it the same way, with code 1.
  */
 export function shutDownGracefully({ gateway, admin, logger, graceMs }: ShutdownOptions): void {
   const delay = Math.max(graceMs, 1);

@@ -99,13 +99,18 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       return outcome;
     });
   };
+  /** Ends that no request waits for. */
+  const unawaited = new Set<Promise<void>>();
   /** However many requests come with its cookies, the token is spent once. */
   const revokePastLifetime = ({ unusableRefreshTokens }: Session, request: FastifyRequest) => {
     const end = async (token: string) => {
       if (await lineage.claimRevocation(token)) await endToken(token, contextOf(request), null);
     };
     for (const token of unusableRefreshTokens) {
-      end(token).catch((error: unknown) => telemetry.reportError(error, { traceId: request.id }));
+      const ending = end(token)
+        .catch((error: unknown) => telemetry.reportError(error, { traceId: request.id }))
+        .finally(() => unawaited.delete(ending));
+      unawaited.add(ending);
     }
   };
   const end: Sessions['end'] = async ({ access, refresh, unusableRefreshTokens }, context, kept = null) => {
@@ -127,6 +132,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const contextOf = (request: FastifyRequest) => callContext(request, read(request).readableCookies.get('locale'));
   // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
+    await Promise.all(unawaited);
     await coordinator.settled();
     await revocations.settled();
   });

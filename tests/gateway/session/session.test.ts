@@ -79,12 +79,13 @@ describe('reading', () => {
   });
 });
 
-describe('a session past its lifetime', () => {
-  const oldCookies = (pair: { access: string; refresh: string }) => {
-    const identity = createIdentity(Date.now() - lifetimeSeconds * 1_000);
-    return cookieHeader(guarded.app.sessions.cookies.setTokens(pair, identity));
-  };
+/** The cookies of a session past its lifetime. */
+const oldCookies = (pair: { access: string; refresh: string }) => {
+  const identity = createIdentity(Date.now() - lifetimeSeconds * 1_000);
+  return cookieHeader(guarded.app.sessions.cookies.setTokens(pair, identity));
+};
 
+describe('a session past its lifetime', () => {
   test('is revoked once for all concurrent requests, and ends for all of them', async () => {
     const pair = upstream.issue();
     const cookie = oldCookies(pair);
@@ -194,6 +195,24 @@ describe('closing the gateway', () => {
     const session = { ...cookies.read(undefined, '/'), ...upstream.issue() };
     await closeDuring(() => end(session, context));
     expect(await revocations()).toEqual(['revoked 1']);
+  });
+
+  test('waits until a session past its lifetime is revoked, even if that has not begun', async () => {
+    const redis = await startRedis();
+    try {
+      await guarded.app.close();
+      await startSessions({ REDIS_URL: redis.url });
+      const pair = upstream.issue();
+      redis.freeze();
+      await read(oldCookies(pair));
+      const closed = guarded.app.close();
+      await nextTurn();
+      redis.thaw();
+      await closed;
+      expect(spentTokens()).toEqual([pair.refresh]);
+    } finally {
+      await redis.close();
+    }
   });
 });
 
