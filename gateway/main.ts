@@ -23,7 +23,6 @@ async function main(): Promise<void> {
   await admin.listen({ host: config.host, port: config.adminPort });
   await gateway.listen({ host: config.host, port: config.port });
   logger.info({ port: config.port, adminPort: config.adminPort }, 'Listening');
-  await gateway.errorReports.load();
 }
 
 main().catch((error: unknown) => {
