@@ -1,6 +1,9 @@
 import { calls } from './calls.ts';
 
-/** The query of every read of the profile, so that all of them share one response. */
+/**
+ * The query of the profile's reads that the page's components share, so that they share one response too. A read that
+ * needs no payment data has none.
+ */
 export const profileQuery = { include_payment_data: 'true' } as const;
 
 /** The address of the profile. The page of the signed-in area requests it before any script is loaded. */

@@ -40,6 +40,7 @@ export interface Start {
   readonly productName: string;
   readonly version: string;
   readonly environment: string;
+  /** Chosen by the gateway with `chooseLocale` (locale.ts). */
   readonly locale: Locale;
   readonly session: SessionState;
   /** Whether the link to this very page has just signed the visitor in: only then may it act by itself. */

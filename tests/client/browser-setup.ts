@@ -1,12 +1,5 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initI18n } from '../../client/src/i18n/i18n.ts';
 import translation from '../../locales/en.json';
 import '../../client/src/theme/theme.css';
 
-await i18next.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation } },
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-});
+await initI18n('en', translation);

@@ -9,7 +9,7 @@ export interface ProblemText {
   readonly traceId: string | null;
   /** The request never left the browser, so a retry is safe. */
   readonly notSent?: boolean;
-  /** More attempts before some minutes have passed would fail, too. */
+  /** The user must wait some minutes before another attempt. */
   readonly tooMany?: boolean;
 }
 

@@ -16,8 +16,8 @@ export interface AppSignInToken {
 }
 
 /**
- * The token that signs in the app on a new device, renewed while the component is mounted. product.md §3 and §8 call it
- * the download token. decisions.md §4
+ * The token that signs in the app, on this device or another, renewed while the component is mounted. product.md §3 and
+ * §8 call it the download token. decisions.md §4
  */
 export function useAppSignInToken(): AppSignInToken {
   const [attempt, setAttempt] = useState(0);

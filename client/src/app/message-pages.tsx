@@ -18,7 +18,10 @@ import { start } from '../start.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { LoginLayout } from './layouts/login-layout.tsx';
 
-/** The pages that emails, apps and other sites link to. They are small and share one chunk. product.md §2 */
+/**
+ * All routes but sign-in and profile, in one chunk: pages that emails, apps and other sites link to, sign-in help, the
+ * change of email, and redirects. product.md §2
+ */
 export function MessagePages() {
   const { signedIn } = useSession();
   return (

@@ -17,7 +17,7 @@ export function readIntendedUrl(origin: string): string | null {
   try {
     const saved: unknown = JSON.parse(tabStorage.read(intendedUrlKey) ?? 'null');
     if (typeof saved !== 'object' || saved === null || !('url' in saved) || !('savedAt' in saved)) return null;
-    return typeof saved.url === 'string' && isFresh(saved.savedAt) ? toSameSitePath(saved.url, origin) : null;
+    return typeof saved.url === 'string' && isFresh(saved.savedAt) ? toSameOriginPath(saved.url, origin) : null;
   } catch {
     return null;
   }
@@ -28,8 +28,8 @@ export function clearIntendedUrl(): void {
   browserStorage.remove(intendedUrlKey);
 }
 
-/** The path, query and fragment of a URL of this site; null for any other, such as `//evil.example`. */
-export function toSameSitePath(url: string, origin: string): string | null {
+/** The path, query and fragment of a URL of this origin; null for any other, such as `//evil.example`. */
+export function toSameOriginPath(url: string, origin: string): string | null {
   if (!URL.canParse(url, origin)) return null;
   const parsed = new URL(url, origin);
   // Read from the parsed URL: '/..//evil.example' would become another host.

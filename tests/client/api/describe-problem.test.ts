@@ -24,7 +24,7 @@ test.each([
   ['no response', new RequestProblem(0, null, null, null), { notSent: false, tooMany: false }],
   ['429', problem(429), { notSent: false, tooMany: true }],
   [
-    'code 8 with another status',
+    'the message “too many attempts” with another status',
     new RequestProblem(400, { code: 8, message: 'too many attempts' }, null, null),
     { notSent: false, tooMany: true, detail: 'error.tooManyAttempts' },
   ],

@@ -4,7 +4,7 @@ import {
   adoptIntendedUrl,
   clearIntendedUrl,
   readIntendedUrl,
-  toSameSitePath,
+  toSameOriginPath,
 } from '../../../client/src/session/read-intended-url.ts';
 import { stubStorage } from '../../support/fake-storage.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe('the intended URL', () => {
   test.each(['/profile?profile_section=BILLING', '/h/to-chrome', '/profile?a=%2F%2Fb#c'])('%s is restored', (url) => {
-    expect(toSameSitePath(url, origin)).toBe(url);
+    expect(toSameOriginPath(url, origin)).toBe(url);
   });
 
   test.each([
@@ -31,7 +31,7 @@ describe('the intended URL', () => {
     '',
     '/\t/evil.example',
   ])('%s is ignored', (url) => {
-    const followed = toSameSitePath(url, origin);
+    const followed = toSameOriginPath(url, origin);
     expect(followed === null || new URL(followed, origin).origin === origin).toBe(true);
     expect(followed ?? '').not.toMatch(/^\/\/|evil/);
   });

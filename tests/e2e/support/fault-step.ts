@@ -5,13 +5,13 @@ import { screenTitle } from './screen-title.ts';
 import { signInByToken } from './sign-in.ts';
 
 /**
- * `misshapen` is a JSON object without what the page needs. No other body needs a walk: it fails like `nonsense`, or
+ * `misshapen` is a JSON object without what the page needs. No other body needs a test: it fails like `nonsense`, or
  * acknowledges the call. request.test.ts
  */
 export const faults = ['refused', 'failing', 'limited', 'aborted', 'nonsense', 'misshapen', 'offline', 'slow'] as const;
 export type Fault = (typeof faults)[number];
 
-/** One call that a screen makes. The table of faults walks every fault of it. */
+/** One call that a screen makes. faults.spec.ts tests the screen with every fault of it. */
 export interface FaultStep {
   readonly name: string;
   readonly call: Pick<Call, 'method'> & { readonly path: string };

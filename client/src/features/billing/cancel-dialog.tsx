@@ -106,7 +106,8 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   );
 }
 
-const first = { trial: 'cancel.nothingCharged', unpaid: 'cancel.noMoreAttempts' } as const;
+/** The sentence before the terms. */
+const leadTexts = { trial: 'cancel.nothingCharged', unpaid: 'cancel.noMoreAttempts' } as const;
 
 /** What ends when, and what is charged. */
 function Terms({ terms: { kind, end } }: { terms: CancelTerms }) {
@@ -115,7 +116,7 @@ function Terms({ terms: { kind, end } }: { terms: CancelTerms }) {
   if (kind === 'citizen') return <p className="soft">{t('cancel.textCitizen')}</p>;
   return (
     <p className="soft">
-      {kind !== 'plan' && `${t(first[kind])} `}
+      {kind !== 'plan' && `${t(leadTexts[kind])} `}
       {end ? (
         <RichText text={t('cancel.textUntil', { date: formatDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
       ) : (

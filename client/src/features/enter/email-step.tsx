@@ -83,6 +83,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     change('');
     input.ref.current?.focus();
   };
+  // Not `useSubmit`, because its error texts would be in the entry chunk.
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     // Focuses the message again, or the button would seem dead.
@@ -93,7 +94,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     // Going back and forward does not send a second code.
     const sends = !hasLinkedCode && readResendDeadline(trimmedEmail) <= Date.now();
     setSending(true);
-    // First the next step: without it, the code would be of no use.
+    // Load the next step before a code is sent: without it, the code would be useless.
     const failure = await loadCodeStep()
       .then(loadSendCode)
       .then(({ trySendCode }) => (sends ? trySendCode(trimmedEmail) : null), chunkLoadProblem);

@@ -49,7 +49,7 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
     () => savePaymentMethod(prepared.stripe_payment_setup_intent_id, kind),
     hasChanged(profile),
   );
-  return saved.kind === 'failed' ? readRefusal(saved.problem) : saved.kind;
+  return saved.kind === 'failed' ? classifyChangeFailure(saved.problem) : saved.kind;
 }
 
 /** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
@@ -78,7 +78,7 @@ async function prepare({ profile, paymentMethodId }: Change) {
       );
       return settled.kind === 'unknown' ? 'unknown' : 'failed';
     }
-    return readRefusal(problem);
+    return classifyChangeFailure(problem);
   }
 }
 
@@ -92,7 +92,7 @@ const describe = (method: PaymentMethod | null | undefined): string =>
   [method?.vendor, method?.payment_source_id, method?.card_masked_number].join();
 
 /** Why a call was refused. By the message: the upstream's refusals share one code. */
-export function readRefusal(problem: unknown): ChangeFailure {
+export function classifyChangeFailure(problem: unknown): ChangeFailure {
   if (!(problem instanceof RequestProblem) || problem.status >= 500) return 'failed';
   if (/declined/i.test(problem.message)) return 'declined';
   return /not confirmed/i.test(problem.message) ? 'notConfirmed' : 'failed';

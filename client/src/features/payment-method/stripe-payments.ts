@@ -73,7 +73,7 @@ export async function loadStripePayments(locale: Locale): Promise<StripePayments
   // Not forgotten when it is slow: it still runs when it arrives, and must not run twice.
   await loadScript(start.stripeJsUrl);
   try {
-    if (!window.Stripe) throw new Error('The script of the card payment provider is not what it should be');
+    if (!window.Stripe) throw new Error("The card provider's script did not define Stripe");
     return wrapStripe(window.Stripe(start.stripePublishableKey, { locale: providerLocale(locale) }), locale);
   } catch (error) {
     forgetStripe();
@@ -99,13 +99,13 @@ function wrapStripe(stripe: Stripe, locale: Locale): StripePayments {
     },
     async confirm(clientSecret) {
       const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret);
-      if (error) return readRefusal(error);
+      if (error) return classifyStripeError(error);
       return setupIntent?.status === 'succeeded' ? 'confirmed' : 'failed';
     },
   };
 }
 
-function readRefusal(error: StripeError): Confirmation {
+function classifyStripeError(error: StripeError): Confirmation {
   if (error.type === 'card_error') return 'declined';
   // An open confirmation still requires action; a failed one does not.
   return error.setup_intent?.status === 'requires_action' || error.setup_intent?.status === 'canceled'

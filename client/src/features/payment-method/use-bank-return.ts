@@ -3,7 +3,13 @@ import type { Profile } from '#shared/profile.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
-import { type ChangeOutcome, changeName, hasChanged, readRefusal, savePaymentMethod } from './change-payment-method.ts';
+import {
+  type ChangeOutcome,
+  changeName,
+  classifyChangeFailure,
+  hasChanged,
+  savePaymentMethod,
+} from './change-payment-method.ts';
 
 /** `pending`: the bank has not decided. */
 export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
@@ -29,6 +35,6 @@ export function useBankReturn(profile: Profile) {
 function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {
   if (status === 'pending') return 'pending';
   if (status !== 'succeeded') return 'notConfirmed';
-  if (saving === 'failed') return readRefusal(problem);
+  if (saving === 'failed') return classifyChangeFailure(problem);
   return saving === 'idle' ? 'running' : saving;
 }

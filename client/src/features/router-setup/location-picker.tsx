@@ -40,7 +40,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, recent,
   const listButton = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(true);
   const [text, setText] = useState('');
-  const [query, queryAtOnce] = useDebounced(text);
+  const [query, setQueryNow] = useDebounced(text);
   const search = useMemo(
     () =>
       buildSearch(
@@ -74,7 +74,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, recent,
   const acceptFirst = () => {
     if (text.trim() === '') return;
     flushSync(() => {
-      queryAtOnce(text);
+      setQueryNow(text);
       setOpen(true);
     });
     const rows = [...(document.getElementById(listId)?.querySelectorAll<HTMLElement>('.picker__row') ?? [])];
@@ -128,7 +128,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, recent,
           onChange={(next) => {
             setText('');
             // The search text does not carry over to the other list.
-            queryAtOnce('');
+            setQueryNow('');
             setOpen(true);
             onMode(next);
           }}

@@ -53,7 +53,7 @@ const refuse = () => {
 };
 
 test.each([
-  ['is another one', undefined, 'not what it should be'],
+  ['is another one', undefined, 'did not define Stripe'],
   ['throws', refuse, 'refused'],
 ])('a script that %s is loaded again by the next attempt', async (_, provider, reason) => {
   const first = loadStripePayments('en');
