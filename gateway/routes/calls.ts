@@ -60,7 +60,7 @@ async function handleCall(
   if (!call.mayReturnTokens) onRequestClosed(reply, () => result.abort());
   try {
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
-    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseEndedSession(app, result);
+    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseUnusableSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     refuseTokens(app, callRequest, result, rewritten ?? result.decodedBody);
@@ -93,7 +93,7 @@ function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRe
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */
-function refuseEndedSession({ sessions: { cookies } }: FastifyInstance, result: CallResult): never {
+function refuseUnusableSession({ sessions: { cookies } }: FastifyInstance, result: CallResult): never {
   result.sessionEnded = true;
   result.setCookies.push(...cookies.clearSession());
   throw new Problem(codes.unauthenticated, 'Session has ended');

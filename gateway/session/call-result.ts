@@ -42,8 +42,8 @@ export class CallResult {
     this.decodedBody = emptyBody;
   }
 
-  /** The upstream has refused the refresh token, or the access token of a session that has no other. */
-  endRefused(cookies: SessionCookies): void {
+  /** For a session whose refresh token the upstream has refused, or whose only token is an expired access token. */
+  endSession(cookies: SessionCookies): void {
     this.sessionEnded = true;
     this.setCookies.push(...cookies.clearTokens());
   }

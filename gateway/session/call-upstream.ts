@@ -38,7 +38,7 @@ export async function callUpstream(app: FastifyInstance, request: CallRequest, r
     if (!isAccessTokenExpired(result)) return;
   }
   if (session.refresh === null) {
-    if (session.access !== null) await endWithoutRefresh(app, session.access, request.context, result);
+    if (session.access !== null) await endAccessOnlySession(app, session.access, request.context, result);
     return;
   }
   const tokens = await refreshSession(app, request, session.refresh, result);
@@ -90,7 +90,7 @@ async function refreshSession(
     case 'refused': {
       const response = refusal(outcome.body);
       result.setResponse(response, response.body);
-      result.endRefused(app.sessions.cookies);
+      result.endSession(app.sessions.cookies);
       return null;
     }
     case 'session ended':
@@ -101,7 +101,7 @@ async function refreshSession(
 }
 
 /** Ends a session that has only an expired access token. Throws if it had ended already. */
-async function endWithoutRefresh(
+async function endAccessOnlySession(
   { sessions: { cookies, lineage } }: FastifyInstance,
   accessToken: string,
   { receivedAt }: CallContext,
@@ -109,7 +109,7 @@ async function endWithoutRefresh(
 ): Promise<void> {
   if ((await lineage.read(accessToken, receivedAt)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
-  result.endRefused(cookies);
+  result.endSession(cookies);
 }
 
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */

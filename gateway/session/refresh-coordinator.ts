@@ -116,16 +116,16 @@ export class RefreshCoordinator {
       return this.handOver({ access: tokens.access, refresh: tokens.refresh ?? refresh }, context, browserToken);
     }
     const tokens = { access, refresh };
-    const ending = this.#endUnderLease(tokens, tokenHash, browserToken, context);
+    const handingOver = this.#handOverUnderLease(tokens, tokenHash, browserToken, context);
     // Requests that wait for it get the newer pair, or learn that the session has ended.
-    const running = ending
-      .then((outcome): RefreshOutcome => (outcome === 'ended here' ? { kind: 'session ended' } : outcome))
+    const running = handingOver
+      .then((outcome): RefreshOutcome => (outcome === 'handed over' ? { kind: 'session ended' } : outcome))
       .finally(() => this.#running.delete(tokenHash));
     this.#running.set(tokenHash, running);
     // Its end takes it off the map, before this runs again.
     await running;
-    const outcome = await ending;
-    if (outcome === 'ended here') return { kind: 'handed over', tokens };
+    const outcome = await handingOver;
+    if (outcome === 'handed over') return { kind: 'handed over', tokens };
     return outcome.kind === 'renewed' ? this.handOver(tokens, context, browserToken) : outcome;
   }
 
@@ -200,22 +200,22 @@ export class RefreshCoordinator {
     return outcome ?? 'timed out';
   }
 
-  /** Ends the session of this pair, unless another replica has refreshed or ended it in the meantime. */
-  async #endUnderLease(
+  /** Records the hand-over of this pair, unless another replica has refreshed it or ended its session meanwhile. */
+  async #handOverUnderLease(
     pair: Tokens & Rejected,
     tokenHash: string,
     browserToken: string,
     { receivedAt }: CallContext,
-  ): Promise<RefreshOutcome | 'ended here'> {
+  ): Promise<RefreshOutcome | 'handed over'> {
     const { lineage } = this.#options;
-    const outcome = await this.#underLease(tokenHash, async (): Promise<RefreshOutcome | 'ended here'> => {
+    const outcome = await this.#underLease(tokenHash, async (): Promise<RefreshOutcome | 'handed over'> => {
       const { ended, successor } = await lineage.read(pair.refresh, receivedAt);
       if (ended) return { kind: 'session ended' };
       const newer = newerTokens(successor, pair);
       if (newer) return { kind: 'renewed', tokens: newer };
       // Both: Redis may have forgotten that one replaced the other.
       for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);
-      return 'ended here';
+      return 'handed over';
     });
     return outcome ?? timedOut;
   }
