@@ -42,14 +42,14 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
     // Other sites can send reports through a visitor's browser: they must not use up the calls.
     reports: { name: 'reports', max: callsPerMinute, windowMs: minuteMs },
   };
-  const codes: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
-  const attempts: Limit = { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs };
+  const codeRequests: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
+  const codeAttempts: Limit = { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs };
   // Its code names no e-mail: the attempts of all clients count as one, so that more networks give no more guesses.
-  const unnamedAttempts: Limit = { ...attempts, name: 'unnamed attempts', max: 10 * attemptsPerEmail };
+  const unnamedAttempts: Limit = { ...codeAttempts, name: 'unnamed attempts', max: 10 * attemptsPerEmail };
   const emailLimits = new Map<string, EmailLimit>([
-    [calls.requestOneTimeCode.path, { ...codes, member: 'email' }],
-    [calls.verifyNewEmail.path, { ...codes, member: 'new_email' }],
-    [calls.verifyOneTimeCode.path, { ...attempts, member: 'email' }],
+    [calls.requestOneTimeCode.path, { ...codeRequests, member: 'email' }],
+    [calls.verifyNewEmail.path, { ...codeRequests, member: 'new_email' }],
+    [calls.verifyOneTimeCode.path, { ...codeAttempts, member: 'email' }],
   ]);
 
   app.decorate('countRequest', (bucket, request) =>

@@ -128,10 +128,10 @@ async function provePair(
   const wasSpent = await lineage.wasSpent(pair.refresh);
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
-  if (ended || (await lineage.wasLinkUsed(pair))) return 'refused';
+  if (ended || (await lineage.isLinkExpired(pair))) return 'refused';
   if (successor === null && wasSpent) return 'refused';
   // A link that was opened before may have refreshed its pair itself, and its response may have been lost.
-  if (successor !== null && !(await lineage.wasLinkOpened(pair.refresh))) return 'refused';
+  if (successor !== null && !(await lineage.wasLinkOpenedRecently(pair.refresh))) return 'refused';
   if (successor === null) await lineage.recordOpenedLink(pair.refresh);
   const tokens = successor ?? pair;
   const held = { ...session, access: tokens.access, refresh: tokens.refresh };

@@ -11,7 +11,10 @@ const endedMs = 120_000;
 const familyMs = 300_000;
 /** How long it is known that the token of a session past its lifetime was revoked. */
 const revokedMs = 3_600_000;
-/** How long a link's pair may be used again: browsers send a request twice. A sign-out is known as long. */
+/**
+ * How long a link works after its first use: browsers may send a request twice. No longer than an ended session is
+ * remembered.
+ */
 const linkMs = endedMs;
 /** How long the first use of a link's pair is known. */
 const linkUsedMs = 24 * 3_600_000;
@@ -47,20 +50,21 @@ export class RefreshLineage {
   }
 
   /**
-   * @param refreshToken null for a session that has none
+   * Follows a token to the newest pair of its session, and says whether the session has ended.
+   * @param token the refresh token, or the access token of a session without one; null for a session without tokens
    * @param receivedAt when the request with the token came, in milliseconds since 1970; without it, refusals do not
    * count
    */
-  async read(refreshToken: string | null, receivedAt = Number.POSITIVE_INFINITY): Promise<LineageState> {
-    let refresh = refreshToken;
+  async read(token: string | null, receivedAt = Number.POSITIVE_INFINITY): Promise<LineageState> {
+    let refresh = token;
     let successor: Tokens | null = null;
     let family: string | null = null;
-    const names: string[] = [];
-    while (refresh !== null && names.length < maxSteps) {
+    const tokenHashes: string[] = [];
+    while (refresh !== null && tokenHashes.length < maxSteps) {
       const tokenHash = hashToken(refresh);
       const [knownFamily, sealed] = await this.#store.get(`family:${tokenHash}`, `next:${tokenHash}`);
       family ??= knownFamily ?? tokenHash;
-      names.push(tokenHash);
+      tokenHashes.push(tokenHash);
       const next = sealed ? openTokens(refresh, sealed) : null;
       if (!next) break;
       successor = next;
@@ -68,7 +72,7 @@ export class RefreshLineage {
       refresh = next.refresh;
     }
     if (family === null) return { ended: false, isHandedOver: false, successor };
-    const marked = [...new Set([family, ...names])];
+    const marked = [...new Set([family, ...tokenHashes])];
     const keys = ['ended', 'handed-over', 'refused'].flatMap((kind) => marked.map((name) => `${kind}:${name}`));
     const marks = await this.#store.get(...keys);
     const marksOf = (index: number) => marks.slice(index * marked.length, (index + 1) * marked.length);
@@ -120,16 +124,16 @@ export class RefreshLineage {
   }
 
   /**
-   * Whether a link with this pair signed in some minutes ago: what became of the pair since then may no longer be
-   * known. Or whether one with its access token did, but another refresh token: nothing is known of this one.
+   * Whether this pair first signed in by link over two minutes ago, or its access token signed in with a different
+   * refresh token. Either way the link is refused: what became of the pair since then may no longer be known.
    */
-  async wasLinkUsed({ access, refresh }: LinkPair): Promise<boolean> {
+  async isLinkExpired({ access, refresh }: LinkPair): Promise<boolean> {
     const [usedAt, accessUsedAt] = await this.#store.get(`link:${hashToken(refresh)}`, `link:${hashToken(access)}`);
     return usedAt ? Date.now() - Number(usedAt) >= linkMs : Boolean(accessUsedAt);
   }
 
   /** Whether a link with this pair was opened in the last minutes, whatever came of it. */
-  async wasLinkOpened(refreshToken: string): Promise<boolean> {
+  async wasLinkOpenedRecently(refreshToken: string): Promise<boolean> {
     const [opened] = await this.#store.get(`opened-link:${hashToken(refreshToken)}`);
     return opened === yes;
   }
@@ -155,7 +159,8 @@ export class RefreshLineage {
   }
 
   /**
-   * Records the end of the session of this token, its predecessors and successors. The family then outlives the end.
+   * Records the end of the session of this token, its predecessors and successors. Renews the family record, so that it
+   * expires after the end does.
    */
   async recordEnd(refreshToken: string): Promise<void> {
     await this.#mark('ended', refreshToken, yes);

@@ -165,7 +165,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the first use of a link is not read',
     file: signInByUrl,
-    original: 'if (ended || (await lineage.wasLinkUsed(pair))) return',
+    original: 'if (ended || (await lineage.isLinkExpired(pair))) return',
     replacement: 'if (ended) return',
     violates: linkEnds,
   },

@@ -51,9 +51,9 @@ test('a link counts from its first use', async () => {
   at(60);
   await lineage.recordLink(first);
   at(119);
-  expect(await lineage.wasLinkUsed(first)).toBe(false);
+  expect(await lineage.isLinkExpired(first)).toBe(false);
   at(120);
-  expect(await lineage.wasLinkUsed(first)).toBe(true);
+  expect(await lineage.isLinkExpired(first)).toBe(true);
 });
 
 test('of two first uses of a link at once, both record its refresh token first', async () => {
