@@ -37,8 +37,8 @@ export interface RefreshCoordinatorOptions {
   readonly lineage: RefreshLineage;
   readonly store: CoordinationStore;
   readonly telemetry: Telemetry;
-  /** Sends the refresh. Never rejects, and has its own timeout. Calls `onLate` when no request should wait longer. */
-  readonly sendRefresh: (refreshToken: string, context: CallContext, onLate: () => void) => Promise<RefreshResult>;
+  /** Sends the refresh. Never rejects, has its own timeout. Calls `onOverdue` when no request should wait longer. */
+  readonly sendRefresh: (refreshToken: string, context: CallContext, onOverdue: () => void) => Promise<RefreshResult>;
   /** How long a request waits for another replica. */
   readonly waitMs: number;
 }
@@ -68,14 +68,16 @@ export class RefreshCoordinator {
     return running;
   }
 
-  /** Requests that wait for a late refresh get a timeout. It goes on, and later ones wait for its result. */
+  /**
+   * Requests that wait for an overdue refresh get a 504. The refresh goes on, and later requests wait for its result.
+   */
   #start(rejected: Rejected, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
     return new Promise((resolve, reject) => {
-      const onLate = () => {
+      const onOverdue = () => {
         this.#running.set(tokenHash, finished);
         resolve(this.#count(timedOut));
       };
-      const finished = this.#refreshUnderLease(rejected, tokenHash, context, onLate)
+      const finished = this.#refreshUnderLease(rejected, tokenHash, context, onOverdue)
         .then((outcome) => this.#confirmRefusal(rejected.refresh, outcome))
         .finally(() => this.#running.delete(tokenHash));
       finished.then(resolve, reject);
@@ -89,7 +91,7 @@ export class RefreshCoordinator {
   async revoke(refreshToken: string, context: CallContext): Promise<RevocationOutcome> {
     const newest = await this.#options.lineage.newestRefreshToken(refreshToken);
     const tokenHash = hashToken(newest);
-    // A late one goes on in another promise.
+    // An overdue refresh replaces its promise in the map.
     while (this.#running.has(tokenHash)) await this.#running.get(tokenHash);
     const revoking =
       this.#revoking.get(tokenHash) ??
@@ -122,7 +124,7 @@ export class RefreshCoordinator {
       .then((outcome): RefreshOutcome => (outcome === 'handed over' ? { kind: 'session ended' } : outcome))
       .finally(() => this.#running.delete(tokenHash));
     this.#running.set(tokenHash, running);
-    // Its end takes it off the map, before this runs again.
+    // `running` has removed itself from the map before the line below continues.
     await running;
     const outcome = await handingOver;
     if (outcome === 'handed over') return { kind: 'handed over', tokens };
@@ -131,7 +133,7 @@ export class RefreshCoordinator {
 
   /** Waits for all running refreshes. */
   async settled(): Promise<void> {
-    // A late one goes on in another promise.
+    // An overdue refresh replaces its promise in the map.
     while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
   }
 
@@ -139,7 +141,7 @@ export class RefreshCoordinator {
     rejected: Rejected,
     tokenHash: string,
     context: CallContext,
-    onLate: () => void,
+    onOverdue: () => void,
   ): Promise<RefreshOutcome> {
     const { lineage, store, sendRefresh, waitMs } = this.#options;
     // A failure within the longest refresh before this one may have hidden another replica's rotation.
@@ -161,7 +163,7 @@ export class RefreshCoordinator {
       // Outlives the lease: whether another replica has begun a refresh and left no result.
       const begun = await store.acquireLease(begunKey(tokenHash), attempt, waitMs);
       const span = context.span?.startChild('refresh', 'internal') ?? null;
-      const result = await sendRefresh(rejected.refresh, { ...context, span }, onLate);
+      const result = await sendRefresh(rejected.refresh, { ...context, span }, onOverdue);
       span?.end({ outcome: result.kind });
       // A peer that left no result was killed or cut off from Redis, and may have spent the token.
       const mayBeSpent = () => peer !== null || begun !== attempt || store.hasFailedSince(since);

@@ -32,19 +32,19 @@ export const timedOut: RefreshFailure = { kind: 'timed out', cause: 'timed out' 
 const plainRefusal = JSON.stringify({ code: codes.unauthenticated, message: 'Session has ended' });
 const maxRefusalBytes = 4_096;
 
-/** Refreshes that may be late at once, half of them of one network. Each keeps a connection to the upstream. */
-const maxLate = 64;
+/** Refreshes that may be overdue at once, half of them of one network. Each keeps a connection to the upstream. */
+const maxOverdue = 64;
 
 /**
- * Exchanges refresh tokens for new pairs. No client can abort it. A refresh is late after UPSTREAM_TIMEOUT_MS, and
- * given up after twice that: the upstream may have spent the token, and only its response has the new pair.
- * decisions.md §3, Refresh
+ * Exchanges refresh tokens for new pairs. No client can abort it. A refresh is overdue after UPSTREAM_TIMEOUT_MS. It
+ * then continues for as long again, because the upstream may have spent the token, and only its response has the new
+ * pair. Where too many are overdue, it is aborted. decisions.md §3, Refresh
  */
 export class TokenRefresher {
   readonly #upstream: UpstreamClient;
   readonly #cookies: SessionCookies;
   readonly #timeoutMs: number;
-  readonly #late = new NetworkBudget(maxLate);
+  readonly #overdue = new NetworkBudget(maxOverdue);
 
   constructor(upstream: UpstreamClient, cookies: SessionCookies, { upstreamTimeoutMs }: Config) {
     this.#upstream = upstream;
@@ -52,22 +52,22 @@ export class TokenRefresher {
     this.#timeoutMs = upstreamTimeoutMs;
   }
 
-  /** @param onLate is called if the refresh goes on after UPSTREAM_TIMEOUT_MS */
-  async refresh(refreshToken: string, context: CallContext, onLate: () => void): Promise<RefreshResult> {
+  /** @param onOverdue is called if the refresh goes on after UPSTREAM_TIMEOUT_MS */
+  async refresh(refreshToken: string, context: CallContext, onOverdue: () => void): Promise<RefreshResult> {
     const call = calls.refreshTokens;
     const own = { ...context, accept: 'application/json' };
     const body = JSON.stringify({ refresh_token: refreshToken });
     const timeoutMs = 2 * this.#timeoutMs;
     const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes, timeoutMs };
     const network = clientNetwork(context.clientAddress);
-    const refresh = { isLate: false, isGivenUp: false };
+    const refresh = { isOverdue: false, isAborted: false };
     let timer: NodeJS.Timeout | undefined;
     try {
       const exchange = this.#upstream.send(request);
       timer = setTimeout(() => {
-        refresh.isLate = this.#late.take(network, 1);
-        refresh.isGivenUp = !refresh.isLate;
-        if (refresh.isLate) onLate();
+        refresh.isOverdue = this.#overdue.take(network, 1);
+        refresh.isAborted = !refresh.isOverdue;
+        if (refresh.isOverdue) onOverdue();
         else exchange.abort();
       }, this.#timeoutMs);
       const response = await exchange.response;
@@ -78,13 +78,13 @@ export class TokenRefresher {
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (refresh.isGivenUp) return timedOut;
+      if (refresh.isAborted) return timedOut;
       const cause = error.failure ?? 'internal error';
       if (error.code === codes.deadlineExceeded) return { kind: 'timed out', cause };
       return { kind: error.upstreamStatus === 200 ? 'unusable' : 'failed', cause };
     } finally {
       clearTimeout(timer);
-      if (refresh.isLate) this.#late.release(network, 1);
+      if (refresh.isOverdue) this.#overdue.release(network, 1);
     }
   }
 }

@@ -70,8 +70,8 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     lineage,
     store,
     telemetry,
-    sendRefresh: async (refreshToken, context, onLate) => {
-      const result = await refresher.refresh(refreshToken, context, onLate);
+    sendRefresh: async (refreshToken, context, onOverdue) => {
+      const result = await refresher.refresh(refreshToken, context, onOverdue);
       if (result.kind === 'unusable' && result.cause === 'holds a token') {
         telemetry.securityEvent('token firewall', { traceId: context.traceId, call: 'refreshTokens' });
         telemetry.reportError(new Error('A refused refresh holds tokens'), { traceId: context.traceId });
