@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
@@ -19,8 +19,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 /**
  * Whether no page of this origin can have sent the request. A navigation, and any request from a sibling site, brings
  * the cookies, and another site can end it while the gateway refreshes: the new pair would be lost, and with it the
- * session. `none` proves nothing: a site that the user has opened by hand is repeated with it on Back, and redirects.
- * The start of a WebSocket has no `Sec-Fetch-Site`, and behind some proxies no `Upgrade`; no page of ours starts one.
+ * session. `none` does not prove that the user chose the address: a browser also sends it when Back reloads a page that
+ * redirects here. The start of a WebSocket has no `Sec-Fetch-Site`, and behind some proxies no `Upgrade`; no page of
+ * ours starts one.
  */
 const isFromElsewhere = ({
   'sec-fetch-mode': mode,
@@ -30,15 +31,17 @@ const isFromElsewhere = ({
   webSocket !== undefined || (mode !== undefined && site !== undefined && site !== 'same-origin');
 
 async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.crossSite) return done();
-    // Unknown calls change nothing, and count against the limit of the visitor's network.
+  const isAllowed = (request: FastifyRequest): boolean => {
+    if (request.routeOptions.config.crossSite) return true;
+    const changesNothing = isRead(request) || request.is404;
+    if (!changesNothing) return isSameOrigin(request.headers, publicOrigin);
+    // A request from another site must not reach the rate limit: it would use up the limit of the visitor's network. So
+    // this applies to unknown calls, too.
     const isCall = pathOf(request).startsWith('/web/');
-    const isAllowed =
-      isRead(request) || request.is404
-        ? !isCall || !isFromElsewhere(request.headers)
-        : isSameOrigin(request.headers, publicOrigin);
-    if (isAllowed) done();
+    return !isCall || !isFromElsewhere(request.headers);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isAllowed(request)) done();
     else done(new Problem(codes.permissionDenied, 'Cross-site request refused', { reason: 'cross-site' }));
   });
 }
