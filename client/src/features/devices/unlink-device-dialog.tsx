@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/devices.ts';
+import { useSubmit } from '../../api/use-submit.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -23,22 +23,21 @@ interface UnlinkDeviceDialogProps {
 export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDialogProps) {
   const { t } = useTranslation();
   const describe = useDescribeDevice();
-  const [unlinking, setUnlinking] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { status, submit } = useSubmit();
+  const unlinking = status === 'running' || status === 'done';
 
-  const unlink = async () => {
-    setUnlinking(true);
-    setFailed(false);
-    try {
-      await unlinkDevice(device);
-      onDone();
-    } catch {
-      setUnlinking(false);
-      setFailed(true);
-      // product.md §8: devices are unlinked, routers deleted, and its toast is about a failed deletion.
-      if (isRouter(device)) showToast('bad', 'toast.deviceDeletionFailed');
-    }
-  };
+  const unlink = () =>
+    submit(
+      async () => {
+        await unlinkDevice(device);
+        onDone();
+      },
+      () => {
+        // product.md §8: devices are unlinked, routers deleted, and its toast is about a failed deletion.
+        if (isRouter(device)) showToast('bad', 'toast.deviceDeletionFailed');
+        return true;
+      },
+    );
   return (
     <Dialog
       title={t('devices.unlinkTitle')}
@@ -50,7 +49,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
           <Button onClick={onClose} aria-disabled={unlinking}>
             {t('dialog.cancel')}
           </Button>
-          <Button variant="danger" loading={unlinking} onClick={unlink}>
+          <Button variant="danger" loading={unlinking} onClick={() => void unlink()}>
             {t(unlinking ? 'devices.unlinking' : 'devices.unlink')}
           </Button>
         </>
@@ -68,7 +67,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
           <p className="small muted">{describe(device)}</p>
         </div>
       </div>
-      {failed && (
+      {status === 'failed' && (
         <div className="mt-4">
           <FieldError>{t('devices.unlinkFailed')}</FieldError>
         </div>
