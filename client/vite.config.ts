@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { nameFirstChunk } from './first-chunk.ts';
+import { nameEntryChunk } from './entry-chunk.ts';
 import { notices } from './notices.ts';
 
 /** The files of texts without line breaks and indentation. */
@@ -46,7 +46,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The gateway preloads what a page begins with; the rest is loaded ahead of time. The names of all files that a
-      // later part imports would only make the first page larger.
+      // later part imports would only make the entry chunk larger.
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
     },
@@ -58,7 +58,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: nameFirstChunk },
+            { name: nameEntryChunk },
             // Otherwise shared code would become twenty files of half a kilobyte, each a request.
             { name: 'common', minShareCount: 2, test: isSmallAndShared },
             // The account code page does without SWR.

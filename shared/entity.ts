@@ -30,5 +30,5 @@ export type LocalizedText = z.infer<typeof LocalizedText>;
 export const Acknowledgement = entity({});
 export type Acknowledgement = z.infer<typeof Acknowledgement>;
 
-/** The schema of `ProblemBody`, which is in a file without zod: the first page reads it. product.md §3 */
+/** The schema of `ProblemBody`, which is in a file without zod, for the client's pages. product.md §3 */
 export const ErrorBody = entity({ code: z.number(), message: z.string() }) satisfies z.ZodMiniType<ProblemBody>;

@@ -70,5 +70,5 @@ function clearCacheOnAccountChange(): void {
   });
 }
 
-// On import instead of in main.tsx: the first page has no cache and does not load SWR.
+// On import, not in main.tsx: the entry chunk does not contain SWR.
 clearCacheOnAccountChange();

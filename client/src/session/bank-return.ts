@@ -1,4 +1,4 @@
-// main.tsx calls `takeBankReturn` before anything else, so this file belongs to the first page. The rest of the return
+// main.tsx calls `takeBankReturn` before anything else, so this file is part of the entry chunk. The rest of the return
 // from the bank is in features/payment-method/use-bank-return.ts.
 import { paths } from '../paths.ts';
 

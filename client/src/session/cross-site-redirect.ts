@@ -1,4 +1,4 @@
-// read-cross-site-redirect.ts reads the record: the first page only writes it.
+// Only the writer, which the entry chunk needs. The reader is read-cross-site-redirect.ts.
 import { browserStorage } from '../storage.ts';
 
 export const crossSiteRedirectKey = 'return-trip';

@@ -1,4 +1,4 @@
-// read-intended-url.ts reads the record: the first page only writes it.
+// Only the writer, which the entry chunk needs. The reader is read-intended-url.ts.
 import { browserStorage, tabStorage } from '../storage.ts';
 
 export const intendedUrlKey = 'intended-url';

@@ -1,4 +1,4 @@
-// Split from cross-site-redirect.ts, so that the first page loads only the code that writes the record.
+// Not in cross-site-redirect.ts, so that the entry chunk contains only the writer.
 import { browserStorage } from '../storage.ts';
 import { type CrossSiteRedirect, crossSiteRedirectKey } from './cross-site-redirect.ts';
 import { isFresh } from './is-fresh.ts';

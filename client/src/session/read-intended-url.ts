@@ -1,4 +1,4 @@
-// Split from intended-url.ts, so that the first page loads only the code that writes the record.
+// Not in intended-url.ts, so that the entry chunk contains only the writer.
 import { browserStorage, tabStorage } from '../storage.ts';
 import { intendedUrlKey } from './intended-url.ts';
 import { isFresh } from './is-fresh.ts';

@@ -13,8 +13,8 @@ interface PageTitleProps {
   children?: ReactNode;
 }
 
-// The browser handles the focus of the first page.
-let firstPage = true;
+// The browser handles the focus of the page that it opened.
+let isOpenedPage = true;
 
 /**
  * The h1 of a screen. Sets the document title, and takes the focus after a navigation, so that screen readers announce
@@ -28,8 +28,8 @@ export function PageTitle({ title, big, className, children }: PageTitleProps) {
   }, [title, siteName]);
   useEffect(() => {
     const inPage = heading.current?.closest('main')?.contains(document.activeElement);
-    if (!firstPage && !inPage) heading.current?.focus({ preventScroll: true });
-    firstPage = false;
+    if (!isOpenedPage && !inPage) heading.current?.focus({ preventScroll: true });
+    isOpenedPage = false;
   }, []);
   return (
     <h1 className={classNames('h1', big && 'h1--big', className)} ref={heading} tabIndex={-1}>

@@ -12,9 +12,11 @@ export async function sendCode(email: string): Promise<void> {
   startResendCountdown(email);
 }
 
-/** The same for the first step. Keeps the texts for failures out of the first page: resolves to null or the problem. */
+/**
+ * The same for the first step. Keeps the texts for failures out of the entry chunk. Resolves to null or the problem.
+ */
 export const trySendCode = (email: string): Promise<ProblemText | null> =>
   sendCode(email).then(() => null, describeProblem);
 
-/** Loads the captcha script in advance. Its code is in this chunk, so that the first page does not have it. */
+/** Loads the captcha script in advance. Its code is in this chunk, so that the entry chunk does not have it. */
 export const prepareCaptcha = (): Promise<void> => loadCaptcha();

@@ -7,10 +7,10 @@ const known = new Map<string, boolean>();
 
 /**
  * Puts every module that the entry reaches without a dynamic import into one chunk. Separate chunks would make the
- * first page 3 kB heavier, because compression works within a file.
+ * sign-in page 3 kB heavier, because compression works within a file.
  */
-export function nameFirstChunk(id: string, graph: ModuleGraph): string | null {
-  return isReachedAtOnce(id, graph) ? 'first' : null;
+export function nameEntryChunk(id: string, graph: ModuleGraph): string | null {
+  return isReachedAtOnce(id, graph) ? 'entry' : null;
 }
 
 function isReachedAtOnce(id: string, graph: ModuleGraph): boolean {
