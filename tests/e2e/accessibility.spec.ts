@@ -4,9 +4,6 @@ import { keyScreens } from '../../scripts/key-screens.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { maskDates } from '../support/mask-dates.ts';
 import { renderAllRows } from '../support/render-all-rows.ts';
-import { billingScreens } from './billing-screens.ts';
-import { enterScreens } from './enter-screens.ts';
-import { messageScreens } from './message-screens.ts';
 import { screens } from './screens.ts';
 import { readAccessibilityTree } from './support/accessibility-tree.ts';
 import { checkCutTexts, expectNoSidewaysScrolling } from './support/check-page.ts';
@@ -20,11 +17,9 @@ import { watchAnnouncements } from './support/watch-announcements.ts';
 
 const anna = 'anna.lindqvist@example.com';
 
-const all = [...screens, ...enterScreens, ...billingScreens, ...messageScreens];
-
 /** The screens of docs/accessibility.md. */
 const shown = keyScreens.map((name) => {
-  const screen = all.find((candidate) => candidate.name === name);
+  const screen = screens.find((candidate) => candidate.name === name);
   if (!screen) throw new Error(`no screen ${name}`);
   return screen;
 });

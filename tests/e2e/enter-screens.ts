@@ -12,7 +12,7 @@ const email = 'anna.lindqvist@example.com';
 const typeEmail = (page: Page, address = email) => page.locator('input[type=email]').fill(address);
 const codeField = (page: Page) => page.locator('[autocomplete="one-time-code"]');
 
-/** The states of the sign-in area and the account section that need more than a URL. */
+/** More states of the sign-in area and the account section. */
 export const enterScreens: readonly Screen[] = [
   {
     name: 'sign-in-captcha-blocked',

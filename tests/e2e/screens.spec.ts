@@ -1,6 +1,3 @@
-import { billingScreens } from './billing-screens.ts';
-import { enterScreens } from './enter-screens.ts';
-import { messageScreens } from './message-screens.ts';
 import { screens } from './screens.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { test } from './support/test.ts';
@@ -8,7 +5,7 @@ import { test } from './support/test.ts';
 /** Languages that stress layouts in different ways. The screens take turns with them. */
 const locales = ['uk', 'fr', 'de'] as const;
 
-for (const [index, screen] of [...screens, ...enterScreens, ...billingScreens, ...messageScreens].entries()) {
+for (const [index, screen] of screens.entries()) {
   test.describe(screen.name, () => {
     // Includes the browser's log line about a refused code.
     test.use({ expectedConsole: [[/status of 400/, ...(screen.expectedConsole ?? [])], { scope: 'test' }] });

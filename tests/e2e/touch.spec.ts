@@ -1,12 +1,9 @@
 import { devices, type Page } from '@playwright/test';
-import { billingScreens } from './billing-screens.ts';
-import { enterScreens } from './enter-screens.ts';
-import { messageScreens } from './message-screens.ts';
 import { screens } from './screens.ts';
 import { expect, test } from './support/test.ts';
 
 /** The screens with fields or with a bar at the bottom. */
-const touchScreens = [...screens, ...enterScreens, ...billingScreens, ...messageScreens].filter(({ name }) =>
+const touchScreens = screens.filter(({ name }) =>
   [
     'sign-in',
     'code',
