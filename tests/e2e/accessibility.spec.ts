@@ -246,7 +246,7 @@ test.describe('after an action', () => {
     test.describe(action.name, () => {
       test.use({ expectedConsole: [[...(action.expectedConsole ?? [])], { scope: 'test' }] });
 
-      test('the result is announced exactly once, and the focus is where the work goes on', async ({ page, stack }) => {
+      test('announces the result exactly once, and moves the focus to the next step', async ({ page, stack }) => {
         await action.open(page, stack);
         await settle(page);
         const readAnnounced = await watchAnnouncements(page);

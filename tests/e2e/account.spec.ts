@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { findPermanentToken } from './support/accounts.ts';
 import { checkCutTexts } from './support/check-page.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { emailField, requestCode, signInByForm, signInByToken } from './support/sign-in.ts';
+import { emailField, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -148,32 +147,15 @@ test('wide screens link to the help center, in English or Ukrainian', async ({ p
   await expect(page.getByRole('link', { name: 'Довідковий центр' })).toHaveAttribute('href', `${site}/uk/help/`);
 });
 
-test('/enter/email opens the email form regardless of a saved email; the logo links to the marketing site', async ({
-  page,
-  stack,
-}) => {
-  await requestCode(page, anna);
-  await page.goto('/enter/email');
-  await expect(emailField(page)).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute(
-    'href',
-    `${stack.sandboxOrigin}/site`,
-  );
-});
-
-test('a code request carries the attribution values', async ({ page }) => {
-  await page.goto('/enter?utm_source=letter&irclickid=42');
-  await emailField(page).fill(anna);
-  const asked = page.waitForRequest('**/web/v1/account/one-time-code/request');
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ analytics: { utm_source: 'letter', clickid: '42' } });
-});
-
-test('a Setapp user manages the subscription at Setapp', async ({ page, stack }) => {
-  await page.goto(`/profile?token=${await findPermanentToken(stack, 'setapp@example.com')}`);
-  await page.goto('/profile?profile_section=BILLING');
-  await expect(page.getByRole('link', { name: 'Manage subscription' })).toHaveAttribute(
-    'href',
-    `${stack.sandboxOrigin}/site/setapp/`,
-  );
+test('the newsletter setting is saved', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+  const before = await choice.isChecked();
+  // Shown before it is saved.
+  const saved = page.waitForResponse('**/web/v1/account/update-settings');
+  await choice.click();
+  await expect(choice).toBeChecked({ checked: !before });
+  await saved;
+  await page.reload();
+  await expect(choice).toBeChecked({ checked: !before });
 });

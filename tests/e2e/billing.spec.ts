@@ -440,3 +440,12 @@ test.describe('when a request fails', () => {
     await expect(dialog(page)).toBeVisible();
   });
 });
+
+test('a Setapp user manages the subscription at Setapp', async ({ page, stack }) => {
+  await signIn(page, stack, 'setapp@example.com');
+  await page.goto(billing);
+  await expect(page.getByRole('link', { name: 'Manage subscription' })).toHaveAttribute(
+    'href',
+    `${stack.sandboxOrigin}/site/setapp/`,
+  );
+});

@@ -5,7 +5,7 @@ import { readCountdownEnd } from './support/countdown.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
-import { otherThan, signInByToken } from './support/sign-in.ts';
+import { otherThan, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -200,4 +200,17 @@ test('the code can be applied in another tab that knows neither address nor link
   await apply(other).click();
   await expect(other.getByText('Email has been changed successfully')).toBeVisible();
   await expect(other.getByRole('main')).toContainText(next);
+});
+
+test('changing the email starts with a link sent to the current one', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check your email' });
+  await expect(dialog).toContainText(`We sent a link to ${anna}.`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
+  const mails: { link: string | null }[] = await (
+    await fetch(`${stack.sandboxOrigin}/sandbox/messages?email=${anna}`)
+  ).json();
+  expect(mails[0]?.link).toContain('/change-email?token=');
 });

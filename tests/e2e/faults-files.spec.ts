@@ -227,7 +227,7 @@ for (const file of signInFiles) {
 }
 
 for (const file of ['sign-in-hints', 'responses']) {
-  test(`${file} is missing: the sign-in goes on`, async ({ page }) => {
+  test(`${file} is missing: the code step opens all the same`, async ({ page }) => {
     await page.route(addressOf(file), (route) => route.abort());
     await page.goto('/enter');
     await sendCode(page);

@@ -77,7 +77,7 @@ for (const step of faultSteps) {
   for (const cell of cells) {
     const ended = step.ends?.[cell.fault];
     if (!ended) continue;
-    test(`${step.name}: ${cell.name} ends the step as designed`, async ({ page, stack }) => {
+    test(`${step.name}: ${cell.name} shows what the user can do instead`, async ({ page, stack }) => {
       const broken = await breakCall(page, step);
       if (step.isRead) broken.set(cell);
       await step.open(page, stack);
@@ -92,7 +92,7 @@ for (const step of faultSteps) {
 }
 
 for (const step of fallbackSteps) {
-  test(`${step.name}: the page goes on without it`, async ({ page, context, stack }) => {
+  test(`${step.name}: whatever it fails with, the rest of the page works`, async ({ page, context, stack }) => {
     const broken = await breakCall(page, step);
     const picture = createFaultPictures(step.name);
     await step.prepare(page, stack);

@@ -177,7 +177,7 @@ for (const { path, visitor, member } of [
   test.describe(path, () => {
     test.use({ expectedConsole: [[/launch 'skerry/], { scope: 'test' }] });
 
-    test('leads on, signed in or not', async ({ page, stack }) => {
+    test('links a visitor to the sign-in page, and a customer to the profile', async ({ page, stack }) => {
       await page.goto(path);
       await page.getByRole('main').getByRole('link', { name: visitor, exact: true }).click();
       await expect(page).toHaveURL('/enter');

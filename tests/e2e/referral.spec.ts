@@ -54,7 +54,7 @@ test('the link can be shared by email and by the device’s share sheet', async 
   expect(email.searchParams.get('body')).toContain(link);
 });
 
-test('the discount now says how it is applied', async ({ page, stack }) => {
+test('the current discount says which payment it applies to', async ({ page, stack }) => {
   await open(page, stack, 'referral-active-3@example.com');
   await expect(page.getByRole('heading', { name: 'Your discount now: 50%' })).toBeVisible();
   await expect(page.getByText('The discount is taken off your next payment.')).toBeVisible();

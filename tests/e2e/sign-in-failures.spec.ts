@@ -276,19 +276,6 @@ test('trying other credentials signs the deleted account out', async ({ page, st
   expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
 });
 
-test('the newsletter setting is saved', async ({ page, stack }) => {
-  await signInByForm(page, stack, anna);
-  const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
-  const before = await choice.isChecked();
-  // Shown before it is saved.
-  const saved = page.waitForResponse('**/web/v1/account/update-settings');
-  await choice.click();
-  await expect(choice).toBeChecked({ checked: !before });
-  await saved;
-  await page.reload();
-  await expect(choice).toBeChecked({ checked: !before });
-});
-
 test('a check for cookies does not disturb the same check in another tab', async ({ page, context }) => {
   await page.goto('/enter');
   expect((await context.cookies()).map(({ name }) => name)).toContain('cookie_test');

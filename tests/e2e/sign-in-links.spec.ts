@@ -111,7 +111,7 @@ test('a wrong code from a link explains what links are good for', async ({ page,
   await expect(page.getByText('The link in the email works only once, expires after ten minutes')).toBeVisible();
 });
 
-test('the code step opens a known inbox and names the link in the email', async ({ page }) => {
+test('the code step links to a known inbox, and says that the link in the email works, too', async ({ page }) => {
   await requestCode(page, 'anna@gmail.com');
   await expect(page.getByRole('link', { name: 'Open inbox' })).toHaveAttribute('href', 'https://mail.google.com/');
   await expect(page.getByText('You can also open the link from the email in this browser.')).toBeVisible();

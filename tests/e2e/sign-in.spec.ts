@@ -349,3 +349,25 @@ for (const [from, to] of [
     expect(page.url().replace(/^http:\/\/[^/]*/, '')).toBe(to);
   });
 }
+
+test('/enter/email opens the email form, whatever email was saved', async ({ page }) => {
+  await requestCode(page, anna);
+  await page.goto('/enter/email');
+  await expect(emailField(page)).toBeVisible();
+});
+
+test('the logo of the sign-in page links to the marketing site', async ({ page, stack }) => {
+  await page.goto('/enter');
+  await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute(
+    'href',
+    `${stack.sandboxOrigin}/site`,
+  );
+});
+
+test('a code request carries the attribution values', async ({ page }) => {
+  await page.goto('/enter?utm_source=letter&irclickid=42');
+  await emailField(page).fill(anna);
+  const asked = page.waitForRequest('**/web/v1/account/one-time-code/request');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ analytics: { utm_source: 'letter', clickid: '42' } });
+});

@@ -38,21 +38,6 @@ for (const path of ['/promo', '/enter/referral']) {
   });
 }
 
-test('the return from citizenship verification says what the profile says', async ({ page, stack }) => {
-  const title = page.getByRole('heading', { level: 1 });
-  await page.goto('/diia/success');
-  await expect(title).toHaveText('Sign in to see the result');
-  await signIn(page, stack, 'verify-me@example.com');
-  await page.reload();
-  await expect(title).toHaveText('Not verified yet');
-  await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
-  await signIn(page, stack, 'citizen@example.com');
-  await page.reload();
-  await expect(title).toHaveText('You’re verified');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await expect(page).toHaveURL('/profile');
-});
-
 test('/account-termination and unknown paths go to the profile or the sign-in page', async ({ page, stack }) => {
   const paths = ['/account-termination', '/', '/nowhere', '/h', '/h/nowhere', '/payment', '/auth', '/change-email/x'];
   for (const path of paths) {
