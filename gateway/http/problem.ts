@@ -27,7 +27,7 @@ export const failureCauses = [
   'unreadable',
   'holds a token',
   'too many waiting',
-  'redis away',
+  'token may be spent',
   'overload',
   'upstream 5xx',
   'internal error',

@@ -276,7 +276,7 @@ export class RefreshCoordinator {
     const newer = newerTokens(successor, rejected);
     if (newer) return { kind: 'renewed', tokens: newer };
     if (result.kind !== 'refused') return result;
-    if (mayBeSpent()) return { kind: 'failed', cause: 'redis away' };
+    if (mayBeSpent()) return { kind: 'failed', cause: 'token may be spent' };
     const wasSpent = await lineage.wasSpent(rejected.refresh);
     telemetry.securityEvent(wasSpent ? 'token reused' : 'refresh refused', { traceId, session: rejected.refresh });
     await lineage.recordRefusal(rejected.refresh);

@@ -57,7 +57,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a failed store is ignored when the upstream refuses',
     file: coordinator,
-    original: "if (mayBeSpent()) return { kind: 'failed', cause: 'redis away' };",
+    original: "if (mayBeSpent()) return { kind: 'failed', cause: 'token may be spent' };",
     replacement: '',
     violates: noLoss,
   },

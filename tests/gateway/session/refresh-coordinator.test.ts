@@ -100,7 +100,7 @@ describe('one replica', () => {
     redisCommands.failedAt = Date.now() - 10_000;
     expect(await coordinator.refresh(nextPair(), context)).toEqual(refused);
     redisCommands.failedAt = Date.now() - 1_000;
-    expect(await coordinator.refresh(nextPair(), context)).toEqual({ kind: 'failed', cause: 'redis away' });
+    expect(await coordinator.refresh(nextPair(), context)).toEqual({ kind: 'failed', cause: 'token may be spent' });
   });
 
   test('a renewed session is logged with the hashes of both tokens', async () => {
@@ -258,7 +258,7 @@ describe('two replicas', () => {
     const { coordinator, shared, sent } = await startReplica(() => refused);
     const lease = `lease:${hashToken(old.refresh)}`;
     await shared.acquireLease(lease, 'killed', 100);
-    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'failed', cause: 'redis away' });
+    expect(await coordinator.refresh(old, context)).toEqual({ kind: 'failed', cause: 'token may be spent' });
     expect(sent).toEqual([old.refresh]);
   });
 
@@ -273,7 +273,7 @@ describe('two replicas', () => {
       await redis.client.del(`skerry:lease:${hashToken(old.refresh)}`);
       return second.coordinator.refresh(old, context);
     };
-    for (const _ of [1, 2]) expect(await retry()).toEqual({ kind: 'failed', cause: 'redis away' });
+    for (const _ of [1, 2]) expect(await retry()).toEqual({ kind: 'failed', cause: 'token may be spent' });
     response.resolve(failed);
     await refreshing;
     expect(await retry()).toEqual(refused);
