@@ -92,7 +92,7 @@ export function readConfig(env: Environment) {
     apiBaseUrl,
     /** The upstream as browsers reach it; without a slash at its end. */
     apiPublicUrl: optional('API_PUBLIC_URL', parseBaseUrl, apiBaseUrl),
-    /** A refresh may take twice as long; an ended session is known for 120 s. */
+    /** At most 60 s: a refresh may take twice as long, and an ended session is remembered for 120 s. */
     upstreamTimeoutMs: integer('UPSTREAM_TIMEOUT_MS', 15_000, 1, 60_000),
     upstreamConnectTimeoutMs: integer('UPSTREAM_CONNECT_TIMEOUT_MS', 3_000),
     requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 10_000),

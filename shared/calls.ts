@@ -13,14 +13,14 @@ export interface Call {
    */
   readonly access: 'public' | 'session' | 'gateway';
   /**
-   * A sign-in call, or one that starts a sign-in. The gateway moves tokens of the response to cookies. Such a call
-   * never refreshes (a 401 with code 16 is passed on), counts as a sign-in for the rate limit, goes on without its
-   * client, and works with a session past its lifetime, whose cookies its response deletes.
+   * A sign-in call, or one that starts a sign-in. The gateway moves tokens from its response into cookies. It never
+   * triggers a refresh, shares the sign-in rate limit, is not aborted when the client disconnects, and also works when
+   * the old session is past its lifetime; the response then deletes that session's cookies.
    */
   readonly mayReturnTokens?: true;
   /** The response reveals whether a code or the token of a link is right: guesses are rate-limited like sign-ins. */
   readonly checksCode?: true;
-  /** A 200 without an access token becomes a 502. */
+  /** A success without a usable access token becomes a 502. */
   readonly requiresTokens?: true;
   /** A write whose response has a body that the client needs. Every read has one. */
   readonly responds?: true;

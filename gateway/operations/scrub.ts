@@ -43,7 +43,7 @@ function hideUnlessKnown(word: string, position: number, text: string): string {
 /** Errors need no longer texts, and scrubbing takes time. */
 const maxLength = 8_192;
 
-/** Removes tokens, codes, e-mails and query values from log lines and error reports. */
+/** Removes tokens, codes, e-mails and query values from errors and browsers' reports before they are logged or sent. */
 export function scrubText(text: string): string {
   return rules
     .reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), shorten(text))

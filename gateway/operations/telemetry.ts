@@ -42,7 +42,7 @@ export interface EventFields {
   readonly traceId?: string | undefined;
   readonly call?: string | undefined;
   readonly kind?: string | undefined;
-  /** An e-mail, an account id or a token: whatever names the account. Only its hash is written. */
+  /** The account's e-mail. Only its hash is written. */
   readonly account?: string | undefined;
   /** The session's refresh token. Only its hash is written. */
   readonly session?: string | null | undefined;

@@ -65,11 +65,11 @@ async function handleCall(
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
     refuseTokens(app, callRequest, result, rewritten ?? result.decodedBody);
     const event = successEvents[name];
-    // Not for other calls: it parses the body.
+    // Only for calls with an event: `isSuccess` parses the body.
     const succeeded = event !== undefined && isSuccess(result);
     result.dropDecodedBody();
     if (succeeded) logEvent(app, callRequest, result, event, given);
-    // Before the cookies of a refreshed pair are set: it is discarded.
+    // Before `setRenewedCookies`: a pair refreshed during the deletion is discarded.
     if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, result);
     await setRenewedCookies(app, callRequest, result);
     cleanUp(callRequest, result);

@@ -22,7 +22,7 @@ export class CallResult {
     this.forbiddenTokens = [session.access, session.refresh];
   }
 
-  /** The client has disconnected. Aborts the exchange, but not a refresh: all holders of the token share it. */
+  /** Ends the exchange if it is still running, but not a refresh: all holders of the token share it. */
   abort(): void {
     this.#aborted = true;
     this.#exchange?.abort();

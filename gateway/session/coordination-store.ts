@@ -24,7 +24,7 @@ export class CoordinationStore {
     return keys.map((key, index) => {
       const own = this.#ownOf(key).get(key);
       const value = shared?.[index] ?? null;
-      // Redis failed when this replica overwrote an empty value.
+      // Redis still has the empty value, because it missed this replica's later write.
       const isOutdated = value === '' && own?.isShared === false;
       return value === null || isOutdated ? (own?.text ?? null) : value;
     });

@@ -14,7 +14,7 @@ const signedInHere = 'signed_in_here';
 const unconfirmedSeconds = 400 * 86_400;
 
 export interface Session extends HeldTokens {
-  /** Of the readable cookies, those that the request has exactly once. */
+  /** Those of `readable` below that the request has exactly once. */
   readonly readableCookies: ReadonlyMap<string, string>;
   /** The link to this very page has signed this session in, a moment ago. */
   readonly isSignedInHere: boolean;
@@ -107,7 +107,8 @@ export class SessionCookies {
   }
 
   /**
-   * The tokens that browsers keep in cookies; null without an access token. Any other refresh token counts as missing.
+   * The tokens that browsers can keep in cookies. Null without a usable access token; an unusable refresh token becomes
+   * null.
    */
   usableTokens({ access, refresh }: Pick<ExtractedTokens, 'access' | 'refresh'>): Tokens | null {
     const { accessTokenCookie, refreshTokenCookie } = this.#config;

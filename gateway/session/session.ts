@@ -35,7 +35,7 @@ export interface Sessions {
    * its lifetime.
    */
   read(request: FastifyRequest): Session;
-  /** What the upstream learns about the request. */
+  /** What a request to the upstream needs to know of the browser's request. */
   callContext(request: FastifyRequest): CallContext;
   /** What the client may know of the session. */
   describe(session: Session): SessionState;

@@ -36,7 +36,7 @@ export interface ExchangeLimits {
 export interface Exchange {
   /** Rejects with a `Problem`. */
   readonly response: Promise<UpstreamResponse>;
-  /** The client has disconnected: the upstream need not continue. */
+  /** Ends the exchange if it is still running. */
   abort(): void;
 }
 

@@ -7,7 +7,7 @@ import { requestLocale } from '../http/request-locale.ts';
 import type { Span } from '../http/span.ts';
 import { acceptableEncodings } from './decode-body.ts';
 
-/** What is known of a browser's request. Plain values, because a refresh may outlive the request. */
+/** What is known of a browser's request. Nothing that refers to the request, because a refresh may outlive it. */
 export interface CallContext {
   readonly traceId: string;
   /** When the request came, in milliseconds since 1970. */
