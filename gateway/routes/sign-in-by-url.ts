@@ -123,16 +123,16 @@ async function provePair(
   session: Session,
   context: CallContext,
 ): Promise<Verdict> {
-  const { lineage } = app.sessions;
+  const { lineage, links } = app.sessions;
   // Read before its successor: a refresh that ends meanwhile records the successor first.
   const wasSpent = await lineage.wasSpent(pair.refresh);
   // An old link must not open the session that continued from its pair, or one that has ended.
   const { ended, successor } = await lineage.read(pair.refresh);
-  if (ended || (await lineage.isLinkExpired(pair))) return 'refused';
+  if (ended || (await links.isExpired(pair))) return 'refused';
   if (successor === null && wasSpent) return 'refused';
   // A link that was opened before may have refreshed its pair itself, and its response may have been lost.
-  if (successor !== null && !(await lineage.wasLinkOpenedRecently(pair.refresh))) return 'refused';
-  if (successor === null) await lineage.recordOpenedLink(pair.refresh);
+  if (successor !== null && !(await links.wasOpenedRecently(pair.refresh))) return 'refused';
+  if (successor === null) await links.recordOpened(pair.refresh);
   const tokens = successor ?? pair;
   const held = { ...session, access: tokens.access, refresh: tokens.refresh };
   const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
@@ -144,7 +144,7 @@ async function provePair(
     return proofOf(app, renewed ?? tokens, typeof email === 'string' ? email : undefined);
   });
   if (typeof proof === 'string') return proof;
-  await lineage.recordLink(pair);
+  await links.recordSignIn(pair);
   // Another tab may have signed in with the same link and out again. Read last: the cookies are set at once.
   return (await lineage.read(pair.refresh)).ended ? 'refused' : proof;
 }

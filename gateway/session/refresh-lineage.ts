@@ -6,18 +6,11 @@ import type { Tokens } from './tokens.ts';
 /** How long a spent refresh token leads to its successor. decisions.md §3 */
 const successorMs = 60_000;
 /** How long an ended session sets and clears no cookies. */
-const endedMs = 120_000;
+export const endedMs = 120_000;
 /** How long the tokens of one session are known as one family. Longer than both together, for late requests. */
 const familyMs = 300_000;
 /** How long it is known that the token of a session past its lifetime was revoked. */
 const revokedMs = 3_600_000;
-/**
- * How long a link works after its first use: browsers may send a request twice. No longer than an ended session is
- * remembered.
- */
-const linkMs = endedMs;
-/** How long the first use of a link's pair is known. */
-const linkUsedMs = 24 * 3_600_000;
 /**
  * More rotations than a session has in the minute for which successors are known. Each takes CPU time, and a client can
  * cause as many as it likes. Ends the loop, too, should the upstream repeat a token.
@@ -36,11 +29,9 @@ export interface LineageState {
   readonly successor: Tokens | null;
 }
 
-type LinkPair = Tokens & { readonly refresh: string };
-
 /**
- * The rotations of refresh tokens, shared by all replicas. Keys are hashes of tokens; a successor is encrypted with a
- * key derived from the token that it replaced.
+ * Which tokens belong to one session, what replaced them, and whether the session has ended. Shared by all replicas.
+ * Keys are hashes of tokens; a successor is encrypted with a key derived from the token that it replaced.
  */
 export class RefreshLineage {
   readonly #store: CoordinationStore;
@@ -121,36 +112,6 @@ export class RefreshLineage {
   async wasSpent(refreshToken: string): Promise<boolean> {
     const [spent] = await this.#store.get(`spent:${hashToken(refreshToken)}`);
     return spent === yes;
-  }
-
-  /**
-   * Whether this pair first signed in by link over two minutes ago, or its access token signed in with a different
-   * refresh token. Either way the link is refused: what became of the pair since then may no longer be known.
-   */
-  async isLinkExpired({ access, refresh }: LinkPair): Promise<boolean> {
-    const [usedAt, accessUsedAt] = await this.#store.get(`link:${hashToken(refresh)}`, `link:${hashToken(access)}`);
-    return usedAt ? Date.now() - Number(usedAt) >= linkMs : Boolean(accessUsedAt);
-  }
-
-  /** Whether a link with this pair was opened in the last minutes, whatever came of it. */
-  async wasLinkOpenedRecently(refreshToken: string): Promise<boolean> {
-    const [opened] = await this.#store.get(`opened-link:${hashToken(refreshToken)}`);
-    return opened === yes;
-  }
-
-  /** Records that a link with this pair is opened. */
-  async recordOpenedLink(refreshToken: string): Promise<void> {
-    await this.#store.set(`opened-link:${hashToken(refreshToken)}`, yes, linkMs);
-  }
-
-  /** Records the first time that a link with this pair signed in. */
-  async recordLink({ access, refresh }: LinkPair): Promise<void> {
-    // The refresh token first: without it, the pair would look changed. Set even if this replica knows it already:
-    // Redis may not have it yet.
-    for (const key of [refresh, access].map((token) => `link:${hashToken(token)}`)) {
-      const [usedAt] = await this.#store.get(key);
-      await this.#store.set(key, usedAt || String(Date.now()), linkUsedMs);
-    }
   }
 
   /** True once for each session past its lifetime: that caller revokes its token. */

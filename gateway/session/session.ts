@@ -15,6 +15,7 @@ import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
 import { hashToken } from './token-keys.ts';
 import type { Tokens } from './tokens.ts';
+import { UsedLinks } from './used-links.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,6 +30,7 @@ declare module 'fastify' {
 export interface Sessions {
   readonly cookies: SessionCookies;
   readonly lineage: RefreshLineage;
+  readonly links: UsedLinks;
   readonly coordinator: RefreshCoordinator;
   /**
    * The session in the request's cookies. The first read logs cookies that cannot be used, and revokes a session past
@@ -140,6 +142,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   app.decorate('sessions', {
     cookies,
     lineage,
+    links: new UsedLinks(store),
     coordinator,
     read,
     callContext: contextOf,

@@ -165,7 +165,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the first use of a link is not read',
     file: signInByUrl,
-    original: 'if (ended || (await lineage.isLinkExpired(pair))) return',
+    original: 'if (ended || (await links.isExpired(pair))) return',
     replacement: 'if (ended) return',
     violates: linkEnds,
   },
@@ -179,9 +179,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is read before the use of its link is recorded',
     file: signInByUrl,
-    original: 'await lineage.recordLink(pair);',
+    original: 'await links.recordSignIn(pair);',
     replacement: `const { ended: endedBefore } = await lineage.read(pair.refresh);
-  await lineage.recordLink(pair);
+  await links.recordSignIn(pair);
   if (!endedBefore) return proof;`,
     violates: noCookieAfterEnd,
   },
@@ -195,7 +195,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'that a link was opened is not recorded',
     file: signInByUrl,
-    original: 'if (successor === null) await lineage.recordOpenedLink(pair.refresh);',
+    original: 'if (successor === null) await links.recordOpened(pair.refresh);',
     replacement: '',
     violates: linkSignsIn,
   },

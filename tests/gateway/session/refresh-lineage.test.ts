@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
 import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
-import { createGate } from '../../support/gate.ts';
 
 let lineage: RefreshLineage;
 beforeEach(() => {
@@ -44,37 +43,6 @@ test('a refusal ends the session for requests received until then, with any of i
     const endedFor = async (receivedAt: number) => (await lineage.read(held.refresh, receivedAt)).ended;
     expect([await endedFor(9_999), await endedFor(10_000), await endedFor(10_001)]).toEqual([true, true, false]);
   }
-});
-
-test('a link counts from its first use', async () => {
-  await lineage.recordLink(first);
-  at(60);
-  await lineage.recordLink(first);
-  at(119);
-  expect(await lineage.isLinkExpired(first)).toBe(false);
-  at(120);
-  expect(await lineage.isLinkExpired(first)).toBe(true);
-});
-
-test('of two first uses of a link at once, both record its refresh token first', async () => {
-  const gate = createGate();
-  const recorded: string[] = [];
-  class SlowStore extends CoordinationStore {
-    /** The copy in this process is there at once, but the first command is slow. */
-    override async set(...entry: Parameters<CoordinationStore['set']>): Promise<void> {
-      const isFirst = recorded.push(entry[0]) === 1;
-      await super.set(...entry);
-      if (isFirst) await gate.pass();
-    }
-  }
-  lineage = new RefreshLineage(new SlowStore(null));
-  const slow = lineage.recordLink(first);
-  await gate.arrived;
-  await lineage.recordLink(first);
-  gate.open();
-  await slow;
-  const [refresh, access] = [first.refresh, first.access].map((token) => `link:${hashToken(token)}`);
-  expect(recorded).toEqual([refresh, refresh, access, access]);
 });
 
 test('a session that was handed over stays so when a sign-out ends it, until its token starts a new one', async () => {
