@@ -7,11 +7,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { FairTurns } from './fair-turns.ts';
+import { FairScheduler } from './fair-scheduler.ts';
+import { FifoScheduler } from './fifo-scheduler.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { NetworkBudget } from './network-budget.ts';
 import { contentLengthOf } from './request-url.ts';
-import { TurnQueue } from './turn-queue.ts';
 import { trimHeaders } from './used-headers.ts';
 
 /**
@@ -76,9 +76,9 @@ export function createLimitedServer(
   const connections = new Map<Socket, Connection>();
   const budget = new NetworkBudget(maxBytes, maxBytes);
   const longRequests = new NetworkBudget(maxLongBytes);
-  const turns = new FairTurns(requestsPerTurn);
-  const turnsOfLongBodies = new TurnQueue(longBodies);
-  const turnsAhead = new TurnQueue(sentAhead);
+  const turns = new FairScheduler(requestsPerTurn);
+  const turnsOfLongBodies = new FifoScheduler(longBodies);
+  const turnsAhead = new FifoScheduler(sentAhead);
 
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {

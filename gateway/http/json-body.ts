@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { FairTurns } from './fair-turns.ts';
+import { FairScheduler } from './fair-scheduler.ts';
 import { exceedsJsonLimits } from './json-limits.ts';
 import { NetworkBudget } from './network-budget.ts';
 import { onRequestClosed } from './on-request-closed.ts';
@@ -60,7 +60,7 @@ declare module 'fastify' {
 /** The one type of body that is accepted. */
 async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promise<void> {
   const budget = new NetworkBudget(maxBufferedBytes);
-  const turns = new FairTurns(bytesPerTurn);
+  const turns = new FairScheduler(bytesPerTurn);
   /** Never, where the client leaves before. */
   const waitForTurn = ({ raw }: FastifyRequest, bytes: number): Promise<void> =>
     new Promise((resolve) => {

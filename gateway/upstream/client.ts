@@ -6,10 +6,10 @@ import type { Call } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { clientNetwork } from '../http/client-network.ts';
+import { FifoScheduler } from '../http/fifo-scheduler.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
-import { TurnQueue } from '../http/turn-queue.ts';
 import { ConnectionQueue } from './connection-queue.ts';
 import { type Exchange, ResponseReader, tooManyWaiting, type UpstreamResponse } from './exchange.ts';
 import { ImmediateBatch } from './immediate-batch.ts';
@@ -55,7 +55,7 @@ export class UpstreamClient {
   readonly #timeoutMs: number;
   readonly #batch = new ImmediateBatch();
   readonly #requestHeaders: RequestHeaders;
-  readonly #turns = new TurnQueue(longResponses);
+  readonly #turns = new FifoScheduler(longResponses);
   readonly #budget = new NetworkBudget(maxBufferedBytes);
   readonly #queue = new ConnectionQueue({
     // Half of each for one network, so that its slow calls leave others theirs.

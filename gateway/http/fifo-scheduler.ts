@@ -4,10 +4,10 @@ interface TurnLimits {
 }
 
 /**
- * Starts a few tasks in each turn of the event loop, so that others' requests are handled in between: Node accepts one
- * connection in each turn.
+ * Starts a few tasks in each turn of the event loop, first come, first served, so that others' requests are handled in
+ * between: Node accepts one connection in each turn.
  */
-export class TurnQueue {
+export class FifoScheduler {
   readonly #limits: TurnLimits;
   readonly #waiting: (() => void)[] = [];
 

@@ -8,10 +8,11 @@ const nothing = (): void => undefined;
 const perNetwork = 16;
 
 /**
- * Starts a limited number of tasks in each turn of the event loop. Thousands of requests can arrive in one turn, on
- * connections that a client has opened before: other networks' requests do not wait until all of them are handled.
+ * Starts a limited number of tasks in each turn of the event loop, and the networks of clients take turns. Thousands of
+ * requests can arrive in one turn, on connections that a client has opened before: other networks' requests do not wait
+ * until all of them are handled.
  */
-export class FairTurns {
+export class FairScheduler {
   readonly #perTurn: number;
   readonly #queue = new FairQueue(perNetwork);
   #startedInTurn = 0;
