@@ -49,7 +49,7 @@ const otherCookies = [
   'auth_type',
   'attribution',
   'signed_in_by',
-  'signed_in_here',
+  'signed_in_by_this_link',
   'account_unconfirmed',
   'theme',
   'cleanup',

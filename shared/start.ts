@@ -44,7 +44,7 @@ export interface Start {
   readonly locale: Locale;
   readonly session: SessionState;
   /** Whether the link to this very page has just signed the visitor in: only then may it act by itself. */
-  readonly signedInHere: boolean;
+  readonly signedInByThisLink: boolean;
   readonly copyrightYear: string;
   readonly stripePublishableKey: string;
   readonly stripeJsUrl: string;

@@ -86,12 +86,13 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       THEME: theme ? ` data-theme="${theme}"` : '',
       ART: build ? artPreloadsFor(build.manifest, pageRequest, theme) : '',
       STATE: renderVisitor(
-        describeVisitor(config, { session: state, signedInHere: session.isSignedInHere, privacyControl }),
+        describeVisitor(config, { session: state, signedInByThisLink: session.isSignedInByThisLink, privacyControl }),
       ),
     };
     const gzip = accepts('gzip', request.headers['accept-encoding']);
     if (session.cleanup.length > 0) reply.header('set-cookie', session.cleanup);
-    if (session.isSignedInHere) reply.header('set-cookie', app.sessions.cookies.clearSignedInHere(pageRequest.path));
+    if (session.isSignedInByThisLink)
+      reply.header('set-cookie', app.sessions.cookies.clearSignedInByThisLink(pageRequest.path));
     if (gzip) reply.header('content-encoding', 'gzip');
     if (build) reply.header('link', linkHeaderFor(build.manifest, locale));
     const chunks = gzip ? page.toGzip(values) : page.toText(values);

@@ -7,7 +7,7 @@ export interface Visitor {
   readonly locale: Locale;
   readonly session: SessionState;
   /** Whether the link to this very page has just signed the visitor in. */
-  readonly signedInHere: boolean;
+  readonly signedInByThisLink: boolean;
   /** Global Privacy Control: the user does not want to be tracked. */
   readonly privacyControl: boolean;
 }
@@ -16,12 +16,12 @@ export interface Visitor {
 export const visitorOf = (locale: Locale): Visitor => ({
   locale,
   session: { signedIn: false, authType: null },
-  signedInHere: false,
+  signedInByThisLink: false,
   privacyControl: false,
 });
 
 /** The members that differ between visitors with the same language. */
-type VisitorState = Pick<Start, 'session' | 'signedInHere' | 'attribution'>;
+type VisitorState = Pick<Start, 'session' | 'signedInByThisLink' | 'attribution'>;
 
 /** What the client must know at start; everything in it is public. decisions.md §3, Pages */
 export function describeStart(config: Config, visitor: Visitor): Start {
@@ -48,8 +48,8 @@ export function describeStart(config: Config, visitor: Visitor): Start {
 
 export const describeVisitor = (
   { attribution }: Config,
-  { session, signedInHere, privacyControl }: Omit<Visitor, 'locale'>,
-): VisitorState => ({ session, signedInHere, attribution: attribution && !privacyControl });
+  { session, signedInByThisLink, privacyControl }: Omit<Visitor, 'locale'>,
+): VisitorState => ({ session, signedInByThisLink, attribution: attribution && !privacyControl });
 
 const escapes: Readonly<Record<string, string>> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
@@ -60,10 +60,10 @@ const toInertJson = (value: object): string =>
  * The start block, with a slot for the visitor's members: JSON that no browser runs, and that cannot end its own
  * element.
  */
-export function renderStart({ session: _, signedInHere: __, attribution: ___, ...fixed }: Start): string {
+export function renderStart({ session: _, signedInByThisLink: __, attribution: ___, ...fixed }: Start): string {
   return `<script type="application/json" id="start">${toInertJson(fixed).slice(0, -1)},${slot('STATE')}}</script>`;
 }
 
 /** Fills the slot of the start block. */
-export const renderVisitor = ({ session, signedInHere, attribution }: VisitorState): string =>
-  toInertJson({ session, signedInHere, attribution }).slice(1, -1);
+export const renderVisitor = ({ session, signedInByThisLink, attribution }: VisitorState): string =>
+  toInertJson({ session, signedInByThisLink, attribution }).slice(1, -1);

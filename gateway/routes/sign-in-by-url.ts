@@ -78,7 +78,7 @@ async function signIn(
   const setCookies = await app.sessions.start(tokens, session, context, isIssued);
   reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnconfirmed()]);
   const path = pathOf(request);
-  if (actingPages.has(path.replace(/\/$/, ''))) reply.header('set-cookie', cookies.setSignedInHere(path, tokens));
+  if (actingPages.has(path.replace(/\/$/, ''))) reply.header('set-cookie', cookies.setSignedInByThisLink(path, tokens));
   // A pair comes from a social sign-in, which has set its marker already.
   if (isIssued) reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');

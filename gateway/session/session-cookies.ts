@@ -9,7 +9,7 @@ import { type ExtractedTokens, type HeldTokens, isUsableToken, type Tokens } fro
 /** Browsers drop a cookie whose name and value together are longer. */
 const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
-const signedInHere = 'signed_in_here';
+const signedInByThisLink = 'signed_in_by_this_link';
 /** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
 const unconfirmedSeconds = 400 * 86_400;
 
@@ -17,7 +17,7 @@ export interface Session extends HeldTokens {
   /** Those of `readable` below that the request has exactly once. */
   readonly readableCookies: ReadonlyMap<string, string>;
   /** The link to this very page has signed this session in, a moment ago. */
-  readonly isSignedInHere: boolean;
+  readonly isSignedInByThisLink: boolean;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
   /**
@@ -79,7 +79,7 @@ export class SessionCookies {
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
     const usableAccess = (isUsable && access?.token) || null;
-    const mark = values.get(signedInHere);
+    const mark = values.get(signedInByThisLink);
     const cleared = isMixed || isPastLifetime ? names : unopened;
     const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
@@ -87,7 +87,7 @@ export class SessionCookies {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.
       readableCookies: new Map([...values].filter(([name]) => readable.has(name))),
       // Most requests have no mark, and need no hash.
-      isSignedInHere: mark !== undefined && usableAccess !== null && mark === hashToken(usableAccess),
+      isSignedInByThisLink: mark !== undefined && usableAccess !== null && mark === hashToken(usableAccess),
       access: usableAccess,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
@@ -155,13 +155,13 @@ export class SessionCookies {
   }
 
   /** Makes this page act once for the account that its own link has signed in. No other page, and no other session. */
-  setSignedInHere(path: string, { access }: Tokens): string {
+  setSignedInByThisLink(path: string, { access }: Tokens): string {
     const options = { ...this.#scope, httpOnly: true, maxAgeSeconds: urlSignInSeconds, path };
-    return setCookie(signedInHere, hashToken(access), options);
+    return setCookie(signedInByThisLink, hashToken(access), options);
   }
 
-  clearSignedInHere(path: string): string {
-    return clearCookie(signedInHere, { ...this.#scope, httpOnly: true, path });
+  clearSignedInByThisLink(path: string): string {
+    return clearCookie(signedInByThisLink, { ...this.#scope, httpOnly: true, path });
   }
 
   /** Any site can open a link that signs in: the extension's page asks before it hands over the account. */

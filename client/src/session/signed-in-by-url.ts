@@ -2,20 +2,20 @@ import { hasCookie, writeCookie } from '../cookies.ts';
 import { start } from '../start.ts';
 import { notifyTabs } from './tabs.ts';
 
-let { signedInHere } = start;
+let { signedInByThisLink } = start;
 
 /**
  * Whether a link to this very page has just signed the visitor in. A link to another page does not count: the next page
  * may come from another site. Has no side effect, so rendering may call it.
  */
-export const isSignedInHere = (): boolean => signedInHere;
+export const isSignedInByThisLink = (): boolean => signedInByThisLink;
 
 /**
  * Whether a link has just signed the visitor in, once, and to a page that is visible: another site can open a link in a
  * hidden tab. Notifies the other tabs then, as after a sign-in by form. From now on this page no longer acts by itself.
  */
 export function takeLinkSignIn(): boolean {
-  signedInHere = false;
+  signedInByThisLink = false;
   const signedIn = takeCookie('url');
   if (signedIn) notifyTabs('signed-in');
   return signedIn;

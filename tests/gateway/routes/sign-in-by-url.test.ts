@@ -78,19 +78,21 @@ describe('without a session', () => {
   ])('lets the page, and only that one, act once for the account: %s', async (url, target) => {
     const response = await navigate(origin, url);
     expectRedirect(response, target);
-    const mark = response.setCookies.filter((cookie) => cookie.startsWith('signed_in_here'));
+    const mark = response.setCookies.filter((cookie) => cookie.startsWith('signed_in_by_this_link'));
     expect(mark).toEqual([
       expect.stringMatching(
-        new RegExp(`^signed_in_here=[\\w-]{43}; Max-Age=60; Path=${target}; HttpOnly; SameSite=Lax$`),
+        new RegExp(`^signed_in_by_this_link=[\\w-]{43}; Max-Age=60; Path=${target}; HttpOnly; SameSite=Lax$`),
       ),
     ]);
     const visit = async (cookie: string) => {
       const { text, setCookies } = await navigate(origin, target, { cookie });
-      return { acts: text.includes('"signedInHere":true'), setCookies };
+      return { acts: text.includes('"signedInByThisLink":true'), setCookies };
     };
     expect(await visit(cookiesAfter(response))).toEqual({
       acts: true,
-      setCookies: [expect.stringMatching(new RegExp(`^signed_in_here=; Max-Age=0; Path=${target}; .*HttpOnly`))],
+      setCookies: [
+        expect.stringMatching(new RegExp(`^signed_in_by_this_link=; Max-Age=0; Path=${target}; .*HttpOnly`)),
+      ],
     });
     // A form has signed in another account since.
     const other = cookiesAfter(response).replace(/access_token=[^;]*/, 'access_token=another');

@@ -282,14 +282,17 @@ describe('writing', () => {
 });
 
 test('the page that its own link leads to may act for the session of that link, and for no other', () => {
-  const setCookie = cookies.setSignedInHere('/h/to-app', pair);
+  const setCookie = cookies.setSignedInByThisLink('/h/to-app', pair);
   const attributes = 'Domain=skerry.example; Path=/h/to-app; HttpOnly; Secure; SameSite=Lax';
-  expect(setCookie).toMatch(new RegExp(`^signed_in_here=[\\w-]{43}; Max-Age=60; ${attributes}$`));
-  expect(cookies.clearSignedInHere('/h/to-app')).toMatch(/^signed_in_here=; Max-Age=0; .*Path=\/h\/to-app; .*HttpOnly/);
+  expect(setCookie).toMatch(new RegExp(`^signed_in_by_this_link=[\\w-]{43}; Max-Age=60; ${attributes}$`));
+  expect(cookies.clearSignedInByThisLink('/h/to-app')).toMatch(
+    /^signed_in_by_this_link=; Max-Age=0; .*Path=\/h\/to-app; .*HttpOnly/,
+  );
   const mark = sent([setCookie]);
   const own = sent(cookies.setTokens(pair, createIdentity()));
   const other = sent(cookies.setTokens({ access: 'access-2', refresh: 'refresh-2' }, createIdentity()));
-  const isHere = (...parts: readonly string[][]) => cookies.read(parts.flat().join('; '), '/h/to-app').isSignedInHere;
+  const isHere = (...parts: readonly string[][]) =>
+    cookies.read(parts.flat().join('; '), '/h/to-app').isSignedInByThisLink;
   expect(isHere(own, mark)).toBe(true);
   expect(isHere(other, mark)).toBe(false);
   expect(isHere(own)).toBe(false);

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { RetryBanner } from '../../api/retry-banner.tsx';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { useSession } from '../../session/session.ts';
-import { isSignedInHere, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
+import { isSignedInByThisLink, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { start } from '../../start.ts';
 import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
 import { OpenAppBox, type VisitState } from './open-app-box.tsx';
@@ -23,7 +23,7 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const visit = (state ?? {}) as VisitState;
   // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3
   const [signedInByPair] = useState(
-    () => (isSignedInHere() || visit.signedInByPair === true) && !hasPermanentToken(search),
+    () => (isSignedInByThisLink() || visit.signedInByPair === true) && !hasPermanentToken(search),
   );
   useEffect(() => {
     takeLinkSignIn();

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { useSession } from '../../session/session.ts';
-import { isSignedInHere, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
+import { isSignedInByThisLink, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmBox, ConfirmSubscription } from './confirm-subscription.tsx';
 
@@ -16,7 +16,7 @@ export function SubscriptionConfirmedPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { signedIn } = useSession();
-  const [byLink] = useState(isSignedInHere);
+  const [byLink] = useState(isSignedInByThisLink);
   useEffect(() => {
     takeLinkSignIn();
   }, []);
