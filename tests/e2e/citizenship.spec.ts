@@ -143,6 +143,7 @@ test.describe('when a request fails', () => {
 
 test('the return from citizenship verification says what the profile says', async ({ page, stack }) => {
   const title = page.getByRole('heading', { level: 1 });
+  await page.context().clearCookies();
   await page.goto('/diia/success');
   await expect(title).toHaveText('Sign in to see the result');
   await signIn(page, stack, 'verify-me@example.com');
