@@ -2,18 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
-import { clientNetwork } from '../http/client-network.ts';
-import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
 import { RefreshCoordinator } from './refresh-coordinator.ts';
 import { RefreshLineage } from './refresh-lineage.ts';
 import { TokenRefresher } from './refresh-tokens.ts';
-import { Revocations } from './revocations.ts';
 import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
-import { hashToken } from './token-keys.ts';
+import { SessionEnds } from './session-ends.ts';
 import type { Tokens } from './tokens.ts';
 import { UsedLinks } from './used-links.ts';
 
@@ -48,19 +45,9 @@ export interface Sessions {
    * @returns the Set-Cookie values of the new session
    */
   start(tokens: Tokens, previous: Session, context: CallContext, isIssued?: boolean): Promise<readonly string[]>;
-  /**
-   * Ends the session: its tokens set no cookies any more. Their revocation runs in the background.
-   * @param kept a refresh token that a new session has, too: it is not revoked
-   */
-  end(session: Session, context: CallContext, kept?: string | null): Promise<void>;
+  /** Ends the session: its tokens set no cookies any more. Their revocation runs in the background. */
+  end(session: Session, context: CallContext): Promise<void>;
 }
-
-/**
- * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
- * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). One of each connection
- * may wait here.
- */
-const endLimits = { running: 16, waiting: 2_048 };
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;
@@ -83,60 +70,20 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     // Another replica's refresh may use its whole timeout, crash, and be taken over once.
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
-  const ends = new ConcurrencyLimit(endLimits);
-  const revocations = new Revocations((outcome) => telemetry.revoked(outcome));
-  const endToken = async (refreshToken: string, context: CallContext, kept: string | null) => {
-    const { isHandedOver, successor } = await lineage.read(refreshToken);
-    const newest = successor?.refresh ?? refreshToken;
-    // The upstream has issued the same token again: it is the new session's.
-    if (newest === kept) return;
-    // Even if it is handed over: Redis may lose that.
-    await lineage.recordEnd(refreshToken);
-    // Spending the token would end the extension's session.
-    if (isHandedOver) return;
-    revocations.start(hashToken(newest), async () => {
-      const outcome = await coordinator.revoke(newest, context);
-      // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.
-      if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken);
-      return outcome;
-    });
-  };
-  /** Ends that no request waits for. */
-  const unawaited = new Set<Promise<void>>();
-  /** However many requests come with its cookies, the token is spent once. */
-  const revokePastLifetime = ({ unusableRefreshTokens }: Session, request: FastifyRequest) => {
-    const end = async (token: string) => {
-      if (await lineage.claimRevocation(token)) await endToken(token, contextOf(request), null);
-    };
-    for (const token of unusableRefreshTokens) {
-      const ending = end(token)
-        .catch((error: unknown) => telemetry.reportError(error, { traceId: request.id }))
-        .finally(() => unawaited.delete(ending));
-      unawaited.add(ending);
-    }
-  };
-  const end: Sessions['end'] = async ({ access, refresh, unusableRefreshTokens }, context, kept = null) => {
-    // Late responses recognize a session without a refresh token by its access token.
-    if (access !== null && refresh === null) await lineage.recordEnd(access);
-    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
-    if (held.length === 0) return;
-    const endAll = () => Promise.all(held.map((each) => endToken(each, context, kept)));
-    await (ends.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
-  };
+  const ends = new SessionEnds({ lineage, coordinator, telemetry });
   const read = (request: FastifyRequest): Session => {
     if (request.session) return request.session;
     const session = cookies.read(request.headers.cookie, pathOf(request));
     request.session = session;
     for (const fault of session.faults) telemetry.securityEvent(fault, { traceId: request.id });
-    if (session.isPastLifetime) revokePastLifetime(session, request);
+    if (session.isPastLifetime) ends.endPastLifetime(session, contextOf(request));
     return session;
   };
   const contextOf = (request: FastifyRequest) => callContext(request, read(request).readableCookies.get('locale'));
   // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
-    await Promise.all(unawaited);
     await coordinator.settled();
-    await revocations.settled();
+    await ends.settled();
   });
   app.decorateRequest('session', null);
   app.decorate('sessions', {
@@ -154,11 +101,11 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       };
     },
     async start(tokens, previous, context, isIssued = true) {
-      await end(previous, context, tokens.refresh);
+      await ends.end(previous, context, tokens.refresh);
       if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access);
       return cookies.setTokens(tokens, createIdentity());
     },
-    end,
+    end: (session, context) => ends.end(session, context, null),
   });
 }
 

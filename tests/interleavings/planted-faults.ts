@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a sign-out responds before the end is recorded',
-    file: 'session/session.ts',
+    file: 'session/session-ends.ts',
     original: 'await lineage.recordEnd(refreshToken);\n    // Spending',
     replacement: 'void lineage.recordEnd(refreshToken);\n    // Spending',
     violates: noCookieAfterEnd,

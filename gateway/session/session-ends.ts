@@ -1,0 +1,88 @@
+import { clientNetwork } from '../http/client-network.ts';
+import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
+import type { Telemetry } from '../operations/telemetry.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
+import type { RefreshCoordinator } from './refresh-coordinator.ts';
+import type { RefreshLineage } from './refresh-lineage.ts';
+import { Revocations } from './revocations.ts';
+import type { Session } from './session-cookies.ts';
+import { hashToken } from './token-keys.ts';
+
+/**
+ * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
+ * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). One of each connection
+ * may wait here.
+ */
+const limits = { running: 16, waiting: 2_048 };
+
+interface Options {
+  readonly lineage: RefreshLineage;
+  readonly coordinator: RefreshCoordinator;
+  readonly telemetry: Telemetry;
+}
+
+/** Ends sessions: records the end, and has the refresh token spent in the background. decisions.md §3, Refresh */
+export class SessionEnds {
+  readonly #options: Options;
+  readonly #limit = new ConcurrencyLimit(limits);
+  readonly #revocations: Revocations;
+  /** Ends that no request waits for. */
+  readonly #unawaited = new Set<Promise<void>>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#revocations = new Revocations((outcome) => options.telemetry.revoked(outcome));
+  }
+
+  /** @param kept a refresh token that a new session has, too: it is not revoked */
+  async end(
+    { access, refresh, unusableRefreshTokens }: Session,
+    context: CallContext,
+    kept: string | null,
+  ): Promise<void> {
+    // Late responses recognize a session without a refresh token by its access token.
+    if (access !== null && refresh === null) await this.#options.lineage.recordEnd(access);
+    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
+    if (held.length === 0) return;
+    const endAll = () => Promise.all(held.map((each) => this.#endToken(each, context, kept)));
+    await (this.#limit.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
+  }
+
+  /** For a session past its lifetime: however many requests come with its cookies, its token is spent once. */
+  endPastLifetime({ unusableRefreshTokens }: Session, context: CallContext): void {
+    const { lineage, telemetry } = this.#options;
+    const end = async (token: string) => {
+      if (await lineage.claimRevocation(token)) await this.#endToken(token, context, null);
+    };
+    for (const token of unusableRefreshTokens) {
+      const ending = end(token)
+        .catch((error: unknown) => telemetry.reportError(error, { traceId: context.traceId }))
+        .finally(() => this.#unawaited.delete(ending));
+      this.#unawaited.add(ending);
+    }
+  }
+
+  /** Waits for all ends and revocations. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#unawaited);
+    await this.#revocations.settled();
+  }
+
+  async #endToken(refreshToken: string, context: CallContext, kept: string | null): Promise<void> {
+    const { lineage, coordinator } = this.#options;
+    const { isHandedOver, successor } = await lineage.read(refreshToken);
+    const newest = successor?.refresh ?? refreshToken;
+    // The upstream has issued the same token again: it is the new session's.
+    if (newest === kept) return;
+    // Even if it is handed over: Redis may lose that.
+    await lineage.recordEnd(refreshToken);
+    // Spending the token would end the extension's session.
+    if (isHandedOver) return;
+    this.#revocations.start(hashToken(newest), async () => {
+      const outcome = await coordinator.revoke(newest, context);
+      // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.
+      if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken);
+      return outcome;
+    });
+  }
+}
