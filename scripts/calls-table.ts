@@ -32,7 +32,7 @@ function policyOf(call: Call): string {
     call.addsRefreshToken && 'the gateway adds `refresh_token`',
     call.endsSession && 'ends the session',
     call.redirects && 'redirects',
-    call.extraHeaders && `sends \`${call.extraHeaders.join('`, `')}\``,
+    call.sendsAppVersion && 'sends `app-version`',
     call.query && `passes \`?${call.query.join('`, `')}\``,
   ]
     .filter(Boolean)

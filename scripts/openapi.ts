@@ -100,7 +100,7 @@ function describeCall(name: CallName, call: Call, documented: DocumentedCall): J
       { $ref: '#/components/parameters/AppIdentity' },
       { $ref: '#/components/parameters/UserLocale' },
       { $ref: '#/components/parameters/TraceId' },
-      ...(call.extraHeaders ? [{ $ref: '#/components/parameters/AppVersion' }] : []),
+      ...(call.sendsAppVersion ? [{ $ref: '#/components/parameters/AppVersion' }] : []),
       ...(call.query ?? []).map((name) => query(name, 'true')),
       ...(call.redirects ? [query('app-identity', 'skerry.site.account'), query('locale', 'en')] : []),
     ],

@@ -30,8 +30,8 @@ export interface Call {
   readonly endsSession?: true;
   /** The gateway redirects the browser to the upstream and does not call the upstream itself. */
   readonly redirects?: true;
-  /** Request headers in addition to those of every call. */
-  readonly extraHeaders?: readonly 'app-version'[];
+  /** The gateway sends `app-version`: the client's version, or its own. */
+  readonly sendsAppVersion?: true;
   /** Query parameters that are forwarded; all others are dropped. */
   readonly query?: readonly string[];
 }
@@ -75,7 +75,7 @@ export const calls = {
   unlinkDevice: call('DELETE', '/web/v1/account/device', 'session'),
   renameDevice: call('PUT', '/web/v1/account/device', 'session'),
   deleteRouter: call('DELETE', '/web/v1/shortcut/delete-router-configuration', 'session'),
-  routerSetup: call('GET', '/web/v1/shortcut/get-router-setup', 'session', { extraHeaders: ['app-version'] }),
+  routerSetup: call('GET', '/web/v1/shortcut/get-router-setup', 'session', { sendsAppVersion: true }),
   routerConfiguration: call('POST', '/web/v1/account/get-router-configuration', 'session', { responds: true }),
   createRouterConfiguration: call('POST', '/web/v1/account/download-router-configuration', 'session', {
     responds: true,

@@ -59,7 +59,7 @@ export function createRequestHeaders(config: Config) {
     // The token alone, without `Bearer`. product.md §7
     ...(accessToken !== null && { authorization: accessToken }),
     ...(hasBody && { 'content-type': 'application/json' }),
-    ...(call.extraHeaders && { 'app-version': context.appVersion ?? config.appVersion }),
+    ...(call.sendsAppVersion && { 'app-version': context.appVersion ?? config.appVersion }),
   });
 }
 
