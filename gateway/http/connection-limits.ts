@@ -18,7 +18,7 @@ import { trimHeaders } from './used-headers.ts';
  * Requests in flight on one connection, including those sent ahead. decisions.md §3, Bounds
  */
 const maxRequestsInFlight = 16;
-/** Headers and objects of all requests, until their responses are sent. decisions.md §3, Bounds */
+/** Headers and objects of all requests, until their responses are sent. docs/decisions/007-bounds.md */
 const maxBytes = 32 * 1024 * 1024;
 /** Of these, those with long headers, half of them of one network: they cannot keep the others out. */
 const maxLongBytes = 16 * 1024 * 1024;

@@ -67,7 +67,7 @@ export class CoordinationStore {
   }
 }
 
-/** Of one kind of entry. decisions.md §3, Bounds */
+/** Of one kind of entry. docs/decisions/007-bounds.md */
 const limits = { maxEntries: 6_000, maxBytes: 4 * 1024 * 1024 };
 /** Entries of successors are pairs of tokens. */
 const successorLimits = { ...limits, maxBytes: 8 * 1024 * 1024 };

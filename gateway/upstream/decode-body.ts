@@ -11,7 +11,10 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
   ['br', promisify(brotliDecompress) as Decoder],
 ]);
 
-/** Decoders at work. Each may need twice the longest response; zlib runs on four threads. decisions.md §3, Bounds */
+/**
+ * Decoders at work. Each may need twice the longest response; zlib runs on four threads.
+ * docs/decisions/007-bounds.md
+ */
 const decoding = new ConcurrencyLimit({ running: 2, waiting: 2_048 });
 
 /** Browsers send a few names. Thousands would take a millisecond. */
