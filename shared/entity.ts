@@ -27,8 +27,8 @@ export const LocalizedText = entity({
 export type LocalizedText = z.infer<typeof LocalizedText>;
 
 /** A response whose content is not used. */
-export const Acknowledgement = entity({});
-export type Acknowledgement = z.infer<typeof Acknowledgement>;
+export const Acknowledgment = entity({});
+export type Acknowledgment = z.infer<typeof Acknowledgment>;
 
 /** The schema of `ProblemBody`, which is in a file without zod, for the client's pages. product.md §3 */
 export const ErrorBody = entity({ code: z.number(), message: z.string() }) satisfies z.ZodMiniType<ProblemBody>;

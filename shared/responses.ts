@@ -1,40 +1,40 @@
 import { CitizenshipLink, PermanentToken } from './account.ts';
 import { AccountCoupon, PaymentLink, PaymentSetup } from './billing.ts';
 import type { CallName } from './calls.ts';
-import { Acknowledgement } from './entity.ts';
+import { Acknowledgment } from './entity.ts';
 import { InstallerLink, VisitorCountry } from './marketing.ts';
 import { ProfileResponse } from './profile.ts';
 import { CreatedRouter, RouterConfiguration, RouterSetup } from './router-setup.ts';
 
 /** The response schema of each browser call, without tokens. Only for validation reports, so load it lazily. */
 export const responses = {
-  signInWithPermanentToken: Acknowledgement,
-  signInWithAccountCode: Acknowledgement,
-  requestOneTimeCode: Acknowledgement,
-  verifyOneTimeCode: Acknowledgement,
+  signInWithPermanentToken: Acknowledgment,
+  signInWithAccountCode: Acknowledgment,
+  requestOneTimeCode: Acknowledgment,
+  verifyOneTimeCode: Acknowledgment,
   profile: ProfileResponse,
   createPermanentToken: PermanentToken,
-  updateSettings: Acknowledgement,
-  deleteAccount: Acknowledgement,
-  cancelAccountDeletion: Acknowledgement,
-  requestEmailChange: Acknowledgement,
-  verifyNewEmail: Acknowledgement,
-  applyNewEmail: Acknowledgement,
+  updateSettings: Acknowledgment,
+  deleteAccount: Acknowledgment,
+  cancelAccountDeletion: Acknowledgment,
+  requestEmailChange: Acknowledgment,
+  verifyNewEmail: Acknowledgment,
+  applyNewEmail: Acknowledgment,
   citizenshipLink: CitizenshipLink,
-  unlinkDevice: Acknowledgement,
-  renameDevice: Acknowledgement,
-  deleteRouter: Acknowledgement,
+  unlinkDevice: Acknowledgment,
+  renameDevice: Acknowledgment,
+  deleteRouter: Acknowledgment,
   routerSetup: RouterSetup,
   routerConfiguration: RouterConfiguration,
   createRouterConfiguration: CreatedRouter,
   visitorCountry: VisitorCountry,
-  cancelSubscription: Acknowledgement,
-  renewSubscription: Acknowledgement,
+  cancelSubscription: Acknowledgment,
+  renewSubscription: Acknowledgment,
   createPaymentSetup: PaymentSetup,
-  updatePaymentMethod: Acknowledgement,
+  updatePaymentMethod: Acknowledgment,
   paymentLink: PaymentLink,
   accountCoupon: AccountCoupon,
-  registerEvent: Acknowledgement,
+  registerEvent: Acknowledgment,
   installerLink: InstallerLink,
 } as const satisfies Partial<Record<CallName, unknown>>;
 

@@ -1,12 +1,12 @@
 import { CitizenshipLink, NewEmail, NewEmailCode, PermanentToken, SettingsUpdate } from '../account.ts';
-import { Acknowledgement } from '../entity.ts';
+import { Acknowledgment } from '../entity.ts';
 import { ProfileResponse } from '../profile.ts';
 import { RefreshRequest } from '../sign-in.ts';
 import { badRequest, documentCall, failedPrecondition, noSession } from './documented-call.ts';
 import { profileExample } from './profile-example.ts';
 
 const nothing = { request: null, requestExample: null } as const;
-const done = { response: Acknowledgement, responseExample: {} } as const;
+const done = { response: Acknowledgment, responseExample: {} } as const;
 
 export const accountContract = {
   profile: documentCall({

@@ -6,10 +6,10 @@ import {
   PaymentSetupRequest,
   SubscriptionRequest,
 } from '../billing.ts';
-import { Acknowledgement } from '../entity.ts';
+import { Acknowledgment } from '../entity.ts';
 import { badRequest, type DocumentedError, documentCall, failedPrecondition, noSession } from './documented-call.ts';
 
-const done = { response: Acknowledgement, responseExample: {} } as const;
+const done = { response: Acknowledgment, responseExample: {} } as const;
 const unknownSubscription = {
   status: 404,
   code: 5,

@@ -1,5 +1,5 @@
 import { DeleteRouterRequest, RenameDeviceRequest, UnlinkDeviceRequest } from '../devices.ts';
-import { Acknowledgement } from '../entity.ts';
+import { Acknowledgment } from '../entity.ts';
 import {
   CreatedRouter,
   RouterConfiguration,
@@ -10,7 +10,7 @@ import {
 import { badRequest, documentCall, noSession, unknownDevice } from './documented-call.ts';
 import { routerSetupExample } from './router-setup-example.ts';
 
-const done = { response: Acknowledgement, responseExample: {} } as const;
+const done = { response: Acknowledgment, responseExample: {} } as const;
 const choice = {
   shortcut_group_id: 'group-countries',
   shortcut_id: 'country-se',

@@ -1,4 +1,4 @@
-import { Acknowledgement } from '../entity.ts';
+import { Acknowledgment } from '../entity.ts';
 import { InstallerLink, InstallerRequest, MarketingEvent, VisitorCountry } from '../marketing.ts';
 import { badRequest, documentCall } from './documented-call.ts';
 
@@ -26,7 +26,7 @@ export const marketingContract = {
         { name: 'sku', value: 'power-user-3m' },
       ],
     },
-    response: Acknowledgement,
+    response: Acknowledgment,
     responseExample: {},
     errors: { badRequest },
   }),

@@ -1,4 +1,4 @@
-import { Acknowledgement } from '../entity.ts';
+import { Acknowledgment } from '../entity.ts';
 import {
   AccountCodeSignIn,
   OneTimeCodeRequest,
@@ -87,7 +87,7 @@ export const signInContract = {
       'The mail contains the code and a link with the code. The captcha token is empty if the captcha could not load.',
     request: OneTimeCodeRequest,
     requestExample: { email: 'anna.lindqvist@example.com', analytics: { utm_source: 'newsletter' }, ...captcha },
-    response: Acknowledgement,
+    response: Acknowledgment,
     responseExample: {},
     errors: { badRequest, tooMany },
   }),

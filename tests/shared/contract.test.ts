@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { type Call, calls } from '#shared/calls.ts';
 import type { DocumentedCall } from '#shared/contract/documented-call.ts';
 import { contract, type RequestOf, type ResponseOf } from '#shared/contract.ts';
-import type { Acknowledgement } from '#shared/entity.ts';
+import type { Acknowledgment } from '#shared/entity.ts';
 import type { ProfileResponse } from '#shared/profile.ts';
 import { responses } from '#shared/responses.ts';
 
@@ -33,5 +33,5 @@ test('infers request and response types from a call', () => {
   expectTypeOf<RequestOf<typeof calls.deleteAccount>>().toEqualTypeOf<undefined>();
   expectTypeOf<RequestOf<typeof calls.profile>>().toEqualTypeOf<undefined>();
   expectTypeOf<ResponseOf<typeof calls.profile>>().toEqualTypeOf<ProfileResponse>();
-  expectTypeOf<ResponseOf<typeof calls.verifyOneTimeCode>>().toEqualTypeOf<Acknowledgement>();
+  expectTypeOf<ResponseOf<typeof calls.verifyOneTimeCode>>().toEqualTypeOf<Acknowledgment>();
 });
