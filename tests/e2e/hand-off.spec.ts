@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import { createPair, findPermanentToken, isSignedIn } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/list-requests.ts';
+import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { watchLaunches } from './support/watch-launches.ts';
 
@@ -60,6 +63,21 @@ test('a token pair signs in here, and the app gets its own permanent token, also
   expect(await isSignedIn(page, stack)).toBe(true);
   await page.reload();
   await expect(goToApp(page)).toHaveAttribute('href', ownToken);
+});
+
+test('the app gets no token of someone else who signs in while the page is open', async ({ page, stack }) => {
+  await page.goto(`/h/redirect-to-app?${await createPair(stack, anna)}&app_url=skerry%3A%2F%2Fopen`);
+  await expect(goToApp(page)).toHaveAttribute('href', /token=sandbox-permanent/);
+  await signIn(page, stack, 'free@example.com');
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.evaluate(() => {
+    const channel = new BroadcastChannel('session');
+    channel.postMessage('signed-out');
+    channel.postMessage('signed-in');
+  });
+  await expect(goToApp(page)).toHaveAttribute('href', 'skerry://open');
+  expect(await listRequests(stack, calls.createPermanentToken.path)).toHaveLength(1);
 });
 
 test('after a link to another page has signed in, the app gets no token', async ({ page, stack }) => {

@@ -1,15 +1,18 @@
+import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { listRequests } from './support/list-requests.ts';
 import { signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedConsole: [/status of 50\d/] });
+test.use({ expectedConsole: [/status of 50\d|net::ERR_FAILED/] });
 
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 const settings = '/web/v1/account/update-settings';
 const events = '/web/v1/marketing/emails/events/register';
+
+const profileUrl = `**${calls.profile.path}*`;
 
 const linkFor = async (stack: ProcessStack, email: string, path = '/email/subscription-confirmed') =>
   `${path}?permanent_access_token=${await findPermanentToken(stack, email)}`;
@@ -44,6 +47,20 @@ test('with an older session the page asks first and names the account', async ({
   await button.dblclick();
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
   expect(await listRequests(stack, settings)).toHaveLength(1);
+});
+
+test('a link’s page asks first when someone else signs in while it is open', async ({ page, stack }) => {
+  // Hidden behind another tab before it has confirmed.
+  await page.route(profileUrl, (route) => route.abort());
+  await page.goto(await linkFor(stack, anna));
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await signIn(page, stack, free);
+  await page.unroute(profileUrl);
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await other.evaluate(() => new BroadcastChannel('session').postMessage('signed-in'));
+  await expect(page.getByRole('button', { name: `Confirm for ${free}` })).toBeVisible();
+  expect(await listRequests(stack, settings)).toHaveLength(0);
 });
 
 test('after a link to another page has signed in, the page asks first', async ({ page, stack }) => {

@@ -4,7 +4,7 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock, findPermanentToken, isSignedIn } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
-import { signInByToken } from './support/sign-in.ts';
+import { signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedConsole: [/status of (400|401|500)|ERR_INTERNET_DISCONNECTED/] });
@@ -53,6 +53,22 @@ test('a hidden tab signs in only when it is shown', async ({ page, stack }) => {
   await expect(heading(page, 'Payment successful')).toBeVisible();
   await page.getByRole('link', { name: 'Go to profile' }).click();
   await expect(page.getByText('Signed in as anna.lindqvist@example.com')).toBeVisible();
+});
+
+test('a tab that was hidden while the visitor signed in elsewhere keeps their session', async ({ page, stack }) => {
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await arrive(page, stack, 'free@example.com');
+  await expect(page).toHaveURL('/payment/success?utm_source=order');
+  // Without a message from another tab: a frozen tab gets it too late.
+  await signIn(page, stack, 'anna.lindqvist@example.com');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(heading(page, 'Payment successful'), 'of the session’s own account').toBeVisible();
+  expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual([]);
+  await page.getByRole('link', { name: 'Go to profile' }).click();
+  await expect(page.getByRole('main')).toContainText('anna.lindqvist@example.com');
 });
 
 test.describe('a page that the browser opens in advance', () => {

@@ -17,7 +17,8 @@ export function recheckOnRestore(): void {
   });
 }
 
-async function recheckSession(): Promise<void> {
+/** Asks the gateway whether there is a session. What this page holds may belong to an earlier one. */
+export async function recheckSession(): Promise<void> {
   const state = await fetch(sessionUrl, { cache: 'no-store' })
     .then((response) => response.json() as Promise<SessionState>)
     .catch(() => null);

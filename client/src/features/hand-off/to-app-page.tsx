@@ -19,7 +19,7 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const { t } = useTranslation();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const { signedIn } = useSession();
+  const { signedIn, generation } = useSession();
   const visit = (state ?? {}) as VisitState;
   // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3
   const [signedInByPair] = useState(
@@ -33,7 +33,9 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   });
 
   const title = t(justSignedIn ? 'handOff.signedIn' : 'handOff.openApp');
-  if (signedInByPair && signedIn) return <OpenWithFreshToken title={title} success={justSignedIn} search={search} />;
+  // A later session may be another account's, which this link's app must not get.
+  if (signedInByPair && signedIn && generation === 0)
+    return <OpenWithFreshToken title={title} success={justSignedIn} search={search} />;
   return <OpenAppBox title={title} success={justSignedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
 }
 

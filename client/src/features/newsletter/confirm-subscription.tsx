@@ -31,7 +31,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const profile = data?.profile;
   const confirmed = (state as SavedState | null)?.confirmed === true;
   const { status, problem, submit } = useSubmit();
-  const started = useRef(!atOnce);
+  const started = useRef(false);
   const confirming = status === 'running' || status === 'done' || (status === 'idle' && atOnce);
 
   const confirm = (account: Profile) =>
@@ -43,7 +43,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
       navigate(pathname, { replace: true, state: { confirmed: true } satisfies SavedState });
     });
   useEffect(() => {
-    if (started.current || !profile) return;
+    if (!atOnce || started.current || !profile) return;
     started.current = true;
     void confirm(profile);
   });

@@ -15,12 +15,13 @@ import { ConfirmBox, ConfirmSubscription } from './confirm-subscription.tsx';
 export function SubscriptionConfirmedPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { signedIn } = useSession();
+  const { signedIn, generation } = useSession();
   const [byLink] = useState(isSignedInByThisLink);
   useEffect(() => {
     takeLinkSignIn();
   }, []);
-  if (signedIn) return <ConfirmSubscription atOnce={byLink} />;
+  // A later session may be another account's: its holder has not opened this link.
+  if (signedIn) return <ConfirmSubscription atOnce={byLink && generation === 0} />;
   return (
     <ConfirmBox>
       <ButtonLink as={Link} to={paths.enter} variant="primary" block onClick={() => saveIntendedUrl(pathname)}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { request } from '../../api/request.ts';
+import { recheckSession } from '../../session/recheck-on-restore.ts';
 import { readSession } from '../../session/session.ts';
 import { completeSignIn } from '../../session/sign-in.ts';
 import { readAppIdentity } from './app-identity-parameter.ts';
@@ -73,7 +74,12 @@ async function findResult(identity: string | null, signal: AbortSignal): Promise
 
 async function exchange(token: string | null): Promise<boolean> {
   if (token === null) return false;
-  await untilVisible();
+  if (document.hidden) {
+    await untilVisible();
+    // The visitor may have signed in meanwhile, and a frozen tab hears of that too late.
+    await recheckSession();
+    if (readSession().signedIn) return true;
+  }
   try {
     await request(calls.signInWithPermanentToken, { perm_token: token });
     completeSignIn();
