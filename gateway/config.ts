@@ -213,7 +213,9 @@ function isMostOfTheInternet(range: string): boolean {
   return prefix !== undefined && Number(prefix) < (address.includes(':') ? 16 : 8);
 }
 
-/** Whether browsers treat the origin as this machine; WebKit refuses `Secure` cookies there. decisions.md §3 */
+/**
+ * Whether browsers treat the origin as this machine; WebKit refuses `Secure` cookies there. decisions.md §3, Cookies
+ */
 function isLocal(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1');

@@ -11,7 +11,10 @@ export function isWebIdentity(identity: string, own: string): boolean {
   return webHosts.some((host) => identity === prefix + host);
 }
 
-/** Whether an identity may be stored: only our sites and platform names, which contain no token. decisions.md §3 */
+/**
+ * Whether an identity may be stored: only our sites and platform names, which contain no token. decisions.md §3,
+ * Cookies
+ */
 export const isKnownIdentity = (identity: string, own: string): boolean =>
   isWebIdentity(identity, own) || appPlatforms.includes(identity);
 

@@ -1,10 +1,10 @@
-/** The error body of the upstream and the gateway. product.md §3, decisions.md §3 */
+/** The error body of the upstream and the gateway. product.md §3, decisions.md §3, errors */
 export interface ProblemBody {
   readonly code: number;
   readonly message: string;
 }
 
-/** The gRPC status numbers used as `code` in an error body. decisions.md §3 */
+/** The gRPC status numbers used as `code` in an error body. decisions.md §3, errors */
 export const codes = {
   invalidArgument: 3,
   deadlineExceeded: 4,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { attributionNames } from './attribution.ts';
 import { entity } from './entity.ts';
 
-/** The upstream's response to a sign-in and to a refresh. The browser never sees it. decisions.md §3 */
+/**
+ * The upstream's response to a sign-in and to a refresh. The browser never sees it. decisions.md §3, Tokens in
+ * responses
+ */
 export const Tokens = entity({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 

@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts';
 export const authTypes = ['google', 'apple-id', 'setapp'] as const;
 export type AuthType = (typeof authTypes)[number];
 
-/** The response of `GET /session`. decisions.md §3 */
+/** The response of `GET /session`. decisions.md §3, routes */
 export interface SessionState {
   readonly signedIn: boolean;
   readonly authType: AuthType | null;
@@ -35,7 +35,7 @@ export interface Links {
   readonly x: string;
 }
 
-/** The client's initial data: `<script type="application/json" id="start">` in the page. decisions.md §3 */
+/** The client's initial data: `<script type="application/json" id="start">` in the page. decisions.md §3, Pages */
 export interface Start {
   readonly productName: string;
   readonly version: string;

@@ -1,6 +1,6 @@
 import type { Start } from '#shared/start.ts';
 
-/** The data that the gateway embeds in the page, available before the first request. decisions.md §3 */
+/** The data that the gateway embeds in the page, available before the first request. decisions.md §3, Pages */
 export const start: Start = readStart();
 
 function readStart(): Start {

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every error that leaves the gateway leaves through here, in one shape. decisions.md §3 */
+/** Every error that leaves the gateway leaves through here, in one shape. decisions.md §3, errors */
 async function errorHandler(app: FastifyInstance, options: { renderErrorPage?: ErrorPageRenderer }): Promise<void> {
   if (options.renderErrorPage) app.decorate('renderErrorPage', options.renderErrorPage);
   app.decorateRequest('failureCause', null);

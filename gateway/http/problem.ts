@@ -18,7 +18,7 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** Why a response is a 5xx. decisions.md §3 */
+/** Why a response is a 5xx. decisions.md §3, Requests to the upstream */
 export const failureCauses = [
   'refused',
   'reset',
@@ -34,7 +34,7 @@ export const failureCauses = [
 ] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-/** The default HTTP status of a code. decisions.md §3 */
+/** The default HTTP status of a code. decisions.md §3, errors */
 const statuses: Readonly<Record<number, number>> = {
   [codes.invalidArgument]: 400,
   [codes.deadlineExceeded]: 504,

@@ -5,7 +5,7 @@ import { probeUpstream } from './probe-upstream.ts';
 
 type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 
-/** The server for operators, on its own port. decisions.md §2, §3 */
+/** The server for operators, on its own port. decisions.md §2; §3, Limits */
 export async function createAdminServer(config: Config, gateway: FastifyInstance): Promise<FastifyInstance> {
   const { metrics, health, redis } = gateway;
   const admin = fastify({ logger: false, forceCloseConnections: true });

@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Load balancers check every few hundred milliseconds and then send no new requests. decisions.md §3 */
+/** Load balancers check every few hundred milliseconds and then send no new requests. decisions.md §3, Limits */
 const drainMs = 1_000;
 /** How long a request may still arrive after the server has closed. */
 const incompleteRequestMs = 1_000;

@@ -7,7 +7,7 @@ import { readBuildFiles } from './build-files.ts';
 
 const policy = { access: 'file', rate: 'none' } as const;
 
-/** Serves the client's build, and the page for all other paths. decisions.md §3 */
+/** Serves the client's build, and the page for all other paths. decisions.md §3, routes */
 async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise<void> {
   const icon = readFileSync(join(clientDir, 'favicon.ico'));
   const findFile = readBuildFiles(join(clientDir, 'assets'));

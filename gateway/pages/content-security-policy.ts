@@ -38,7 +38,7 @@ const trustedTypes: readonly (readonly [string, ...string[]])[] = [
 
 /**
  * The policy of the pages, as a function of the nonce. Allows the page's script by its nonce, and scripts that it
- * loads; no inline code and no `eval`. decisions.md §3
+ * loads; no inline code and no `eval`. decisions.md §3, Pages
  */
 export function contentSecurityPolicy(config: Config): (nonce: string) => string {
   const providers = [allowanceOf(config.stripeJsUrl), allowanceOf(config.captchaJsUrl)];

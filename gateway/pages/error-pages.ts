@@ -22,7 +22,7 @@ const policy = [
 
 /**
  * Makes what a visitor sees when a navigation fails: what happened, in the visitor's language, and a next step.
- * decisions.md §3
+ * decisions.md §3, Pages
  */
 export async function createErrorPages(config: Config): Promise<ErrorPageRenderer> {
   const texts = await readTexts(config);

@@ -8,7 +8,7 @@ import { isRead, pathOf } from '../http/request-url.ts';
 
 /**
  * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated
- * header arrives joined by a comma and matches nothing. decisions.md §3
+ * header arrives joined by a comma and matches nothing. decisions.md §3, CSRF
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;

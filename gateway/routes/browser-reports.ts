@@ -61,7 +61,7 @@ const text = (value: unknown, length: number) =>
   typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
 const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 
-/** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3 */
+/** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3, routes */
 async function browserReports(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);

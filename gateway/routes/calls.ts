@@ -22,7 +22,7 @@ const successEvents: Partial<Record<CallName, SecurityEvent>> = {
   cancelAccountDeletion: 'account restored',
 };
 
-/** One route for each call that browsers may send. Calls outside the table have no route. decisions.md §3 */
+/** One route for each call that browsers may send. Calls outside the table have no route. decisions.md §3, routes */
 async function proxiedCalls(app: FastifyInstance): Promise<void> {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     if (call.access === 'gateway' || call.redirects) continue;

@@ -10,7 +10,7 @@ import { refreshProblem } from '../session/refresh-tokens.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 
-/** Hands the session over to the browser extension and ends it here. decisions.md §3 */
+/** Hands the session over to the browser extension and ends it here. decisions.md §3, routes */
 async function extension(app: FastifyInstance, config: Config): Promise<void> {
   const { cookies } = app.sessions;
 

@@ -10,7 +10,7 @@ const providers = [
   [calls.signInWithSetapp, 'setapp'],
 ] as const;
 
-/** Redirects to the upstream's social sign-in, without the request's own query. decisions.md §3 */
+/** Redirects to the upstream's social sign-in, without the request's own query. decisions.md §3, routes */
 async function oauthRedirects(app: FastifyInstance, config: Config): Promise<void> {
   for (const [call, authType] of providers) {
     app.route({

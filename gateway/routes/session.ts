@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** What the client knows of its session, and sign-out. decisions.md §3 */
+/** What the client knows of its session, and sign-out. decisions.md §3, routes */
 async function sessionRoutes(app: FastifyInstance): Promise<void> {
   const { cookies } = app.sessions;
 

@@ -11,7 +11,7 @@ const attributionSeconds = 730 * 86_400;
 
 /**
  * Keeps the language and the attribution of a page's address, and the theme and language that the visitor chose on the
- * page: Safari deletes a script's cookies after a week. decisions.md §3
+ * page: Safari deletes a script's cookies after a week. decisions.md §3, Cookies
  */
 async function visitCookies(app: FastifyInstance, config: Config): Promise<void> {
   const { cookies } = app.sessions;

@@ -2,7 +2,7 @@ import { type CookieScope, clearCookie } from './cookies.ts';
 
 /**
  * Every proxy with default buffers forwards 2,048 beside the other headers. The `cleanup` cookie takes some.
- * decisions.md §3
+ * decisions.md §3, Cookies
  */
 const maxBytes = 2_048 - 128;
 const maxSegments = 16;

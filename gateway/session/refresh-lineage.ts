@@ -3,7 +3,7 @@ import { open, seal } from './seal.ts';
 import { hashToken, sealingKey } from './token-keys.ts';
 import type { Tokens } from './tokens.ts';
 
-/** How long a spent refresh token leads to its successor. decisions.md §3 */
+/** How long a spent refresh token leads to its successor. decisions.md §3, Refresh */
 const successorMs = 60_000;
 /** How long an ended session sets and clears no cookies. */
 export const endedMs = 120_000;

@@ -24,7 +24,10 @@ export interface ExtractedTokens {
   readonly rest: string;
 }
 
-/** Takes both tokens out of a JSON object; null for any other body, and for a very long one. decisions.md §3 */
+/**
+ * Takes both tokens out of a JSON object; null for any other body, and for a very long one. decisions.md §3, Tokens in
+ * responses
+ */
 export function extractTokens(body: Buffer): ExtractedTokens | null {
   const parsed = readJson(body);
   if (parsed === null) return null;

@@ -23,9 +23,9 @@ declare module 'fastify' {
 
 /** Enough for the slowest upstream; further requests wait for a free connection. */
 const maxConnections = 512;
-/** Requests that wait for a connection, and the bytes of their bodies. decisions.md §3, Bounds */
+/** Requests that wait for a connection, and the bytes of their bodies. docs/decisions/007-bounds.md */
 const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
-/** Bytes of all upstream responses in memory, until the browsers have taken them. decisions.md §3, Bounds */
+/** Bytes of all upstream responses in memory, until the browsers have taken them. docs/decisions/007-bounds.md */
 const maxBufferedBytes = 32 * 1024 * 1024;
 
 const invalidPath = /[^\x21-\x7e]/;
@@ -47,7 +47,10 @@ export interface UpstreamRequest {
   readonly timeoutMs?: number;
 }
 
-/** The only door to the upstream. It never retries and never follows a redirect. decisions.md §3 */
+/**
+ * The only door to the upstream. It never retries and never follows a redirect. decisions.md §3, Requests to the
+ * upstream
+ */
 export class UpstreamClient {
   readonly #pool: Pool;
   readonly #origin: string;

@@ -36,7 +36,7 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
   };
 }
 
-/** The headers of a request to the upstream, built from nothing. decisions.md §3 */
+/** The headers of a request to the upstream, built from nothing. decisions.md §3, Requests to the upstream */
 export function createRequestHeaders(config: Config) {
   const { protocol, host } = new URL(config.publicOrigin);
   const forwardedProto = protocol.slice(0, -1);

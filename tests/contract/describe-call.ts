@@ -45,7 +45,10 @@ export function describeCall<Name extends CallName>(
   });
 }
 
-/** Every response to a browser has a trace id, is not stored, and contains no token. decisions.md §3 */
+/**
+ * Every response to a browser has a trace id, is not stored, and contains no token. decisions.md §3, Requests to the
+ * upstream
+ */
 function expectSafe(response: Response): void {
   expect(response.headers['trace-id']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   expect(response.headers['cache-control']).toContain('no-store');

@@ -22,7 +22,7 @@ export function loadErrorReports(): Promise<ErrorReports> {
   return loading;
 }
 
-/** Sends an unexpected error to the gateway, which scrubs and forwards it. decisions.md §3 */
+/** Sends an unexpected error to the gateway, which scrubs and forwards it. decisions.md §3, routes */
 export function reportError(error: unknown, number = newReportNumber()): void {
   const tags = readTags(error instanceof RequestProblem ? error.traceId : null);
   send((reports) => reports.sendError(error, number, tags));

@@ -22,7 +22,7 @@ const maxSpans = 50;
 
 /**
  * Sentry with few integrations. It sends to the gateway instead of Sentry: no request leaves this origin. decisions.md
- * §3
+ * §3, routes
  */
 export function startErrorReports(): ErrorReports {
   const client = new BrowserClient({
@@ -64,7 +64,7 @@ export function startErrorReports(): ErrorReports {
   };
 }
 
-/** The gateway's own route, not an upstream call. decisions.md §3 */
+/** The gateway's own route, not an upstream call. decisions.md §3, routes */
 export const reportsUrl = '/reports';
 
 /** The part of Sentry's envelope that is used: items of a header and a payload. */

@@ -19,7 +19,7 @@ declare global {
 
 /**
  * Toasts for a changed email and for a sign-in by link, and the sign-in event for analytics. product.md §2,
- * decisions.md §3
+ * decisions.md §3, Sign-in by URL
  * @returns whether a link had credentials that were not used, because the visitor was signed in already
  */
 export function useProfileNotifications(profile: Profile | undefined): boolean {

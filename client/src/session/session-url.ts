@@ -1,2 +1,2 @@
-/** The gateway's own route, not an upstream call. decisions.md §3 */
+/** The gateway's own route, not an upstream call. decisions.md §3, routes */
 export const sessionUrl = '/session';

@@ -24,7 +24,7 @@ export function takeLinkSignIn(): boolean {
 /** Whether the gateway has kept the session instead of using a link's credentials, once. */
 export const takeIgnoredLink = (): boolean => takeCookie('kept');
 
-/** What the gateway did with the credentials of a link. decisions.md §3 */
+/** What the gateway did with the credentials of a link. decisions.md §3, Sign-in by URL */
 function takeCookie(outcome: 'url' | 'kept'): boolean {
   const found = !document.hidden && hasCookie(`signed_in_by=${outcome}`);
   if (found) writeCookie('signed_in_by', '', 0);

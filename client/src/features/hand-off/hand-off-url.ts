@@ -1,6 +1,6 @@
 import { isWebIdentity } from '#shared/app-identity.ts';
 
-/** The parameters that may hold a permanent token. decisions.md §3 */
+/** The parameters that may hold a permanent token. decisions.md §3, Sign-in by URL */
 const tokenNames = ['token', 'permanent_access_token', 'PERMANENT_TOKEN'];
 
 /** Whether the URL contains a permanent token for the app. */

@@ -21,7 +21,7 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const navigate = useNavigate();
   const { signedIn, generation } = useSession();
   const visit = (state ?? {}) as VisitState;
-  // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3
+  // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3, Sign-in by URL
   const [signedInByPair] = useState(
     () => (isSignedInByThisLink() || visit.signedInByPair === true) && !hasPermanentToken(search),
   );

@@ -94,7 +94,7 @@ const toSignIn = `${paths.enter}?from=chrome`;
 
 const dashboard = (extensionId: string): string => `chrome-extension://${extensionId}/dashboard.html`;
 
-/** The gateway's own redirect to the extension, with the session's tokens. decisions.md §3 */
+/** The gateway's own redirect to the extension, with the session's tokens. decisions.md §3, routes */
 const handOverPath = '/session/extension';
 
 /** Whether the extension is installed: only then its dashboard can be fetched. */
