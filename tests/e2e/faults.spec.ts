@@ -77,7 +77,7 @@ for (const step of faultSteps) {
   for (const cell of cells) {
     const ended = step.ends?.[cell.fault];
     if (!ended) continue;
-    test(`${step.name}: ${cell.name} shows what the user can do instead`, async ({ page, stack }) => {
+    test(`${step.name}: ${cell.name} ends the step, and the page shows what comes next`, async ({ page, stack }) => {
       const broken = await breakCall(page, step);
       if (step.isRead) broken.set(cell);
       await step.open(page, stack);
