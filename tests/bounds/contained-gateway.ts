@@ -23,6 +23,8 @@ export interface ContainedGateway {
   residentMb(): Promise<number>;
   /** Peak memory since the last call. */
   takePeakMb(): Promise<number>;
+  /** What the kernel keeps for its connections, which cgroup version 2 adds to the pod's memory; null if unknown. */
+  tcpMb(): Promise<number | null>;
   openFiles(): Promise<number>;
   /** How long its main thread has worked, and has waited for a core. */
   processorTime(): Promise<{ readonly workedMs: number; readonly waitedMs: number }>;
@@ -62,7 +64,7 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
     throw error;
   }
   return {
-    ...observe(child.pid ?? 0, port),
+    ...observe(child.pid ?? 0, port, group),
     isLimited: group !== null,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     close,
@@ -72,14 +74,14 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
 /** A running gateway in a container with a memory limit; `close` does not stop it. */
 export function attachToGateway(pid: number, port: number): ContainedGateway {
   return {
-    ...observe(pid, port),
+    ...observe(pid, port, null),
     isLimited: true,
     isRunning: () => existsSync(`/proc/${pid}`),
     close: async () => undefined,
   };
 }
 
-function observe(pid: number, port: number) {
+function observe(pid: number, port: number, group: string | null) {
   const status = async (name: string) => {
     const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? Number.NaN) / 1024;
@@ -93,6 +95,10 @@ function observe(pid: number, port: number) {
       // 5 resets the peak.
       await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
       return peak;
+    },
+    async tcpMb() {
+      const bytes = await readFile(`${group}/memory.kmem.tcp.usage_in_bytes`, 'utf8').catch(() => null);
+      return bytes === null ? null : Number(bytes) / 1024 / 1024;
     },
     async processorTime() {
       const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
@@ -114,6 +120,8 @@ async function createMemoryGroup(): Promise<string | null> {
     try {
       await mkdir(group);
       await writeFile(join(group, limit), String(limitBytes));
+      // Version 1 counts what the kernel keeps for connections only where that has a limit, which no attack reaches.
+      await writeFile(join(group, 'memory.kmem.tcp.limit_in_bytes'), String(2 ** 40)).catch(() => undefined);
       return group;
     } catch {
       await rmdir(group).catch(() => undefined);

@@ -112,12 +112,14 @@ try {
     const experience = client.takeExperience();
     const resident = await gateway.residentMb();
     const peak = await gateway.takePeakMb();
+    const tcp = await gateway.tcpMb();
     for (const attacker of attackers) attacker.kill('SIGKILL');
     rows.push({
       attack: name,
       ...describe(experience),
       'resident MB': Math.round(resident),
       'peak MB': Math.round(peak),
+      ...(tcp !== null && { 'TCP MB': Math.round(tcp) }),
       'gateway works %': Math.round(100 * share.working),
       'waits for a core %': Math.round(100 * share.waiting),
     });

@@ -16,6 +16,7 @@ interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly sysctls?: Readonly<Record<string, string>>;
 }
 
 interface ComposeFile {
@@ -93,6 +94,12 @@ test('every dependency and every named volume is defined', () => {
     for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
       if (!source.startsWith('.')) expect(compose.volumes).toHaveProperty([source]);
     }
+  }
+});
+
+test('the kernel keeps at most 32 kB in each direction for a connection of a gateway', () => {
+  for (const [, { sysctls }] of gateways) {
+    expect(sysctls).toEqual({ 'net.ipv4.tcp_rmem': '4096 16384 32768', 'net.ipv4.tcp_wmem': '4096 16384 32768' });
   }
 });
 

@@ -42,6 +42,7 @@ describe.skipIf(!installed)('the chart', () => {
     const all = sets.flatMap((set) =>
       [...render(valuesOf(set))].map(([name, object]) => [`${set} ${name}`.replaceAll(' ', '-'), object] as const),
     );
+    all.push(...renderWith('minimal', '--kube-version', '1.32'));
     expect(all.length).toBeGreaterThan(20);
     expect(await checkManifests(new Map(all))).toEqual([]);
   }, 60_000);
@@ -105,6 +106,22 @@ describe.skipIf(!installed)('the chart', () => {
     const { envFrom } = objects.get('Deployment account-web')?.spec.template.spec.containers[0] ?? {};
     expect(envFrom).toEqual([{ configMapRef: { name: 'account-web' } }, { secretRef: { name: secret } }]);
     expect([...objects.keys()].filter((name) => name.startsWith('Secret '))).toEqual([]);
+  });
+
+  test('limits the kernel’s TCP buffers from Kubernetes 1.32 on; an older one would refuse the pod', () => {
+    const sysctls = (version: string, ...args: string[]) =>
+      renderWith('minimal', '--kube-version', version, ...args).get('Deployment account-web')?.spec.template.spec
+        .securityContext.sysctls;
+    for (const version of ['1.32', 'v1.32.0-eks-1234567', 'v1.35.1+k3s1']) {
+      expect(sysctls(version), version).toEqual([
+        { name: 'net.ipv4.tcp_rmem', value: '4096 16384 32768' },
+        { name: 'net.ipv4.tcp_wmem', value: '4096 16384 32768' },
+      ]);
+    }
+    expect(sysctls('1.30')).toBeUndefined();
+    expect(sysctls('v1.31.9-gke.100')).toBeUndefined();
+    expect(sysctls('1.32', '--set', 'tcpBuffers.enabled=false')).toBeUndefined();
+    expect(sysctls('1.32', '--set', 'tcpBuffers.send=4096 16384 131072')[1].value).toBe('4096 16384 131072');
   });
 
   test('starts a rollout when the configuration or the secret changes, and only then', () => {
@@ -223,6 +240,7 @@ describe.skipIf(!installed)('the schema of the values', () => {
       'config.SESSION_MAX_AGE_S=15552000',
       /SESSION_MAX_AGE_S/,
     ],
+    ['one number instead of three for a buffer', 'tcpBuffers.send=32768', /tcpBuffers/],
     ['an invalid digest', 'image.digest=sha256:abc', /digest/],
     ['a misspelled value', 'ingres.enabled=true', /ingres/],
     ['an HTTPRoute without parentRefs', 'httpRoute.enabled=true', /parentRefs/],
