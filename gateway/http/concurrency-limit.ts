@@ -1,37 +1,35 @@
-/** Runs a bounded number of one network's tasks at a time, and keeps a bounded number of all networks waiting. */
-export class ConcurrencyLimit {
-  readonly #limits: { readonly running: number; readonly waiting: number };
-  readonly #networks = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
-  #waiting = 0;
+import { FairQueue } from './fair-queue.ts';
+import { type Limit, NetworkBudget } from './network-budget.ts';
 
-  constructor(limits: { readonly running: number; readonly waiting: number }) {
-    this.#limits = limits;
+/** Runs a bounded number of tasks at a time, and keeps a bounded number waiting. The networks of clients take turns. */
+export class ConcurrencyLimit {
+  readonly #running: NetworkBudget;
+  readonly #waiting: NetworkBudget;
+  readonly #queue = new FairQueue();
+
+  constructor(limits: { readonly running: Limit; readonly waiting: Limit }) {
+    this.#running = new NetworkBudget(...limits.running);
+    this.#waiting = new NetworkBudget(...limits.waiting);
   }
 
-  /** Runs the task when its turn comes; null when too many are waiting. Without a network, all are one. */
-  run<T>(task: () => Promise<T>, network = ''): Promise<T> | null {
-    const own = this.#networks.get(network) ?? { running: 0, waiting: [] };
-    const start = async (): Promise<T> => {
-      own.running += 1;
-      try {
-        return await task();
-      } finally {
-        own.running -= 1;
-        own.waiting.shift()?.();
-        if (own.running === 0) this.#networks.delete(network);
-      }
-    };
-    if (own.running < this.#limits.running) {
-      this.#networks.set(network, own);
-      return start();
-    }
-    if (this.#waiting >= this.#limits.waiting) return null;
-    this.#waiting += 1;
+  /** Runs the task when its turn comes; null when too many are waiting. */
+  run<T>(task: () => Promise<T>, network: string): Promise<T> | null {
+    if (this.#running.take(network, 1)) return this.#start(task, network);
+    if (!this.#waiting.take(network, 1)) return null;
     return new Promise((resolve, reject) => {
-      own.waiting.push(() => {
-        this.#waiting -= 1;
-        start().then(resolve, reject);
+      this.#queue.add(network, () => {
+        this.#waiting.release(network, 1);
+        this.#start(task, network).then(resolve, reject);
       });
     });
+  }
+
+  async #start<T>(task: () => Promise<T>, network: string): Promise<T> {
+    try {
+      return await task();
+    } finally {
+      this.#running.release(network, 1);
+      this.#queue.next((each) => this.#running.take(each, 1))?.();
+    }
   }
 }

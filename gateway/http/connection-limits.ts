@@ -8,9 +8,9 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { FairScheduler } from './fair-scheduler.ts';
-import { FifoScheduler } from './fifo-scheduler.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { NetworkBudget } from './network-budget.ts';
+import { PacedScheduler } from './paced-scheduler.ts';
 import { contentLengthOf } from './request-url.ts';
 import { trimHeaders } from './used-headers.ts';
 
@@ -35,11 +35,11 @@ const longBodyBytes = 4 * 1024;
  * Requests with long bodies. More in one turn would keep all other requests waiting; even a response for each beyond
  * the queue would.
  */
-const longBodies = { perTurn: 4, maxWaiting: 256 };
+const longBodies = { perTurn: 4, waiting: [256, 128] } as const;
 /** Each with a request whose response is not read, this many fit into the heap beside everything else. */
 const maxConnections = 2_000;
 /** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
-const sentAhead = { perTurn: 4, maxWaiting: maxConnections };
+const sentAhead = { perTurn: 4, waiting: [maxConnections, maxConnections] } as const;
 /** All requests. Fewer in one turn would take more CPU time: a quarter with four, nothing with sixteen. */
 const requestsPerTurn = 16;
 
@@ -77,8 +77,8 @@ export function createLimitedServer(
   const budget = new NetworkBudget(maxBytes, maxBytes);
   const longRequests = new NetworkBudget(maxLongBytes);
   const turns = new FairScheduler(requestsPerTurn);
-  const turnsOfLongBodies = new FifoScheduler(longBodies);
-  const turnsAhead = new FifoScheduler(sentAhead);
+  const turnsOfLongBodies = new PacedScheduler(longBodies);
+  const turnsAhead = new PacedScheduler(sentAhead);
 
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
@@ -108,7 +108,7 @@ export function createLimitedServer(
       forget();
       release();
       const isLast = connections.get(socket)?.waiting.length === 0;
-      if (isLast || !turnsAhead.add(() => startNext(socket))) startNext(socket);
+      if (isLast || !turnsAhead.add(() => startNext(socket), networkOf(request))) startNext(socket);
     });
     const handleInTurn = () => {
       if (socket.writable)
@@ -118,7 +118,7 @@ export function createLimitedServer(
         );
     };
     if (contentLengthOf(request) <= longBodyBytes) handleInTurn();
-    else if (!turnsOfLongBodies.add(handleInTurn)) close(socket, 'overload');
+    else if (!turnsOfLongBodies.add(handleInTurn, networkOf(request))) close(socket, 'overload');
   };
 
   const startNext = (socket: Socket): void => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -116,6 +117,12 @@ function readBytes(
     if (pieces.push(piece) === maxPieces) pieces = [Buffer.concat(pieces)];
     return null;
   };
+  // Node keeps the listeners, and with them the pieces, until the request ends.
+  const takeAll = (): Buffer => {
+    const all = Buffer.concat(pieces);
+    pieces = [];
+    return all;
+  };
   return new Promise((resolve, reject) => {
     if (contentLengthOf(payload) > limit) throw tooLarge();
     // An iterator would join the pieces that have arrived since its last step.
@@ -127,7 +134,7 @@ function readBytes(
     });
     // Also where the client went away before this.
     finished(payload, { writable: false }, (error) =>
-      error ? reject(malformed('Request body is not complete')) : resolve(Buffer.concat(pieces)),
+      error ? reject(malformed('Request body is not complete')) : resolve(takeAll()),
     );
   });
 }
@@ -136,6 +143,8 @@ function readBytes(
 function parseJson(bytes: Buffer): JsonBody | undefined {
   if (bytes.length === 0) return undefined;
   if (exceedsJsonLimits(bytes)) throw malformed('Request body is nested too deeply or holds too many values');
+  // As text, each wrong byte would take three.
+  if (!isUtf8(bytes)) throw malformed('Request body is not UTF-8');
   const body = new JsonBody(bytes);
   try {
     void body.value;

@@ -1,3 +1,6 @@
+/** Of all networks, and of one. */
+export type Limit = readonly [all: number, ofNetwork: number];
+
 /** An amount, such as bytes, of which one network of clients gets a share at most: half, unless another is given. */
 export class NetworkBudget {
   readonly #limit: number;

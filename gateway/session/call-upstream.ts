@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { Problem } from '../http/problem.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
@@ -66,7 +67,9 @@ async function send(
   const response = await exchange.response;
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
   const isRedirect = response.status >= 300 && response.status < 400;
-  const decodedBody = isRedirect ? null : await decodeBody(response, maxResponseBytes);
+  const decodedBody = isRedirect
+    ? null
+    : await decodeBody(response, maxResponseBytes, clientNetwork(context.clientAddress));
   if (decodedBody === null) {
     response.release();
     throw new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });

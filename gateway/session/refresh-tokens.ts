@@ -72,7 +72,7 @@ export class TokenRefresher {
       }, this.#timeoutMs);
       const response = await exchange.response;
       try {
-        return await readResponse(response, this.#cookies, refreshToken);
+        return await readResponse(response, this.#cookies, refreshToken, network);
       } finally {
         response.release();
       }
@@ -94,16 +94,17 @@ async function readResponse(
   response: UpstreamResponse,
   cookies: SessionCookies,
   refreshToken: string,
+  network: string,
 ): Promise<RefreshResult> {
   const { status } = response;
   if (status === 200) {
-    const extracted = extractTokens((await decodeBody(response, maxBytes)) ?? Buffer.alloc(0));
+    const extracted = extractTokens((await decodeBody(response, maxBytes, network)) ?? Buffer.alloc(0));
     const tokens = extracted && cookies.usableTokens(extracted);
     return tokens ? { kind: 'renewed', tokens } : { kind: 'unusable', cause: 'unreadable' };
   }
   if (status >= 500) return { kind: 'failed', cause: 'upstream 5xx' };
   if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed', cause: 'unreadable' };
-  const body = await decodeBody(response, maxBytes);
+  const body = await decodeBody(response, maxBytes, network);
   if (!body || readErrorCode(body) === null) return { kind: 'failed', cause: 'unreadable' };
   if (holdsTokenKey(body)) return { kind: 'unusable', cause: 'holds a token' };
   const isPlain = body.length > maxRefusalBytes || holdsToken(body, [refreshToken]);

@@ -13,7 +13,7 @@ import { hashToken } from './token-keys.ts';
  * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). One of each connection
  * may wait here.
  */
-const limits = { running: 16, waiting: 2_048 };
+const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [2_048, 2_048] } as const;
 
 interface Options {
   readonly lineage: RefreshLineage;
@@ -78,7 +78,7 @@ export class SessionEnds {
     await lineage.recordEnd(refreshToken);
     // Spending the token would end the extension's session.
     if (isHandedOver) return;
-    this.#revocations.start(hashToken(newest), async () => {
+    this.#revocations.start(clientNetwork(context.clientAddress), hashToken(newest), async () => {
       const outcome = await coordinator.revoke(newest, context);
       // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.
       if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken);

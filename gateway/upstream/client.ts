@@ -6,8 +6,8 @@ import type { Call } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { clientNetwork } from '../http/client-network.ts';
-import { FifoScheduler } from '../http/fifo-scheduler.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
+import { PacedScheduler } from '../http/paced-scheduler.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
 import { ConnectionQueue } from './connection-queue.ts';
@@ -32,7 +32,7 @@ const invalidPath = /[^\x21-\x7e]/;
 const invalidValue = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Long responses. In each turn, one more chunk of four of them is read. */
-const longResponses = { perTurn: 4, maxWaiting: maxConnections };
+const longResponses = { perTurn: 4, waiting: [maxConnections, maxConnections / 2] } as const;
 
 export interface UpstreamRequest {
   readonly call: Call;
@@ -58,7 +58,7 @@ export class UpstreamClient {
   readonly #timeoutMs: number;
   readonly #batch = new ImmediateBatch();
   readonly #requestHeaders: RequestHeaders;
-  readonly #turns = new FifoScheduler(longResponses);
+  readonly #turns = new PacedScheduler(longResponses);
   readonly #budget = new NetworkBudget(maxBufferedBytes);
   readonly #queue = new ConnectionQueue({
     // Half of each for one network, so that its slow calls leave others theirs.

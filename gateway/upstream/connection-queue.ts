@@ -1,8 +1,5 @@
 import { FairQueue } from '../http/fair-queue.ts';
-import { NetworkBudget } from '../http/network-budget.ts';
-
-/** Of all networks, and of one. */
-type Limit = readonly [all: number, ofNetwork: number];
+import { type Limit, NetworkBudget } from '../http/network-budget.ts';
 
 export interface QueueLimits {
   readonly connections: Limit;

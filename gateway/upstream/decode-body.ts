@@ -15,7 +15,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
  * Decoders at work. Each may need twice the longest response; zlib runs on four threads.
  * docs/decisions/007-bounds.md
  */
-const decoding = new ConcurrencyLimit({ running: 2, waiting: 2_048 });
+const decoding = new ConcurrencyLimit({ running: [2, 1], waiting: [2_048, 1_024] });
 
 /** Browsers send a few names. Thousands would take a millisecond. */
 const maxAcceptLength = 256;
@@ -28,14 +28,18 @@ export function acceptableEncodings(acceptEncoding = ''): string {
   return known.join(', ') || 'identity';
 }
 
-/** The decoded body; null when it cannot be decoded, is longer than `maxBytes`, or too many are waiting. */
+/**
+ * The decoded body; null when it cannot be decoded, is longer than `maxBytes`, or too many are waiting.
+ * @param network of the client
+ */
 export async function decodeBody(
   response: Pick<UpstreamResponse, 'headers' | 'body'>,
   maxBytes: number,
+  network: string,
 ): Promise<Buffer | null> {
   // A response without a body, such as a 204, may name an encoding all the same.
   const isEncoded = response.headers['content-encoding'] !== undefined && response.body.length > 0;
-  return isEncoded ? decoding.run(() => decode(response, maxBytes)) : response.body;
+  return isEncoded ? decoding.run(() => decode(response, maxBytes), network) : response.body;
 }
 
 async function decode(

@@ -42,6 +42,8 @@ const accessCookie = (behaviour: string): string => {
   accessCookies.set(behaviour, cookie);
   return cookie;
 };
+/** With the address of one client instead of a new one. */
+const ofOneNetwork = (request: string) => request.replace(/^X-Forwarded-For: .*$/m, 'X-Forwarded-For: 10.0.0.1');
 const profile = (behaviour: string, ...cookies: readonly string[]) =>
   head('GET', calls.profile.path, `Cookie: ${[accessCookie(behaviour), ...cookies].join('; ')}`);
 
@@ -240,6 +242,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'calls that stop reading': unread(1_000, () => profile('large')),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
   'brotli bombs': requests(50, () => profile('brotli bomb')),
+  'compressed catalogs for one network': requests(250, () => ofOneNetwork(profile('catalog'))),
   'responses that are too long': requests(50, () => profile('too long')),
   'responses that declare too much': requests(100, () => profile('declared too long')),
   'sign-outs with tokens that the upstream does not know': requests(16, () =>

@@ -15,6 +15,13 @@ const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 const shortChunks = Buffer.from(`${`1000\r\n${'x'.repeat(0x1000)}\r\n`.repeat(950)}0\r\n\r\n`);
 
 const compressed = gzipSync(JSON.stringify({ text: 'x'.repeat(4_000_000) }));
+const servers = Array.from({ length: 1_500 }, (_, index) => ({
+  id: (index * 7_919) % 10_007,
+  name: `server-${index}`,
+}));
+const catalog = gzipSync(JSON.stringify({ servers, text: 'x'.repeat(100_000) }));
+/** Others wait for a decoder, too. */
+const compressedOrdinary = gzipSync(ordinary);
 
 const responses: Readonly<Record<string, (response: ServerResponse, request: IncomingMessage) => void>> = {
   hang: () => undefined,
@@ -23,6 +30,7 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
   large: (response) => response.writeHead(200, json).end(large),
   'gzip bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb),
   'brotli bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'br' }).end(brotliBomb),
+  catalog: (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(catalog),
   compressed: (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(compressed),
   'tiny chunks': (response) => {
     response.writeHead(200, json).flushHeaders();
@@ -50,5 +58,6 @@ createServer((request, response) => {
   if (request.url === calls.refreshTokens.path) return refresh(response);
   const respond = responses[request.headers.authorization ?? ''];
   if (respond) respond(response, request);
-  else request.once('end', () => response.writeHead(200, json).end(ordinary));
+  else
+    request.once('end', () => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(compressedOrdinary));
 }).listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ConcurrencyLimit } from '../../../gateway/http/concurrency-limit.ts';
+import type { Limit } from '../../../gateway/http/network-budget.ts';
 
 /** Starts tasks of `network:name` and records them; `end` ends one. */
-function build(limits: { running: number; waiting: number }) {
+function build(limits: { running: Limit; waiting: Limit }) {
   const limit = new ConcurrencyLimit(limits);
   const started: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -13,7 +14,7 @@ function build(limits: { running: number; waiting: number }) {
         return new Promise<string>((resolve, reject) => {
           ends.set(name, (error) => (error ? reject(error) : resolve(name)));
         });
-      }, name.split(':')[0]),
+      }, name.split(':')[0] ?? ''),
     );
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error);
@@ -23,7 +24,7 @@ function build(limits: { running: number; waiting: number }) {
 }
 
 test('a network’s tasks wait for each other, in their order, and not for those of other networks', async () => {
-  const { started, add, end } = build({ running: 2, waiting: 10 });
+  const { started, add, end } = build({ running: [100, 2], waiting: [10, 10] });
   const [first] = add('a:1', 'a:2', 'a:3', 'a:4', 'b:1');
   expect(started).toEqual(['a:1', 'a:2', 'b:1']);
   await end('b:1');
@@ -38,17 +39,16 @@ test('a network’s tasks wait for each other, in their order, and not for those
   expect(started.slice(4)).toEqual(['a:4', 'a:5', 'a:6']);
 });
 
-test('without a network, all tasks are those of one', async () => {
-  const limit = new ConcurrencyLimit({ running: 1, waiting: 10 });
-  const order: string[] = [];
-  const first = limit.run(async () => order.push('first'));
-  const second = limit.run(async () => order.push('second'));
-  expect(order).toEqual(['first']);
-  expect(await Promise.all([first, second])).toEqual([1, 2]);
+test('networks take turns with the places that all of them share', async () => {
+  const { started, add, end } = build({ running: [2, 2], waiting: [10, 10] });
+  add('a:1', 'a:2', 'a:3', 'a:4', 'b:1', 'c:1');
+  expect(started).toEqual(['a:1', 'a:2']);
+  for (const name of ['a:1', 'a:2', 'a:3', 'b:1']) await end(name);
+  expect(started.slice(2)).toEqual(['a:3', 'b:1', 'c:1', 'a:4']);
 });
 
 test('a task that begins while another one takes its turn waits', async () => {
-  const { started, add, end } = build({ running: 1, waiting: 10 });
+  const { started, add, end } = build({ running: [1, 1], waiting: [10, 10] });
   const [first] = add('a:1', 'a:2');
   void first?.then(() => add('a:3'));
   await end('a:1');
@@ -58,7 +58,7 @@ test('a task that begins while another one takes its turn waits', async () => {
 });
 
 test('a task that fails makes room for the next one', async () => {
-  const { started, add, end } = build({ running: 1, waiting: 10 });
+  const { started, add, end } = build({ running: [1, 1], waiting: [10, 10] });
   const [failing] = add('a:1', 'a:2');
   const failed = expect(failing).rejects.toThrow('no');
   await end('a:1', new Error('no'));
@@ -66,16 +66,16 @@ test('a task that fails makes room for the next one', async () => {
   expect(started).toEqual(['a:1', 'a:2']);
 });
 
-test('when too many tasks of all networks wait, a further one is refused', async () => {
-  const { started, add, end } = build({ running: 1, waiting: 2 });
-  const tasks = add('a:1', 'a:2', 'b:1', 'b:2', 'a:3', 'b:3');
+test('when too many tasks wait, of all networks or of one, a further one is refused', async () => {
+  const { started, add, end } = build({ running: [2, 1], waiting: [3, 2] });
+  const tasks = add('a:1', 'a:2', 'a:3', 'a:4', 'b:1', 'b:2', 'b:3', 'c:1');
   expect(started).toEqual(['a:1', 'b:1']);
-  expect(tasks.map((task) => task === null)).toEqual([false, false, false, false, true, true]);
+  expect(tasks.map((task) => task === null)).toEqual([false, false, false, true, false, false, true, true]);
   await end('a:1');
   expect(started.slice(2)).toEqual(['a:2']);
-  const [later] = add('a:4');
+  const [later] = add('c:2');
   expect(later).not.toBeNull();
   await end('b:1');
   await end('a:2');
-  expect(started.slice(3)).toEqual(['b:2', 'a:4']);
+  expect(started.slice(3)).toEqual(['b:2', 'a:3']);
 });

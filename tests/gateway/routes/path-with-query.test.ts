@@ -20,6 +20,14 @@ describe('the query of a call', () => {
     expect(pathOf(given)).toBe(passed);
   });
 
+  test('is refused if it is longer than any value that means something', () => {
+    const longest = 1_024 - '?include_payment_data='.length + 1;
+    expect(pathOf(`?include_payment_data=${'a'.repeat(longest)}`)).toHaveLength(1_025);
+    expect(() => pathOf(`?include_payment_data=${'a'.repeat(longest + 1)}`)).toThrow('The address is too long');
+    expect(() => pathOf(`?include_payment_data=${'~'.repeat(400)}`), 'encoded').toThrow('The address is too long');
+    expect(pathOf(`?other=${'a'.repeat(10_000)}`)).toBe('');
+  });
+
   test('is dropped if the call lists no names', () => {
     expect(pathOf('?include_payment_data=true', calls.verifyOneTimeCode)).toBe('');
   });

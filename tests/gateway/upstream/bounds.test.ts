@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
@@ -39,8 +40,11 @@ afterAll(async () => {
 /** Clients that disconnect when the test ends. */
 const waiting = new Set<Socket>();
 
-/** From four networks. Plain sockets, because this many HTTP clients would use too much CPU time. */
-function sendMany(count: number, requestLine: string, headers: readonly string[], body = ''): void {
+/**
+ * From four networks. Plain sockets, because this many HTTP clients would use too much CPU time. A hundred at a time: a
+ * gateway whose event loop is busy refuses calls.
+ */
+async function sendMany(count: number, requestLine: string, headers: readonly string[], body = ''): Promise<void> {
   const lines = [`${requestLine} HTTP/1.1`, 'Host: localhost', 'Origin: http://localhost:3000', ...headers];
   for (let index = 0; index < count; index += 1) {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -48,6 +52,7 @@ function sendMany(count: number, requestLine: string, headers: readonly string[]
     const from = `X-Forwarded-For: 203.0.113.${index % 4}`;
     socket.write(`${[...lines, from].join('\r\n')}\r\n\r\n${body}`);
     waiting.add(socket);
+    if (index % 100 === 99) await once(socket, 'connect');
   }
 }
 const readProfile = () => sendRequest(origin, calls.profile.path, { cookie: 'access_token=a' });
@@ -66,7 +71,7 @@ test('a bounded number of requests waits for a hanging upstream; the next one ge
   upstream.respond = () => undefined;
   const before = upstream.requests.length;
   // 512 have a connection, and 1,024 wait for one.
-  sendMany(1_536, ...getProfile);
+  await sendMany(1_536, ...getProfile);
   await expect.poll(() => upstream.requests.length - before, { timeout: 50_000 }).toBe(512);
   await expect.poll(() => app.responsesInFlight.size, { timeout: 50_000 }).toBe(1_536);
   expect(describeRefusal(await readProfile())).toEqual(refusal);
@@ -75,12 +80,12 @@ test('a bounded number of requests waits for a hanging upstream; the next one ge
 test('a bounded size of request bodies waits for a hanging upstream; the next one gets 503 with Retry-After', async () => {
   upstream.respond = () => undefined;
   const before = upstream.requests.length;
-  sendMany(512, ...getProfile);
+  await sendMany(512, ...getProfile);
   await expect.poll(() => upstream.requests.length - before, { timeout: 50_000 }).toBe(512);
   const body = JSON.stringify({ text: 'x'.repeat(65_000) });
   const inQueue = Math.floor((8 * 1024 * 1024) / body.length);
   const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
-  sendMany(inQueue, `POST ${calls.verifyNewEmail.path}`, headers, body);
+  await sendMany(inQueue, `POST ${calls.verifyNewEmail.path}`, headers, body);
   // A body counts once it has arrived.
   const complete = () => [...app.responsesInFlight.values()].filter(({ req }) => req.complete).length;
   await expect.poll(complete, { timeout: 50_000 }).toBe(512 + inQueue);

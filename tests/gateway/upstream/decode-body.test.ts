@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { acceptableEncodings, decodeBody } from '../../../gateway/upstream/decode-body.ts';
 
 const text = Buffer.from('{"hello":"world"}');
-const decode = (contentEncoding: string | undefined, body: Buffer, maxBytes = 1000) =>
-  decodeBody({ headers: contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }, body }, maxBytes);
+const decode = (contentEncoding: string | undefined, body: Buffer, maxBytes = 1000, network = 'a') =>
+  decodeBody(
+    { headers: contentEncoding === undefined ? {} : { 'content-encoding': contentEncoding }, body },
+    maxBytes,
+    network,
+  );
 
 test.each([
   [undefined, text],
@@ -33,11 +37,23 @@ test.each([
   expect(await decode(encoding, body)).toBeNull();
 });
 
-test('two decoders run at a time; beyond 2,048 waiting ones a response is refused', async () => {
+test('one response of a network is decoded at a time; beyond 1,024 waiting ones a response is refused', async () => {
   const body = gzipSync(text);
-  const decoded = await Promise.all(Array.from({ length: 2_052 }, () => decode('gzip', body)));
-  expect(decoded.map((each) => each !== null).lastIndexOf(true)).toBe(2_049);
+  const decoded = await Promise.all(Array.from({ length: 1_027 }, () => decode('gzip', body)));
+  expect(decoded.map((each) => each !== null).lastIndexOf(true)).toBe(1_024);
   expect(decoded.filter((each) => each === null)).toHaveLength(2);
+});
+
+test('a network with many long responses does not keep another one waiting', async () => {
+  const long = gzipSync(Buffer.alloc(1_000_000));
+  let decoded = 0;
+  const all = Array.from({ length: 50 }, async () => {
+    await decode('gzip', long, 1_000_000);
+    decoded += 1;
+  });
+  expect(await decode('gzip', gzipSync(text), 1_000, 'b')).toEqual(text);
+  expect(decoded).toBeLessThan(10);
+  await Promise.all(all);
 });
 
 test('a small response that decodes to a long one is refused', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { FifoScheduler } from '../../../gateway/http/fifo-scheduler.ts';
 import { NetworkBudget } from '../../../gateway/http/network-budget.ts';
+import { PacedScheduler } from '../../../gateway/http/paced-scheduler.ts';
 import { ResponseReader, type UpstreamResponse } from '../../../gateway/upstream/exchange.ts';
 import { ImmediateBatch } from '../../../gateway/upstream/immediate-batch.ts';
 
@@ -22,7 +22,7 @@ function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {
     budget,
     network: '192.0.2.1',
     batch: new ImmediateBatch(),
-    turns: new FifoScheduler({ perTurn: 1, maxWaiting: 10 }),
+    turns: new PacedScheduler({ perTurn: 1, waiting: [10, 10] }),
     place: {
       start: () => undefined,
       connected: () => {
