@@ -10,8 +10,8 @@ import { collectAttribution, parseAttribution, writeAttribution } from './attrib
 const attributionSeconds = 730 * 86_400;
 
 /**
- * Keeps the language and the attribution of a page's address, and the theme and language that the visitor chose on the
- * page: Safari deletes a script's cookies after a week. decisions.md §3, Cookies
+ * Keeps the language and the attribution of a page's address, and what the page's scripts have set, such as the theme
+ * and the language: Safari deletes a script's cookies after a week. decisions.md §3, Cookies
  */
 async function visitCookies(app: FastifyInstance, config: Config): Promise<void> {
   const { cookies } = app.sessions;
@@ -22,6 +22,8 @@ async function visitCookies(app: FastifyInstance, config: Config): Promise<void>
     if (locale) reply.header('set-cookie', cookies.setReadable('locale', locale));
     const theme = readTheme(sent.get('theme'));
     if (theme) reply.header('set-cookie', cookies.setReadable('theme', theme));
+    const mark = /^(?:\d{13}|shown)$/.exec(sent.get('account_unconfirmed') ?? '')?.[0];
+    if (mark) reply.header('set-cookie', cookies.setAccountUnconfirmed(mark));
 
     const kept = sent.get('attribution');
     if (!config.attribution || request.headers['sec-gpc'] === '1') {

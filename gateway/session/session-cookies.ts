@@ -165,8 +165,8 @@ export class SessionCookies {
   }
 
   /** Any site can open a link that signs in: the extension's page asks before it hands over the account. */
-  setAccountUnconfirmed(): string {
-    return this.setReadable('account_unconfirmed', '1', unconfirmedSeconds);
+  setAccountUnconfirmed(mark = '1'): string {
+    return this.setReadable('account_unconfirmed', mark, unconfirmedSeconds);
   }
 
   /** A cookie for the client's scripts. */

@@ -26,8 +26,8 @@ export class SessionEnds {
   readonly #options: Options;
   readonly #limit = new ConcurrencyLimit(limits);
   readonly #revocations: Revocations;
-  /** Ends that no request waits for. */
-  readonly #unawaited = new Set<Promise<void>>();
+  /** A shutdown waits for them; their requests may be gone. */
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -45,7 +45,7 @@ export class SessionEnds {
     const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
     if (held.length === 0) return;
     const endAll = () => Promise.all(held.map((each) => this.#endToken(each, context, kept)));
-    await (this.#limit.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
+    await this.#track(this.#limit.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
   }
 
   /** For a session past its lifetime: however many requests come with its cookies, its token is spent once. */
@@ -55,17 +55,24 @@ export class SessionEnds {
       if (await lineage.claimRevocation(token)) await this.#endToken(token, context, null);
     };
     for (const token of unusableRefreshTokens) {
-      const ending = end(token)
-        .catch((error: unknown) => telemetry.reportError(error, { traceId: context.traceId }))
-        .finally(() => this.#unawaited.delete(ending));
-      this.#unawaited.add(ending);
+      const report = (error: unknown) => telemetry.reportError(error, { traceId: context.traceId });
+      void this.#track(end(token).catch(report));
     }
   }
 
   /** Waits for all ends and revocations. */
   async settled(): Promise<void> {
-    await Promise.all(this.#unawaited);
+    await Promise.allSettled(this.#running);
     await this.#revocations.settled();
+  }
+
+  async #track<T>(ending: Promise<T>): Promise<T> {
+    this.#running.add(ending);
+    try {
+      return await ending;
+    } finally {
+      this.#running.delete(ending);
+    }
   }
 
   async #endToken(refreshToken: string, context: CallContext, kept: string | null): Promise<void> {

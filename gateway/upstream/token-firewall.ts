@@ -7,7 +7,9 @@ const minTokenLength = 20;
 const searchedLength = 32;
 /** Enough for JSON in JSON in JSON. */
 const maxPasses = 3;
-const tokenKey = /"(?:access|refresh)[_-]?token"\s*:\s*(?:["{[\d-]|null|true|false)/i;
+/** In JSON, or as a parameter of a URL or form. */
+const tokenKey =
+  /"(?:access|refresh)[_-]?token"\s*:\s*(?:["{[\d-]|null|true|false)|(?:^|[?&#])(?:access|refresh)[_-]?token=/i;
 
 /**
  * Whether the text may not reach a browser: it has a token's key, or one of these tokens, in an error message for
@@ -31,7 +33,8 @@ export function holdsToken(body: Buffer, tokens: readonly (string | null)[]): bo
 }
 
 /**
- * Whether the text has `access_token` or `refresh_token` as an object key at any depth, in any usual spelling.
+ * Whether the text has `access_token` or `refresh_token` as an object key at any depth, or as a parameter of a URL, in
+ * any usual spelling.
  * @param body decoded
  */
 export const holdsTokenKey = (body: Buffer): boolean => holdsToken(body, []);

@@ -37,6 +37,15 @@ describe('the locale cookie', () => {
     ]);
   });
 
+  test.each(['1764000000000', 'shown'])('and the mark of a link’s account are renewed: %s', async (value) => {
+    const cookie = `account_unconfirmed=${value}`;
+    const { setCookies } = await navigate(pair.gateway.origin, '/profile', { cookie });
+    expect(setCookies).toEqual([`${cookie}; Max-Age=34560000; Path=/; SameSite=Lax`]);
+    expect((await navigate(pair.gateway.origin, '/profile', { cookie: 'account_unconfirmed=x' })).setCookies).toEqual(
+      [],
+    );
+  });
+
   test('takes the lang parameter over an earlier choice, and ignores invalid values', async () => {
     const { setCookies } = await navigate(pair.gateway.origin, '/enter?lang=uk', { cookie: 'locale=de; theme=pink' });
     expect(setCookies).toEqual(['locale=uk; Max-Age=15552000; Path=/; SameSite=Lax']);

@@ -11,6 +11,8 @@ import { sendJson } from '../../support/upstream.ts';
 import type { GuardedApp } from '../policy/guarded-app.ts';
 import { buildSessionApp } from './session-app.ts';
 
+type Pair = ReturnType<RotatingUpstream['issue']>;
+
 const lifetimeSeconds = 1_000;
 let upstream: RotatingUpstream;
 let guarded: GuardedApp;
@@ -197,14 +199,22 @@ describe('closing the gateway', () => {
     expect(await revocations()).toEqual(['revoked 1']);
   });
 
-  test('waits until a session past its lifetime is revoked, even if that has not begun', async () => {
+  const startEnd = (pair: Pair): void => {
+    const { cookies, end } = guarded.app.sessions;
+    void end({ ...cookies.read(undefined, '/'), ...pair }, context);
+  };
+
+  test.each([
+    ['a session past its lifetime', (pair: Pair) => read(oldCookies(pair))],
+    ['a session whose client left during the sign-out', startEnd],
+  ])('waits until %s is revoked, even if that has not begun', async (_name, endSession) => {
     const redis = await startRedis();
     try {
       await guarded.app.close();
       await startSessions({ REDIS_URL: redis.url });
       const pair = upstream.issue();
       redis.freeze();
-      await read(oldCookies(pair));
+      await endSession(pair);
       const closed = guarded.app.close();
       await nextTurn();
       redis.thaw();

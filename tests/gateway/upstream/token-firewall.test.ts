@@ -19,6 +19,10 @@ test.each([
   ['{"Access-Token":"x"}'],
   ['{"refreshtoken":-1}'],
   ['{"access_token":[]}'],
+  // As in the product's own links.
+  ['{"link":"https://example.com/?access_token=x&refresh_token=y"}'],
+  ['{"link":"https:\\/\\/example.com\\/#a=1\\u0026refresh_token=y"}'],
+  ['refresh_token=y&a=1'],
   ['{"access_token":{"value":"x"}}'],
   ['{"access_token":true}'],
   ['{"REFRESH_TOK\\u0045N":"x"}'],
@@ -44,6 +48,7 @@ test.each([
 test.each([
   ['{"perm_token":"x"}'],
   ['{"token":"access_token"}'],
+  ['{"link":"https://example.com/?permanent_access_token=x&perm_token=y"}'],
   ['["access_token"]'],
   ['{"message":"access_token: missing"}'],
   ['{"message":"\\"access_token\\": missing"}'],
