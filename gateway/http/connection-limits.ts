@@ -174,7 +174,9 @@ export function createLimitedServer(
 
   const close = (socket: Socket, limit: 'pipelining' | 'slow reader' | 'overload'): void => {
     onExceeded(limit);
-    socket.destroy();
+    // Otherwise the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
+    if (limit === 'slow reader') socket.resetAndDestroy();
+    else socket.destroy();
   };
 
   // One timer for all connections: a timer for each response would be set and cleared with every request.
