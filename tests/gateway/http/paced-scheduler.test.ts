@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PacedScheduler } from '../../../gateway/http/paced-scheduler.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -65,4 +65,14 @@ test('a turn starts no more tasks than its limit when one of them adds another',
     await nextTurn();
     expect(started).toHaveLength(turn);
   }
+});
+
+test('nothing is scheduled when no task is left', async () => {
+  const scheduler = new PacedScheduler({ perTurn: 2, waiting: [10, 10] });
+  scheduler.add(() => undefined, 'a');
+  await nextTurn();
+  const scheduled = vi.spyOn(globalThis, 'setImmediate');
+  await nextTurn();
+  // The one above.
+  expect(scheduled).toHaveBeenCalledOnce();
 });
