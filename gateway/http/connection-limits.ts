@@ -25,8 +25,8 @@ const maxLongBytes = 16 * 1024 * 1024;
 const shortBytes = 4 * 1024;
 /** Those that were sent ahead leave this to the first of each connection. */
 const keptForFirst = 24 * 1024 * 1024;
-/** Node's objects for one request. */
-const objectBytes = 4 * 1024;
+/** Objects for one request whose response is not read, such as a page. docs/decisions/007-bounds.md */
+const objectBytes = 20 * 1024;
 /** Of a body that is not asked for yet: one read of the socket. */
 const bodyBytesAhead = 64 * 1024;
 /** Longer than anything that people type. */

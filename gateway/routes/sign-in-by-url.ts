@@ -17,6 +17,9 @@ import { readJson } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.ts';
 
+/** Longer than any link of ours. */
+const maxTargetLength = 2_048;
+
 /** Signs in with credentials in a page's URL and redirects to the URL without them. decisions.md §3, Sign-in by URL */
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) =>
@@ -41,6 +44,8 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
     const target = new URL(publicOrigin);
     target.pathname = failed ? '/enter' : pathOf(request);
     target.search = failed ? withError(found.query) : found.query;
+    // Encoded, it can be three times as long, and a client that does not read keeps it in memory.
+    if (target.href.length > maxTargetLength) target.search = failed ? withError('') : '';
     return reply.redirect(target.href, 303);
   });
 }

@@ -17,13 +17,14 @@ async function visitCookies(app: FastifyInstance, config: Config): Promise<void>
   const { cookies } = app.sessions;
   addNavigationHook(app, async (request, reply) => {
     const query = new URLSearchParams(queryOf(request));
-    const { readableCookies: sent } = app.sessions.read(request);
+    const { readableCookies: sent, access, refresh } = app.sessions.read(request);
     const locale = [query.get('lang'), sent.get('locale')].find(isLocale);
     if (locale) reply.header('set-cookie', cookies.setReadable('locale', locale));
     const theme = readTheme(sent.get('theme'));
     if (theme) reply.header('set-cookie', cookies.setReadable('theme', theme));
     const mark = /^(?:\d{13}|shown)$/.exec(sent.get('account_unconfirmed') ?? '')?.[0];
-    if (mark) reply.header('set-cookie', cookies.setAccountUnconfirmed(mark));
+    // Without a session, a link may be setting it at this moment.
+    if (mark && (access !== null || refresh !== null)) reply.header('set-cookie', cookies.setAccountUnconfirmed(mark));
 
     const kept = sent.get('attribution');
     if (!config.attribution || request.headers['sec-gpc'] === '1') {

@@ -55,7 +55,8 @@ export class TokenRefresher {
   /** @param onOverdue is called if the refresh goes on after UPSTREAM_TIMEOUT_MS */
   async refresh(refreshToken: string, context: CallContext, onOverdue: () => void): Promise<RefreshResult> {
     const call = calls.refreshTokens;
-    const own = { ...context, accept: 'application/json' };
+    // Not compressed: a response that finds no decoder would be lost, and the new pair with it.
+    const own = { ...context, accept: 'application/json', acceptEncoding: 'identity' };
     const body = JSON.stringify({ refresh_token: refreshToken });
     const timeoutMs = 2 * this.#timeoutMs;
     const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes, timeoutMs };

@@ -15,7 +15,7 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
  * Decoders at work. Each may need twice the longest response; zlib runs on four threads.
  * docs/decisions/007-bounds.md
  */
-const decoding = new ConcurrencyLimit({ running: [2, 1], waiting: [2_048, 1_024] });
+const decoding = new ConcurrencyLimit({ running: [2, 1], waiting: [2_048, 2_048] });
 
 /** Browsers send a few names. Thousands would take a millisecond. */
 const maxAcceptLength = 256;

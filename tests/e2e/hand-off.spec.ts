@@ -77,6 +77,8 @@ test('the app gets no token of someone else who signs in while the page is open'
     channel.postMessage('signed-in');
   });
   await expect(goToApp(page)).toHaveAttribute('href', 'skerry://open');
+  await page.reload();
+  await expect(goToApp(page)).toHaveAttribute('href', 'skerry://open');
   expect(await listRequests(stack, calls.createPermanentToken.path)).toHaveLength(1);
 });
 

@@ -108,6 +108,14 @@ describe('without a session', () => {
     expect(response.setCookies.join()).not.toContain('auth_type');
   });
 
+  test.each([
+    ['/profile?token=good', '/profile'],
+    ['/profile?token=bad', '/enter?error=SIGN_IN_FAILED'],
+  ])('drops a query that encoding makes longer than any link: %s', async (url, target) => {
+    expectRedirect(await navigate(origin, `${url}&a=${'"'.repeat(700)}`), target);
+    expect((await navigate(origin, `${url}&a=${'"'.repeat(600)}`)).headers.location).toContain('%22%22');
+  });
+
   test('refreshes an expired pair once', async () => {
     const response = await navigate(origin, '/profile?access_token=a-expired&refresh_token=r-good');
     expectRedirect(response, '/profile');

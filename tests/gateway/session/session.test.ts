@@ -259,13 +259,17 @@ describe('a refresh', () => {
   });
 });
 
-test('a refresh requests JSON, and a refusal that quotes the token is replaced', async () => {
+test('a refresh requests JSON without an encoding, and a refusal that quotes the token is replaced', async () => {
   const { refresh } = upstream.issue();
   upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: `spent: ${refresh}` });
   const outcome = await guarded.app.sessions.coordinator.refresh({ access: null, refresh }, context);
   expect(outcome).toEqual({ kind: 'refused', body: '{"code":16,"message":"Session has ended"}' });
   expect(upstream.refreshes()).toMatchObject([
-    { method: 'POST', headers: { accept: 'application/json' }, body: JSON.stringify({ refresh_token: refresh }) },
+    {
+      method: 'POST',
+      headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+      body: JSON.stringify({ refresh_token: refresh }),
+    },
   ]);
 });
 

@@ -37,10 +37,10 @@ test.each([
   expect(await decode(encoding, body)).toBeNull();
 });
 
-test('one response of a network is decoded at a time; beyond 1,024 waiting ones a response is refused', async () => {
+test('one response of a network is decoded at a time; beyond 2,048 waiting ones a response is refused', async () => {
   const body = gzipSync(text);
-  const decoded = await Promise.all(Array.from({ length: 1_027 }, () => decode('gzip', body)));
-  expect(decoded.map((each) => each !== null).lastIndexOf(true)).toBe(1_024);
+  const decoded = await Promise.all(Array.from({ length: 2_051 }, () => decode('gzip', body)));
+  expect(decoded.map((each) => each !== null).lastIndexOf(true)).toBe(2_048);
   expect(decoded.filter((each) => each === null)).toHaveLength(2);
 });
 

@@ -89,7 +89,7 @@ export interface VisitState {
   /** The app was opened automatically. */
   readonly opened?: true;
   /** A token pair in the URL signed the user in, so the app gets a token of its own. */
-  readonly signedInByPair?: true;
+  readonly signedInByPair?: boolean;
 }
 
 /**

@@ -25,17 +25,16 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const [signedInByPair] = useState(
     () => (isSignedInByThisLink() || visit.signedInByPair === true) && !hasPermanentToken(search),
   );
+  // A later session may be another account's, which this link's app must not get, nor after a reload.
+  const isOwn = signedInByPair && signedIn && generation === 0;
   useEffect(() => {
     takeLinkSignIn();
-    if (signedInByPair && !visit.signedInByPair) {
-      navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: true } satisfies VisitState });
-    }
+    if (isOwn === (visit.signedInByPair === true)) return;
+    navigate(pathname + search, { replace: true, state: { ...visit, signedInByPair: isOwn } satisfies VisitState });
   });
 
   const title = t(justSignedIn ? 'handOff.signedIn' : 'handOff.openApp');
-  // A later session may be another account's, which this link's app must not get.
-  if (signedInByPair && signedIn && generation === 0)
-    return <OpenWithFreshToken title={title} success={justSignedIn} search={search} />;
+  if (isOwn) return <OpenWithFreshToken title={title} success={justSignedIn} search={search} />;
   return <OpenAppBox title={title} success={justSignedIn} link={buildAppUrl(search, start.appUrlSchemes)} />;
 }
 
