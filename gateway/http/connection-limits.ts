@@ -18,9 +18,9 @@ import { trimHeaders } from './used-headers.ts';
  * Requests in flight on one connection, including those sent ahead. decisions.md §3, Bounds
  */
 const maxRequestsInFlight = 16;
-/** Headers and objects of all requests, until their responses are sent. docs/decisions/007-bounds.md */
-const maxBytes = 32 * 1024 * 1024;
-/** Of these, those with long headers, half of them of one network: they cannot keep the others out. */
+/** Headers and objects of all requests, half of it for one network, until all is sent. docs/decisions/007-bounds.md */
+const maxBytes = 36 * 1024 * 1024;
+/** Of this, those with long headers, half of it for one network: they cannot keep the others out. */
 const maxLongBytes = 16 * 1024 * 1024;
 const shortBytes = 4 * 1024;
 /** Those that were sent ahead leave this to the first of each connection. */
@@ -37,7 +37,7 @@ const longBodyBytes = 4 * 1024;
  */
 const longBodies = { perTurn: 4, waiting: [256, 128] } as const;
 /** Each with a request whose response is not read, this many fit into the heap beside everything else. */
-const maxConnections = 2_000;
+const maxConnections = 1_600;
 /** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
 const sentAhead = { perTurn: 4, waiting: [maxConnections, maxConnections] } as const;
 /** All requests. Fewer in one turn would take more CPU time: a quarter with four, nothing with sixteen. */
@@ -74,7 +74,7 @@ export function createLimitedServer(
   { responseTimeoutMs, networkOf, onExceeded }: ConnectionLimits,
 ): Server {
   const connections = new Map<Socket, Connection>();
-  const budget = new NetworkBudget(maxBytes, maxBytes);
+  const budget = new NetworkBudget(maxBytes);
   const longRequests = new NetworkBudget(maxLongBytes);
   const turns = new FairScheduler(requestsPerTurn);
   const turnsOfLongBodies = new PacedScheduler(longBodies);
@@ -83,18 +83,18 @@ export function createLimitedServer(
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
     const isLong = bytes > objectBytes + shortBytes;
-    const network = isLong ? networkOf(request) : '';
+    const network = networkOf(request);
     if (isLong && !longRequests.take(network, bytes)) return null;
     const release = () => {
       if (isLong) longRequests.release(network, bytes);
     };
-    if (!budget.take('', bytes, keepFree)) {
+    if (!budget.take(network, bytes, keepFree)) {
       release();
       return null;
     }
     return () => {
       release();
-      budget.release('', bytes);
+      budget.release(network, bytes);
     };
   };
 

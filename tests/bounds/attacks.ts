@@ -183,8 +183,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
   'pages sent ahead, and read': sentAhead(100, () => head('GET', '/enter', 'Accept: text/html')),
-  'pages on 1,900 connections at once': bursts(1_900, () => head('GET', '/enter', 'Accept: text/html')),
-  'two pages with 90 lines of cookies, sent ahead on 1,990 connections at once': bursts(1_990, () =>
+  'pages on 1,500 connections at once': bursts(1_500, () => head('GET', '/enter', 'Accept: text/html')),
+  'two pages with 90 lines of cookies, sent ahead on 1,590 connections at once': bursts(1_590, () =>
     head(
       'GET',
       '/enter',
@@ -192,8 +192,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
       ...Array.from({ length: 90 }, () => `Cookie: ${'x'.repeat(150)}`),
     ).repeat(2),
   ),
-  'headers of 16,000 lines on 1,900 connections at once': bursts(
-    1_900,
+  'headers of 16,000 lines on 1,500 connections at once': bursts(
+    1_500,
     () => `GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(16_000)}`,
   ),
   'deeply nested bodies': requests(300, () => post(calls.verifyNewEmail.path, nested)),
@@ -205,7 +205,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     post(calls.verifyNewEmail.path, flat, `Cookie: ${accessCookie('hang')}`),
   ),
   'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
-  'long names of headers, and bodies that stop': unread(1_990, () =>
+  'long names of headers, and bodies that stop': unread(1_590, () =>
     post('/reports', '{}', ...Array.from({ length: 90 }, () => `${capitals(160)}: v`)).slice(0, -1),
   ),
   'bodies pipelined behind a slow response': unread(
@@ -239,7 +239,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'file downloads that stop reading': unread(2_000, ({ file }) => head('GET', file)),
   'page loads that stop reading': unread(2_000, () => head('GET', '/enter', 'Accept: text/html')),
-  'links that stop reading, whose address encoding makes longer': unread(1_990, () => {
+  'links that stop reading, whose address encoding makes longer': unread(1_590, () => {
     const link = (quotes: number) =>
       ofOneNetwork(head('GET', `/?access_token=x&${'"'.repeat(quotes)}`, 'Accept: text/html'));
     return `${link(Math.random() < 0.2 ? 15_300 : 3_900).repeat(2)}GET / HTTP/1.1\r\nX: ${'x'.repeat(15_000)}`;
@@ -258,9 +258,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
       `Cookie: ${accessCookie('ordinary')}; ${sealedCookie('refresh_token', forgedToken())}`,
     ),
   ),
-  'the oldest cookie of a session that was refreshed often, on 1,900 connections at once': afterRefreshes(
+  'the oldest cookie of a session that was refreshed often, on 1,500 connections at once': afterRefreshes(
     1,
-    (cookies) => bursts(1_900, () => head('GET', calls.profile.path, `Cookie: ${cookies}`)),
+    (cookies) => bursts(1_500, () => head('GET', calls.profile.path, `Cookie: ${cookies}`)),
   ),
   'sign-outs with the oldest cookies of sessions that were refreshed often': afterRefreshes(4, (cookies) =>
     requests(100, () => head('DELETE', '/session', 'Sec-Fetch-Site: same-origin', `Cookie: ${cookies}`)),
