@@ -27,8 +27,8 @@ const maxConnections = 512;
 const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. docs/decisions/007-bounds.md */
 const maxBufferedBytes = 32 * 1024 * 1024;
-/** Of those to refreshes: one that found no memory would be lost, and the new pair with it. */
-const maxRefreshBytes = 16 * 1024 * 1024;
+/** Of those with tokens: one that found no memory would be lost, with a new pair or a code that is spent. */
+const maxTokenBytes = 16 * 1024 * 1024;
 
 const invalidPath = /[^\x21-\x7e]/;
 const invalidValue = /[^\t\x20-\x7e\x80-\xff]/;
@@ -62,7 +62,7 @@ export class UpstreamClient {
   readonly #requestHeaders: RequestHeaders;
   readonly #turns = new PacedScheduler(longResponses);
   readonly #budget = new NetworkBudget(maxBufferedBytes);
-  readonly #refreshBudget = new NetworkBudget(maxRefreshBytes, maxRefreshBytes);
+  readonly #tokenBudget = new NetworkBudget(maxTokenBytes, maxTokenBytes);
   readonly #queue = new ConnectionQueue({
     // Half of each for one network, so that its slow calls leave others theirs.
     connections: [maxConnections, maxConnections / 2],
@@ -104,7 +104,7 @@ export class UpstreamClient {
     if (!place) throw tooManyWaiting();
     const limits = {
       timeoutMs,
-      budget: call === calls.refreshTokens ? this.#refreshBudget : this.#budget,
+      budget: call === calls.refreshTokens || call.requiresTokens ? this.#tokenBudget : this.#budget,
       network,
       batch: this.#batch,
       turns: this.#turns,
@@ -128,7 +128,7 @@ export class UpstreamClient {
 
   /** Bytes of responses in memory. */
   get heldBytes(): number {
-    return this.#budget.held + this.#refreshBudget.held;
+    return this.#budget.held + this.#tokenBudget.held;
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { calls } from '#shared/calls.ts';
+import { type Call, calls } from '#shared/calls.ts';
 import { buildGateway } from '../../../gateway/app.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { createLogger } from '../../../gateway/operations/logger.ts';
@@ -118,6 +118,30 @@ test('a bounded size of responses is in memory, half of it for one network; the 
   upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   for (const response of held) response.release();
   expect((await readProfile()).status).toBe(200);
+});
+
+test('responses with tokens have memory of their own: what they bring cannot be requested again', async () => {
+  const body = Buffer.alloc(60_000, ' ');
+  upstream.respond = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  const held: UpstreamResponse[] = [];
+  const send = (call: Call, network: number) =>
+    app.upstream.send({
+      call,
+      path: call.path,
+      context: { ...callContext, clientAddress: `192.0.2.${network}` },
+      accessToken: null,
+      body: null,
+      maxBytes: body.length,
+    }).response;
+  // 32 MB, half for each network.
+  for (let count = 0; count < 560; count += 1) {
+    const response = await send(calls.profile, count % 2).catch(() => null);
+    if (response) held.push(response);
+  }
+  await expect(send(calls.profile, 3)).rejects.toMatchObject({ failure: 'too many waiting' });
+  for (const call of [calls.refreshTokens, calls.verifyOneTimeCode]) held.push(await send(call, 3));
+  for (const response of held) response.release();
+  expect(app.upstream.heldBytes).toBe(0);
 });
 
 test('a declared length over 4 MB is refused immediately', async () => {
