@@ -7,9 +7,8 @@ const minTokenLength = 20;
 const searchedLength = 32;
 /** Enough for JSON in JSON in JSON. */
 const maxPasses = 3;
-/** In JSON, or as a parameter of a URL or form. */
-const tokenKey =
-  /"(?:access|refresh)[_-]?token"\s*:\s*(?:["{[\d-]|null|true|false)|(?:^|[?&#])(?:access|refresh)[_-]?token=/i;
+/** Not as a parameter of a URL: links to payment providers may have one of their own. */
+const tokenKey = /"(?:access|refresh)[_-]?token"\s*:\s*(?:["{[\d-]|null|true|false)/i;
 
 /**
  * Whether the text may not reach a browser: it has a token's key, or one of these tokens, in an error message for
@@ -33,8 +32,7 @@ export function holdsToken(body: Buffer, tokens: readonly (string | null)[]): bo
 }
 
 /**
- * Whether the text has `access_token` or `refresh_token` as an object key at any depth, or as a parameter of a URL, in
- * any usual spelling.
+ * Whether the text has `access_token` or `refresh_token` as an object key at any depth, in any usual spelling.
  * @param body decoded
  */
 export const holdsTokenKey = (body: Buffer): boolean => holdsToken(body, []);
