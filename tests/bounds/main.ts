@@ -99,8 +99,7 @@ try {
     for (const { pid = 0 } of attackers) keepOffFirstCore?.(pid);
     // Starting many processes uses the cores, which attacks from other machines would not do.
     await Promise.all(attackers.map((attacker) => once(attacker, 'message')));
-    // Until their connections are open, for the most part.
-    await pause(round.length === 1 ? Math.min(1_000, attackMs / 2) : 1_000);
+    await pause(1_000);
     client.takeExperience();
     const from = { ms: performance.now(), processor: await gateway.processorTime() };
     await pause(round.length === 1 ? attackMs : 2 * attackMs);
