@@ -43,8 +43,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          // Loading the gateway anew for each file takes longer than most tests.
-          isolate: false,
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/client/**'],
           setupFiles: ['tests/support/fail-on-console.ts'],
