@@ -26,7 +26,7 @@ const maxConnections = 512;
 /** Requests that wait for a connection, and the bytes of their bodies. docs/decisions/007-bounds.md */
 const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. docs/decisions/007-bounds.md */
-const maxBufferedBytes = 32 * 1024 * 1024;
+const maxBufferedBytes = 20 * 1024 * 1024;
 /** Of those with tokens: one that found no memory would be lost, with a new pair or a code that is spent. */
 const maxTokenBytes = 16 * 1024 * 1024;
 

@@ -239,11 +239,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'file downloads that stop reading': unread(2_000, ({ file }) => head('GET', file)),
   'page loads that stop reading': unread(2_000, () => head('GET', '/enter', 'Accept: text/html')),
-  'links that stop reading, whose address encoding makes longer': unread(1_590, () => {
-    const link = (quotes: number) =>
-      ofOneNetwork(head('GET', `/?access_token=x&${'"'.repeat(quotes)}`, 'Accept: text/html'));
-    return `${link(Math.random() < 0.2 ? 15_300 : 3_900).repeat(2)}GET / HTTP/1.1\r\nX: ${'x'.repeat(15_000)}`;
-  }),
   'calls that stop reading': unread(1_000, () => profile('large')),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
   'brotli bombs': requests(50, () => profile('brotli bomb')),
@@ -275,9 +270,6 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'duplicate cookies and a long path': requests(16, () =>
     head('GET', `/${`${'a'.repeat(900)}/`.repeat(13)}`, 'Accept: text/html', `Cookie: ${duplicates}`),
-  ),
-  'queries with thousands of blanks for one network': requests(100, () =>
-    ofOneNetwork(head('GET', `/enter?a=${'+'.repeat(15_000)}`, 'Accept: text/html')),
   ),
   'queries with thousands of parts': requests(16, () =>
     head('GET', `/enter?${'&'.repeat(14_000)}`, 'Accept: text/html', 'Sec-Purpose: prefetch'),
