@@ -87,8 +87,7 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
 }
 
 /** Unknown calls are counted, too, so that guessing is limited. */
-/** Which limit counts the request. */
-export function bucketOf(request: FastifyRequest): RateBucket | 'none' {
+function bucketOf(request: FastifyRequest): RateBucket | 'none' {
   const { rate = 'none' } = request.routeOptions.config;
   return rate === 'none' && pathOf(request).startsWith('/web/') ? 'calls' : rate;
 }

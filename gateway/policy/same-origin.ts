@@ -4,8 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../http/problem.ts';
-import { isRead } from '../http/request-url.ts';
-import { bucketOf } from './rate-limit.ts';
+import { isRead, pathOf } from '../http/request-url.ts';
 
 /**
  * Whether a page of this origin sent the request. Browsers set both headers, and no script can change them. A repeated
@@ -36,8 +35,10 @@ async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promi
     if (request.routeOptions.config.crossSite) return true;
     const changesNothing = isRead(request) || request.is404;
     if (!changesNothing) return isSameOrigin(request.headers, publicOrigin);
-    // A request from another site must not be counted: it would use up the limit of the visitor's network.
-    return bucketOf(request) === 'none' || !isFromElsewhere(request.headers);
+    // A request from another site must not reach the rate limit: it would use up the limit of the visitor's network. So
+    // this applies to unknown calls, too.
+    const isCall = pathOf(request).startsWith('/web/');
+    return !isCall || !isFromElsewhere(request.headers);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (isAllowed(request)) done();
