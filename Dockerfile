@@ -50,5 +50,5 @@ EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 \
   CMD ["/nodejs/bin/node", "-e", "fetch('http://127.0.0.1:' + (process.env.ADMIN_PORT || 9464) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As in `npm start`; docs/decisions/001-proxy-inner-path.md explains each variable and flag.
-ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF=narenas:2,background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0
+ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF=narenas:2,dirty_decay_ms:0,muzzy_decay_ms:0
 CMD ["--max-semi-space-size=4", "--max-old-space-size=128", "--no-parallel-scavenge", "dist/gateway/main.js"]

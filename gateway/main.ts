@@ -3,7 +3,7 @@ import { buildGateway } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createAdminServer } from './operations/admin.ts';
 import { createLogger, openLog } from './operations/logger.ts';
-import { returnMemoryAfterBursts } from './operations/return-memory.ts';
+import { returnMemory } from './operations/return-memory.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
 
 /** The process: configuration, two servers, signals. */
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   log.on('error', () => gateway.telemetry.logLineDropped());
   const admin = await createAdminServer(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
-  returnMemoryAfterBursts();
+  returnMemory();
   shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs });
   await admin.listen({ host: config.host, port: config.adminPort });
   await gateway.listen({ host: config.host, port: config.port });
