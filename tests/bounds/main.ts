@@ -1,7 +1,7 @@
 /**
  * `npm run bounds`: attacks a gateway with the pod's memory, with one attack after the other, then with all at once.
  * Fails if the gateway is killed, leaks memory or files, or delays another client with open connections. `--seconds`
- * for each attack, `--only NAME`.
+ * for each attack, `--only NAME`. `--full-maps` fills the gateway's maps first, as thousands of networks can.
  * `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
@@ -18,6 +18,7 @@ import { fromRoot } from '../../scripts/root.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
 import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
+import { fillMaps } from './full-maps.ts';
 import { type Experience, OtherClient, otherAddress } from './other-client.ts';
 import { createCpuGroup, reserveCore } from './priorities.ts';
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    'full-maps': { type: 'boolean', default: false },
     attach: { type: 'string' },
     report: { type: 'string' },
     'report-waits': { type: 'boolean', default: false },
@@ -92,6 +94,10 @@ try {
   // Lets code compile and connections open before the measurement.
   await pause(2_000);
   const before = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };
+  if (values['full-maps']) {
+    await fillMaps(gateway.port);
+    console.log({ 'with full maps': await gateway.residentMb() });
+  }
   client.takeExperience();
   for (const round of rounds) {
     const name = round.length === 1 ? String(round[0]) : 'all at once';

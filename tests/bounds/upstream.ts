@@ -23,6 +23,7 @@ const catalog = gzipSync(JSON.stringify({ servers, text: 'x'.repeat(100_000) }))
 
 const responses: Readonly<Record<string, (response: ServerResponse, request: IncomingMessage) => void>> = {
   hang: () => undefined,
+  expired: (response) => response.writeHead(401, json).end('{"code":16}'),
   'client address': (response, { headers }) =>
     response.writeHead(200, json).end(JSON.stringify({ address: headers['x-forwarded-for'] })),
   large: (response) => response.writeHead(200, json).end(large),
