@@ -49,11 +49,13 @@ const requestLine = /^[A-Z]+ \S{1,1024} HTTP\/1\.1\r\n/;
 /** Responds to a request that Node could not parse, then closes its connection. */
 export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // An earlier response on this connection has started: nothing may be written into it.
+  // An earlier response on this connection has started: nothing may be written into it. A reset, so that the kernel
+  // does not keep what the client has not read.
   if (!socket.writable || this.responsesInFlight.get(socket)?.headersSent) {
-    socket.destroy(error);
+    socket.resetAndDestroy();
     return;
   }
+  const hadResponses = socket.bytesWritten > 0;
   const { status, body, reason } = describe(error.code);
   if (reason) this.telemetry.refused(reason);
   const headers = [
@@ -65,5 +67,8 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
     ...(hasTooManyCookies(error, socket) ? ['clear-site-data', '"cookies"'] : []),
   ];
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy());
+  const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`;
+  if (!hadResponses) socket.end(response, () => socket.destroy());
+  else if (socket.write(response)) socket.destroySoon();
+  else socket.resetAndDestroy();
 }

@@ -172,12 +172,24 @@ export function createLimitedServer(
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));
 
+  // A reset: otherwise the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
   const close = (socket: Socket, limit: 'pipelining' | 'slow reader' | 'overload'): void => {
     onExceeded(limit);
-    // Otherwise the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
-    if (limit === 'slow reader') socket.resetAndDestroy();
-    else socket.destroy();
+    socket.resetAndDestroy();
   };
+
+  // For the same reason, a connection that ends with a response counts as open until the client has closed it, too.
+  const endAfterResponse = (socket: Socket): void => {
+    if (!socket.writable) return;
+    socket.end();
+    const timeout = setTimeout(() => close(socket, 'slow reader'), responseTimeoutMs);
+    socket.once('close', () => clearTimeout(timeout));
+  };
+  server.on('connection', (socket) => {
+    // Node calls it after the last response of a connection.
+    socket.destroySoon = () => endAfterResponse(socket);
+  });
+  server.on('timeout', endAfterResponse);
 
   // One timer for all connections: a timer for each response would be set and cleared with every request.
   const sweep = setInterval(

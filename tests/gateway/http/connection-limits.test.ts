@@ -293,6 +293,63 @@ test('a client that does not read its response is disconnected, a slow reader wi
   expect(await end).toMatchObject({ code: 'ECONNRESET' });
 });
 
+/** Like a client that neither reads nor closes its connection. */
+async function stayOpen(port: number, text: string) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text));
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  const closed = new Promise((resolve) => socket.once('error', resolve).once('end', () => resolve('ended')));
+  return { socket, closed };
+}
+
+test('a connection that ends with its response counts until its client closes it, too', async () => {
+  const { port, server, exceeded } = await listen((_, response) => response.end('done'));
+  const { socket, closed } = await stayOpen(port, get('/', 'close'));
+  await pause(200);
+  expect(await connectionCount(server)).toBe(1);
+  socket.resume();
+  expect(await closed).toBe('ended');
+  expect(await connectionCount(server)).toBe(1);
+  socket.end();
+  await vi.waitFor(async () => expect(await connectionCount(server)).toBe(0));
+  expect(exceeded).toEqual([]);
+});
+
+test('a connection that ended with its response is reset after the timeout', async () => {
+  const { port, server, exceeded } = await listen((_, response) => response.end('done'), 200);
+  const { socket, closed } = await stayOpen(port, get('/', 'close'));
+  await vi.waitFor(async () => expect(await connectionCount(server)).toBe(1));
+  await vi.waitFor(async () => expect(await connectionCount(server)).toBe(0));
+  expect(exceeded).toEqual(['slow reader']);
+  socket.write('x');
+  socket.resume();
+  expect(await closed).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+});
+
+test('an idle connection ends in the same way', async () => {
+  const { port, server, exceeded } = await listen((_, response) => response.end('done'));
+  server.timeout = 100;
+  server.keepAliveTimeout = 0;
+  const { socket, closed } = await stayOpen(port, get('/'));
+  await pause(400);
+  expect(await connectionCount(server)).toBe(1);
+  socket.resume();
+  expect(await closed).toBe('ended');
+  socket.end();
+  await vi.waitFor(async () => expect(await connectionCount(server)).toBe(0));
+  expect(exceeded).toEqual([]);
+});
+
+test('too many pipelined requests behind a response that is not read reset the connection', async () => {
+  const { port, exceeded } = await listen((_, response) => response.end(Buffer.alloc(16_000_000)));
+  const { socket, closed } = await stayOpen(port, get('/'));
+  await pause(200);
+  socket.write(get('/').repeat(17));
+  await vi.waitFor(() => expect(exceeded).toEqual(['pipelining']));
+  socket.resume();
+  expect(await closed).toMatchObject({ code: 'ECONNRESET' });
+});
+
 test('a client whose next request waits for its turn is not disconnected as a slow reader', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());

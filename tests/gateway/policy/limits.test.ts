@@ -25,6 +25,7 @@ describe('bodies', () => {
         handler: async ({ body }) => ({ value: (body as JsonBody | undefined)?.value ?? null }),
       });
     }
+    guarded.app.get('/long', { config: policy }, () => Buffer.alloc(16_000_000));
     ({ origin, port } = await guarded.listen());
   });
   afterAll(() => guarded.app.close());
@@ -266,6 +267,24 @@ describe('bodies', () => {
     const response = parseRaw(await sendRaw(port, text));
     expect(response.status).toBe(400);
     expect(JSON.parse(response.body)).toEqual(problem(3));
+  });
+
+  test('what is not HTTP, behind a response that is not read, resets the connection', async () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n'));
+    const error = new Promise((resolve) => socket.once('error', resolve).once('end', () => resolve('ended')));
+    await once(socket, 'readable');
+    socket.write('\0\0\0\0');
+    await pause(100);
+    socket.resume();
+    expect(await error).toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  test('a malformed request after a response gets its error', async () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /x HTTP/1.1\r\nHost: a\r\n\r\n'));
+    await once(socket, 'readable');
+    socket.write('HELLO\r\n\r\n');
+    const received = await readUntilClosed(socket);
+    expect(received).toMatch(/^HTTP\/1.1 404 .*HTTP\/1.1 400 /s);
   });
 });
 

@@ -124,14 +124,23 @@ test.each([
   ['&', 100, 400],
   ['+', 500, 200],
   ['+', 501, 400],
-])('a URL has at most 100 parameters and 500 blanks: %s, %i times, gets %i', async (part, times, status) => {
-  const query = part.repeat(times);
-  const before = reached.length;
-  const headers = 'Host: localhost\r\nConnection: close\r\n';
-  const response = await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`);
-  expect([parseRaw(response).status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
-  if (status === 400) expect(message(response)).toBe('The address has too many parameters');
-});
+  ['%E0&', 10, 200],
+  ['%E0&', 11, 400],
+  ['%E0=%E0&', 5, 200],
+  ['%E0=%E0&', 6, 400],
+  ['%&', 11, 400],
+  ['%C3%A9&', 99, 200],
+])(
+  'a URL has at most 100 parameters, 500 blanks and 10 parts that are not UTF-8: %s, %i times, gets %i',
+  async (part, times, status) => {
+    const query = part.repeat(times);
+    const before = reached.length;
+    const headers = 'Host: localhost\r\nConnection: close\r\n';
+    const response = await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`);
+    expect([parseRaw(response).status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
+    if (status === 400) expect(message(response)).toBe('The address has too many parameters');
+  },
+);
 
 test('a URL with too many parameters is counted as malformed', async () => {
   const count = async () => {
