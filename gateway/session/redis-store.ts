@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { RedisAddress } from '../config.ts';
 import { createClient } from './redis-client.ts';
@@ -9,6 +10,7 @@ export const timeoutMs = 750;
  * clients have left.
  */
 const maxPending = 1_000;
+const connectMs = 2_000;
 /** After a failure no command is sent for this long, then a single one: requests must not queue behind timeouts. */
 export const pauseMs = 1_000;
 
@@ -38,10 +40,12 @@ export class RedisStore {
     });
   }
 
-  /** Waits for the connection, or for its failure. */
+  /** Waits for the connection or its failure, but not long: without Redis the gateway starts, too. */
   async connect(): Promise<void> {
     if (this.#closed) return;
-    await this.#redis.connect().catch(() => undefined);
+    const connected = this.#redis.connect().catch(() => undefined);
+    // Where no Sentinel names a master, ioredis keeps trying.
+    await Promise.race([connected, pause(connectMs)]);
   }
 
   close(): void {

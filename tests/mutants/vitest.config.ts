@@ -26,6 +26,7 @@ const blind = [
   'config-process',
   'invariants/a-killed-replica',
   'invariants/a-moving-redis',
+  'operations/return-memory',
   'operations/shutdown',
   'operations/unread-log',
   'pages/dev-server',

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { startRedis } from '../../support/redis.ts';
+import { freePorts } from '../../support/stack.ts';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
 test('closing the server closes its connection to Redis', async () => {
@@ -14,4 +16,23 @@ test('closing the server closes its connection to Redis', async () => {
   } finally {
     await redis.close();
   }
+});
+
+test.each([
+  ['refuse connections', false],
+  ['never respond', true],
+])('the server starts and closes while its Sentinels %s', async (_, listens) => {
+  const [port = 0] = await freePorts(1);
+  if (listens) {
+    const silent = createServer((socket) => void socket.on('error', () => undefined).resume()).listen(
+      port,
+      '127.0.0.1',
+    );
+    onTestFinished(() => void silent.close());
+  }
+  const began = performance.now();
+  const { app } = await buildGuardedApp({ env: { REDIS_URL: `redis+sentinel://127.0.0.1:${port}/main` } });
+  await app.ready();
+  await app.close();
+  expect(performance.now() - began).toBeLessThan(4_000);
 });

@@ -33,6 +33,9 @@ test.each([
   ['{"data":"{\\n\\t\\"access_token\\"\\n:\\t\\"x\\"}"}'],
   ['{"data":"{\\"\\\\u0061ccess_token\\":\\"x\\"}"}'],
   ['{"data":"%7B%22access_token%22%3A%22x%22%7D"}'],
+  ['<pre>{&quot;access_token&quot;: &quot;x&quot;}</pre>'],
+  ['<pre>{&#34;refresh_token&#34;:&#34;x&#34;}</pre>'],
+  ['<script>data("\\x22access_token\\x22:1")</script>'],
   ['{"access_token":"x"'],
   ['{"a":1}\n{"access_token":"x"}'],
   [')]}\',\n{"access_token":"x"}'],
@@ -57,6 +60,9 @@ test.each([
   ['<p>Send your access_token: now</p>'],
   ['{"a":"\\'],
   ['100 %'],
+  ['&quot'],
+  ['&#34'],
+  ['&#x;&#;&#x110022access_token&#x110022:1'],
   ['\\u00'],
   [''],
 ])('finds no token name in %s', (text) => {
@@ -82,17 +88,27 @@ describe('the value of a token', () => {
     ['URL', 'JSON'],
     ['JSON', 'JSON', 'JSON'],
     ['URL', 'URL', 'URL'],
+    ['HTML'],
+    ['HTML', 'JSON'],
+    ['JSON', 'HTML', 'URL'],
   ] as const)('is found with any of its characters escaped: %s %s %s', (...formats) => {
     const encoders = {
-      // No encoder leaves a backslash alone.
+      // No encoder leaves the beginning of another escape alone.
       JSON: (character: string, code: string, choice: number) => {
         const escapes = [character, `\\u00${code}`, `\\u00${code.toUpperCase()}`, `\\${character}`];
-        return (/\w/.test(character) && choice === 3) || (character === '\\' && choice === 0)
+        return (/\w/.test(character) && choice === 3) || (/[\\&]/.test(character) && choice === 0)
           ? `\\u00${code}`
           : (escapes[choice] ?? character);
       },
       URL: (character: string, code: string, choice: number) =>
-        choice > 1 && !/[\\%]/.test(character) ? character : `%${code}`,
+        choice > 1 && !/[\\%&]/.test(character) ? character : `%${code}`,
+      HTML: (character: string, code: string, choice: number) =>
+        [
+          /[\\%]/.test(character) ? `&#x${code};` : character,
+          `&#${character.charCodeAt(0)};`,
+          `&#x${code};`,
+          `&#X0${code};`,
+        ][choice] ?? character,
     };
     const levels = formats.map((format) =>
       fc.array(fc.nat(3), { minLength: 30, maxLength: 30 }).map((choices) => (text: string) => {
@@ -107,7 +123,7 @@ describe('the value of a token', () => {
     });
     fc.assert(
       fc.property(anyToken, fc.tuple(...levels), (secret, all) => {
-        const token = secret.replaceAll(/[\\%]/g, '-');
+        const token = secret.replaceAll(/[\\%&]/g, '-');
         const text = all.reduce((once, encode) => encode(once), token);
         return finds(`{"message":"x ${text} y"}`, [token]) && finds(text, [token]);
       }),
@@ -125,18 +141,25 @@ describe('the value of a token', () => {
     expect(finds('\\-00abcdefghij01\\-23456789', ['-00abcdefghij01-23456789'])).toBe(true);
   });
 
+  test('is found as JavaScript escapes it', () => {
+    expect(finds('0123456789abcdefghi\\x2d', [token])).toBe(true);
+  });
+
   test('is found in UTF-16', () => {
     expect(holdsToken(Buffer.from(`{"message":"${token}"}`, 'utf16le'), [null, token])).toBe(true);
   });
 });
 
-test.each(['\\', '\\u006f', '%25', '"access_token', 'token '])('4 MB of %j take linear time', (part) => {
-  const body = Buffer.from(part.repeat(4_000_000 / part.length));
-  const before = process.cpuUsage();
-  expect(holdsToken(body, ['0123456789abcdefghi-', 'x'.repeat(500)])).toBe(false);
-  // In microseconds: about 0.1 s, and more where Stryker has changed the code. Quadratic time is minutes.
-  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
-});
+test.each(['\\', '\\u006f', '%25', '&#', '&#00000', '&quo', '"access_token', 'token '])(
+  '4 MB of %j take linear time',
+  (part) => {
+    const body = Buffer.from(part.repeat(4_000_000 / part.length));
+    const before = process.cpuUsage();
+    expect(holdsToken(body, ['0123456789abcdefghi-', 'x'.repeat(500)])).toBe(false);
+    // In microseconds: about 0.1 s, and more where Stryker has changed the code. Quadratic time is minutes.
+    expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+  },
+);
 
 test('a token that a body nearly repeats takes no longer', () => {
   const before = process.cpuUsage();
