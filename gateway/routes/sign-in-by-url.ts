@@ -128,7 +128,8 @@ async function provePair(
   session: Session,
   context: CallContext,
 ): Promise<Verdict> {
-  const { lineage, links } = app.sessions;
+  const { cookies, lineage, links } = app.sessions;
+  if (!cookies.isShortPair(pair)) return 'refused';
   // Read before its successor: a refresh that ends meanwhile records the successor first.
   const wasSpent = await lineage.wasSpent(pair.refresh);
   // An old link must not open the session that continued from its pair, or one that has ended.

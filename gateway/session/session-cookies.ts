@@ -117,6 +117,15 @@ export class SessionCookies {
   }
 
   /**
+   * Whether both cookies of a link's pair together are no longer than one may be. Any site can make a link, and its
+   * refresh token need not be real: with other cookies of ours it would be more than many proxies accept.
+   */
+  isShortPair({ access, refresh }: Tokens & { readonly refresh: string }): boolean {
+    const { accessTokenCookie, refreshTokenCookie } = this.#config;
+    return this.#bytesOf(accessTokenCookie, access) + this.#bytesOf(refreshTokenCookie, refresh) <= maxCookieBytes;
+  }
+
+  /**
    * Sets the pair; a missing refresh token clears the one that was there.
    * @param identity of the session that was refreshed, or a new one
    */
@@ -179,8 +188,11 @@ export class SessionCookies {
   }
 
   #fits(name: string, token: unknown): token is string {
-    if (!isUsableToken(token)) return false;
-    return name.length + this.#encode(name, { token, identity: createIdentity() }).length <= maxCookieBytes;
+    return isUsableToken(token) && this.#bytesOf(name, token) <= maxCookieBytes;
+  }
+
+  #bytesOf(name: string, token: string): number {
+    return name.length + this.#encode(name, { token, identity: createIdentity() }).length;
   }
 
   #setToken(name: string, token: CookieToken): string {

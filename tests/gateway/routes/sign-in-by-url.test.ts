@@ -116,6 +116,15 @@ describe('without a session', () => {
     expect((await navigate(origin, `${url}&a=${'"'.repeat(600)}`)).headers.location).toContain('%22%22');
   });
 
+  test('refuses a pair whose cookies would be longer together than one may be', async () => {
+    const sent = pair.upstream.requests.length;
+    const link = (refresh: string) => `/profile?access_token=a-good-in-a-long-pair&refresh_token=${refresh}`;
+    const longest = 4_096 - 'access_tokena-good-in-a-long-pairrefresh_token'.length;
+    expectRedirect(await navigate(origin, link('r'.repeat(longest + 1))), `/enter?${failed}`);
+    expect(pair.upstream.requests.length).toBe(sent);
+    expectRedirect(await navigate(origin, link('r'.repeat(longest))), '/profile');
+  });
+
   test('refreshes an expired pair once', async () => {
     const response = await navigate(origin, '/profile?access_token=a-expired&refresh_token=r-good');
     expectRedirect(response, '/profile');
