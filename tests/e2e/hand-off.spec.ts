@@ -82,6 +82,19 @@ test('the app gets no token of someone else who signs in while the page is open'
   expect(await listRequests(stack, calls.createPermanentToken.path)).toHaveLength(1);
 });
 
+test('Back to a link’s page brings the app no token of someone who has signed in by form since', async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`/h/to-app?${await createPair(stack, anna)}&app_url=skerry%3A%2F%2Fopen`);
+  await expect(goToApp(page)).toHaveAttribute('href', /token=sandbox-permanent/);
+  await page.goto('/auth/already-used');
+  await signIn(page, stack, 'free@example.com');
+  await page.goBack();
+  await expect(goToApp(page)).toHaveAttribute('href', 'skerry://open');
+  expect(await listRequests(stack, calls.createPermanentToken.path)).toHaveLength(1);
+});
+
 test('after a link to another page has signed in, the app gets no token', async ({ page, stack }) => {
   const launched = await watchLaunches(page);
   await page.goto(`/enter/help?${await createPair(stack, anna)}`);

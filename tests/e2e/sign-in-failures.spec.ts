@@ -170,6 +170,31 @@ test('a refusal that reaches the page after another tab has signed in ends nothi
   expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: true });
 });
 
+test('a second refusal that was on its way while another tab signed in ends nothing', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByForm(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/enter/help');
+  const refused = { status: 401, json: { code: 16, message: 'Session has ended', details: [] } };
+  let refusals = 0;
+  await page.route('**/web/v1/profile*', async (route) => {
+    refusals += 1;
+    if (refusals > 2) return route.continue();
+    if (refusals === 2) await other.evaluate(() => new BroadcastChannel('session').postMessage('signed-in'));
+    // Until the message has arrived.
+    if (refusals === 2) await page.waitForTimeout(300);
+    return route.fulfill(refused);
+  });
+  const again = page.waitForResponse((response) => response.url().includes('/web/v1/profile') && response.ok());
+  await page.reload();
+  await again;
+  await expect(page.getByRole('main')).toContainText(anna);
+  expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: true });
+});
+
 test('a session ended by the server leads to the sign-in page and back to the same place', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await fetch(`${stack.sandboxOrigin}/sandbox/expire`, {

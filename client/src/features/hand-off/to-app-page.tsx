@@ -5,6 +5,7 @@ import { RetryBanner } from '../../api/retry-banner.tsx';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { useSession } from '../../session/session.ts';
 import { isSignedInByThisLink, takeLinkSignIn } from '../../session/signed-in-by-url.ts';
+import { isAccountUnconfirmed } from '../../session/unconfirmed-account.ts';
 import { start } from '../../start.ts';
 import { buildAppUrl, hasPermanentToken } from './hand-off-url.ts';
 import { OpenAppBox, type VisitState } from './open-app-box.tsx';
@@ -21,10 +22,10 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const navigate = useNavigate();
   const { signedIn, generation } = useSession();
   const visit = (state ?? {}) as VisitState;
+  // A sign-in by form since then has cleared the cookie: the session may be another account's.
+  const isReopened = visit.signedInByPair === true && isAccountUnconfirmed();
   // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3, Sign-in by URL
-  const [signedInByPair] = useState(
-    () => (isSignedInByThisLink() || visit.signedInByPair === true) && !hasPermanentToken(search),
-  );
+  const [signedInByPair] = useState(() => (isSignedInByThisLink() || isReopened) && !hasPermanentToken(search));
   // A later session may be another account's, which this link's app must not get, nor after a reload.
   const isOwn = signedInByPair && signedIn && generation === 0;
   useEffect(() => {
