@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { onRequestClosed } from '../http/on-request-closed.ts';
 
 /** What the client knows of its session, and sign-out. decisions.md §3, routes */
 async function sessionRoutes(app: FastifyInstance): Promise<void> {
@@ -18,7 +19,9 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
   app.delete('/session', { config: { access: 'public', rate: 'none' } }, async (request, reply) => {
     const session = app.sessions.read(request);
     const context = app.sessions.callContext(request);
-    await app.sessions.end(session, context);
+    // One that waits for its turn must not keep the request of a client that has left in memory.
+    const left = new Promise<void>((resolve) => onRequestClosed(reply, resolve));
+    await Promise.race([app.sessions.end(session, context), left]);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
       .header('clear-site-data', '"cache"')

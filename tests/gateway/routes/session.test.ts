@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { startRedis } from '../../support/redis.ts';
 import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
 
 const lines: LogLine[] = [];
@@ -30,6 +33,29 @@ describe('DELETE /session', () => {
     const response = await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', headers });
     expect([response.status, response.setCookies]).toEqual([403, []]);
   });
+});
+
+test('a sign-out that waits for Redis does not keep the request of a client that has left', async () => {
+  const redis = await startRedis();
+  const log: LogLine[] = [];
+  const slow = await startGatewayAndUpstream({ REDIS_URL: redis.url }, log);
+  onTestFinished(async () => {
+    await slow.close();
+    await redis.close();
+  });
+  await redis.client.call('CLIENT', 'PAUSE', '1500');
+  const pausedAt = Date.now();
+  const socket = connect(Number(new URL(slow.gateway.origin).port), '127.0.0.1', () => {
+    socket.write('DELETE /session HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n');
+    socket.write('Cookie: refresh_token=of-a-client-that-leaves\r\n\r\n');
+  });
+  await pause(100);
+  expect(log.some(({ security }) => security === 'sign-out')).toBe(false);
+  socket.resetAndDestroy();
+  await expect.poll(() => log.some(({ security }) => security === 'sign-out')).toBe(true);
+  expect(Date.now() - pausedAt).toBeLessThan(700);
+  // It is carried out all the same.
+  await expect.poll(() => slow.upstream.requests.map(({ url }) => url)).toEqual([calls.refreshTokens.path]);
 });
 
 test('GET /session is never stored', async () => {
