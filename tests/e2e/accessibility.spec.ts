@@ -9,6 +9,7 @@ import { readAccessibilityTree } from './support/accessibility-tree.ts';
 import { checkCutTexts, expectNoSidewaysScrolling } from './support/check-page.ts';
 import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, otherThan, requestCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -216,7 +217,7 @@ const actions: readonly Action[] = [
     async act(page) {
       await press(page, 'Cancel subscription');
       await page.getByRole('radio', { name: 'The connection was slow or unstable' }).click();
-      await press(page, 'Cancel subscription');
+      await pressDeliberately(page.getByRole('button', { name: 'Cancel subscription', exact: true }).last());
       await page.locator('dialog .glyph--ok').waitFor();
     },
     announces: [/^Try|speed|protocol|location/i, /^We’ve cancelled/],

@@ -3,6 +3,7 @@ import { checkCutTexts } from './support/check-page.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { emailField, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -127,7 +128,7 @@ test.describe('without a refresh token', () => {
     await expect(screenTitle(page, 'Account')).toBeVisible();
     await context.clearCookies({ name: 'refresh_token' });
     await page.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+    await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
     await expect(emailField(page)).toBeVisible();
     expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
     expect(await listRequests(stack, '/web/v1/account/delete')).toEqual([]);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
@@ -124,7 +125,7 @@ test('cancelling asks for confirmation, explains what happens, shows the survey,
   await button(page, cancel).click();
   await expect(dialog(page)).toContainText('Your plan stays active until');
   const held = await holdRequests(page, '**/web/v1/store/cancel-subscription');
-  await dialog(page).getByRole('button', { name: cancel }).click();
+  await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
   await expect(dialog(page)).toContainText('We’re cancelling');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toContainText('We’re cancelling');
@@ -166,7 +167,7 @@ for (const { reason, offer, link } of [
     await dialog(page).getByText(reason).click();
     await expect(dialog(page).getByRole('status')).toContainText(offer);
     await expect(dialog(page).getByRole('link', { name: link })).toHaveAttribute('href', /./);
-    await dialog(page).getByRole('button', { name: cancel }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
     await expect(dialog(page)).toContainText('We’ve cancelled');
     await expect(dialog(page).getByRole('radio', { name: reason })).toBeChecked();
   });
@@ -186,7 +187,7 @@ test('cancelling in the grace period promises the plan until that period ends', 
   const end = /by (.+ 20\d\d),/.exec(note)?.[1] ?? 'no date';
   await button(page, cancel).click();
   await expect(dialog(page)).toContainText(`We won’t try to charge you again. Your plan stays active until ${end}`);
-  await dialog(page).getByRole('button', { name: cancel }).click();
+  await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
   await expect(dialog(page)).toContainText(`Your plan stays active until ${end}`);
   const reloaded = page.waitForEvent('load');
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
@@ -204,7 +205,7 @@ test('an account without an email is offered no survey, whose event needs one', 
   await signIn(page, stack, anna);
   await page.goto(billing);
   await button(page, cancel).click();
-  await dialog(page).getByRole('button', { name: cancel }).click();
+  await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
   await expect(dialog(page)).toContainText('We’ve cancelled');
   await expect(dialog(page).locator('form')).toHaveCount(0);
   const reloaded = page.waitForEvent('load');
@@ -225,7 +226,7 @@ test('the survey stays open after cancelling a plan that has no further action',
   await signIn(page, stack, 'platform@example.com');
   await page.goto(billing);
   await button(page, cancel).click();
-  await dialog(page).getByRole('button', { name: cancel }).click();
+  await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
   await expect(dialog(page)).toContainText('We’ve cancelled');
   await dialog(page).getByRole('textbox').fill('And too blue.');
   await revalidate(page);
@@ -265,7 +266,7 @@ test('renewing reloads the page, confirms it, and shows the renewed plan', async
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('status').filter({ hasText: 'Subscription renewed successfully' }).waitFor(),
-    dialog(page).getByRole('button', { name: 'Renew subscription' }).click(),
+    pressDeliberately(dialog(page).getByRole('button', { name: 'Renew subscription' })),
   ]);
   await expect(button(page, cancel)).toBeVisible();
 });
@@ -330,7 +331,7 @@ test.describe('when a request fails', () => {
     await button(page, 'Renew subscription').click();
     await loseResponse(page, '/web/v1/store/subscription/renew');
     const reloaded = page.waitForEvent('load');
-    await dialog(page).getByRole('button', { name: 'Renew subscription' }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: 'Renew subscription' }));
     await reloaded;
     await expect(button(page, cancel)).toBeVisible();
     expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
@@ -343,10 +344,10 @@ test.describe('when a request fails', () => {
     // Not executed; the reloaded profile shows it.
     await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true, times: 1 });
     const before = (await listRequests(stack, '/web/v1/profile')).length;
-    await dialog(page).getByRole('button', { name: cancel }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
     await expect(dialog(page).getByRole('alert')).toContainText('Something went wrong');
     expect((await listRequests(stack, '/web/v1/profile')).length).toBeGreaterThan(before);
-    await dialog(page).getByRole('button', { name: cancel }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
     await expect(dialog(page)).toContainText('We’ve cancelled');
   });
 
@@ -356,7 +357,7 @@ test.describe('when a request fails', () => {
     await button(page, cancel).click();
     await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', status: 500, times: 1 });
     const held = await holdRequests(page, '**/web/v1/store/cancel-subscription');
-    await dialog(page).getByRole('button', { name: cancel }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
     await expect(dialog(page).getByRole('status')).toBeFocused();
     await dialog(page).getByText('It’s too expensive').click();
     await dialog(page).getByRole('textbox').fill('And too blue.');
@@ -365,7 +366,7 @@ test.describe('when a request fails', () => {
     await expect(failure).toContainText('Something went wrong');
     await expect(dialog(page).locator('div:focus', { has: page.getByRole('alert') })).toBeVisible();
     await expect(dialog(page).getByRole('textbox')).toBeHidden();
-    await dialog(page).getByRole('button', { name: cancel }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
     await expect(dialog(page)).toContainText('We’ve cancelled');
     await expect(dialog(page).getByRole('status')).toBeFocused();
     await expect(dialog(page).getByRole('radio', { name: 'It’s too expensive' })).toBeChecked();
@@ -380,7 +381,7 @@ test.describe('when a request fails', () => {
     await button(page, cancel).click();
     await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true, times: 1 });
     await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
-    await dialog(page).getByRole('button', { name: cancel }).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
     await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
     await expect(dialog(page).getByRole('button', { name: cancel })).toHaveCount(0);
     await clearFaults(stack);
@@ -398,7 +399,7 @@ test.describe('when a request fails', () => {
       await button(page, open).click();
       await addFault(stack, { method: 'POST', path, reset: true, times: 1 });
       await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
-      await dialog(page).getByRole('button', { name: open }).click();
+      await pressDeliberately(dialog(page).getByRole('button', { name: open }));
       await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toHaveCount(0);

@@ -9,6 +9,7 @@ import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { findTaint } from '../support/taint.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -69,13 +70,6 @@ async function openSignedIn(): Promise<{ page: Page; seen: string[] }> {
   await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, anna)}`);
   await expect(page.getByText(`Signed in as ${anna}`)).toBeVisible();
   return { page, seen };
-}
-
-/** A press in the first 0.7 seconds may be the second half of a double click on another site. */
-async function pressDeliberately(target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  await target.page().waitForTimeout(800);
-  await target.click();
 }
 
 /** The account of a link, which the page names. */

@@ -15,6 +15,7 @@ import {
   main,
   signedIn,
 } from './support/fault-step.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { signInByToken } from './support/sign-in.ts';
 
 /** A call that a screen can do without. Its faults are walked like those of a `FaultStep`. */
@@ -149,7 +150,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
       await page.reload();
       await button(main(page), 'Cancel subscription').click();
     },
-    act: (page) => button(dialog(page), 'Cancel subscription').click(),
+    act: (page) => pressDeliberately(button(dialog(page), 'Cancel subscription')),
     async expectFallback(page) {
       await dialog(page).getByRole('textbox').fill('Too slow at home');
       await button(dialog(page), 'Send feedback').click();

@@ -21,6 +21,7 @@ import {
   value,
 } from './support/fault-step.ts';
 import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { codeField, emailField, requestCode } from './support/sign-in.ts';
 
 /** The time until another code can be requested. */
@@ -116,7 +117,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'restore',
     call: calls.cancelAccountDeletion,
     open: signedIn('marked@example.com', '/profile'),
-    act: (page) => button(dialog(page), 'Restore account').click(),
+    act: (page) => pressDeliberately(button(dialog(page), 'Restore account')),
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     busy: loading,
     done: heading('Account'),
@@ -125,7 +126,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'restore: other credentials',
     call: { method: 'DELETE', path: '/session' },
     open: signedIn('marked@example.com', '/profile'),
-    act: (page) => button(dialog(page), 'Try other credentials').click(),
+    act: (page) => pressDeliberately(button(dialog(page), 'Try other credentials')),
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     busy: loading,
     done: heading('Sign in'),
@@ -157,7 +158,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'account: delete',
     call: calls.deleteAccount,
     open: signedIn(free, '/profile', (page) => button(main(page), 'Delete account').click()),
-    act: (page) => button(dialog(page), 'Delete account').click(),
+    act: (page) => pressDeliberately(button(dialog(page), 'Delete account')),
     says: problem,
     busy: loading,
     done: heading('Sign in'),
@@ -166,7 +167,7 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'account: sign out',
     call: { method: 'DELETE', path: '/session' },
     open: signedIn(free, '/profile'),
-    act: (page) => button(page.getByRole('banner'), 'Sign out').click(),
+    act: (page) => pressDeliberately(button(page.getByRole('banner'), 'Sign out')),
     says: alert(/We couldn’t sign you out/),
     busy: loading,
     done: heading('Sign in'),

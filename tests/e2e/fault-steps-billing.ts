@@ -18,6 +18,7 @@ import {
   tryAgain,
   value,
 } from './support/fault-step.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { signInByToken } from './support/sign-in.ts';
 
 const preparedSetup = { stripe_payment_setup_intent_id: 'seti_1' };
@@ -38,7 +39,7 @@ async function returnFromBank(page: Page, stack: ProcessStack): Promise<void> {
 async function pressVerified(page: Page, name: string | RegExp): Promise<void> {
   const check = button(dialog(page), 'Check again');
   if (await check.isVisible()) await check.click();
-  await button(dialog(page), name).click();
+  await pressDeliberately(button(dialog(page), name));
 }
 
 /** The plan, its payment and the proof of citizenship. */
@@ -72,7 +73,7 @@ export const billingFaultSteps: readonly FaultStep[] = [
     call: calls.registerEvent,
     open: signedIn(anna, billing, async (page) => {
       await button(main(page), 'Cancel subscription').click();
-      await button(dialog(page), 'Cancel subscription').click();
+      await pressDeliberately(button(dialog(page), 'Cancel subscription'));
       await dialog(page).getByText('We’ve cancelled').waitFor();
       await dialog(page).getByRole('textbox').fill('Too slow at home');
     }),

@@ -3,6 +3,7 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, requestCode, signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -49,7 +50,7 @@ test('after a deletion every tab says until when the account can be restored, an
     await expect(tab.getByRole('main')).toContainText(anna);
   }
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
   for (const tab of [page, other]) {
     const notice = tab.getByRole('status').filter({ hasText: 'Your account has been deleted' });
     await expect(notice).toContainText(/You can restore it until \d{1,2} \w+ \d{4}/);
@@ -86,7 +87,7 @@ test('before and after its deletion an account links to the store that keeps bil
   await expect(store(page.getByRole('main'))).toBeVisible();
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(store(page.getByRole('dialog'))).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
   const notice = page.getByRole('status').filter({ hasText: 'Your account has been deleted' });
   await expect(store(notice)).toHaveAttribute('href', 'https://apps.apple.com/account/subscriptions');
 });

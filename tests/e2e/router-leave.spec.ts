@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import {
   anna,
   button,
@@ -164,7 +165,7 @@ test.describe('leaving', () => {
     await expect(question(page)).toBeVisible();
     await button(page, 'Cancel').click();
     await expect(nameField(page)).toHaveValue('Attic');
-    await button(page, 'Sign out').click();
+    await pressDeliberately(button(page, 'Sign out'));
     await button(page, 'Leave').click();
     await expect(page).toHaveURL('/enter');
   });

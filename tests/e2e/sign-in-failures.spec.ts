@@ -2,6 +2,7 @@ import { advanceClock } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, requestCode, signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -247,7 +248,7 @@ test('a deleted account can be restored after signing in again', async ({ page, 
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText(anna);
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(dialog.getByRole('button', { name: 'Delete account' }));
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
 
@@ -258,7 +259,7 @@ test('a deleted account can be restored after signing in again', async ({ page, 
   const restore = page.getByRole('dialog', { name: 'Wait a minute...' });
   await expect(restore).toBeVisible();
   await page.keyboard.press('Escape');
-  await restore.getByRole('button', { name: 'Restore account' }).click();
+  await pressDeliberately(restore.getByRole('button', { name: 'Restore account' }));
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
@@ -269,7 +270,7 @@ test('the restore dialog survives a reload and does not reappear on Back', async
   const restore = page.getByRole('dialog', { name: 'Wait a minute...' });
   await expect(restore).toBeVisible();
   await page.reload();
-  await restore.getByRole('button', { name: 'Restore account' }).click();
+  await pressDeliberately(restore.getByRole('button', { name: 'Restore account' }));
   await expect(screenTitle(page, 'Account')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/auth/already-used');

@@ -47,7 +47,7 @@ test('the survey after a cancellation is sent', async ({ page, sandbox }) => {
   await page.goto('/profile?profile_section=BILLING');
   await page.click('button', 'Cancel subscription');
   await page.showsDialog('Cancel subscription?');
-  await page.click('button', 'Cancel subscription');
+  await page.clickDeliberately('button', 'Cancel subscription');
   await page.sees('We’ve cancelled');
   await page.click('option', 'It’s too expensive');
   await page.click('button', 'Send feedback');

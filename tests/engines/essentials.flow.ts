@@ -75,12 +75,12 @@ test('a subscription is canceled and renewed', async ({ page, sandbox }) => {
   await page.goto('/profile?profile_section=BILLING');
   await page.click('button', 'Cancel subscription');
   await page.showsDialog('Cancel subscription?');
-  await page.click('button', 'Cancel subscription');
+  await page.clickDeliberately('button', 'Cancel subscription');
   await page.sees('We’ve cancelled');
   await page.click('button', 'Close');
   await page.click('button', 'Renew subscription');
   await page.showsDialog('Renew subscription?');
-  await page.click('button', 'Renew subscription');
+  await page.clickDeliberately('button', 'Renew subscription');
   await page.showsDialog(null);
   await page.find('button', 'Cancel subscription');
 });

@@ -1,17 +1,35 @@
 /** Longer than the two presses of a double click are apart. */
 const doubleClickMs = 700;
+/** Three presses within it are fast clicks, as in a game on another site that has led here. */
+const fastClicksMs = 1200;
+
 let shownAt = -doubleClickMs;
+/** The last three presses. Before the first, this file's start stands for the press that may have led here. */
+let presses = [-fastClicksMs, -fastClicksMs, performance.now()];
 
 /** The page, or a question on it, is visible from now on. */
 export const noteShown = (): void => {
   shownAt = performance.now();
 };
 
+const notePress = ({ timeStamp }: Event) => {
+  // A press on a label is also one on its control, at the same time.
+  if (timeStamp !== presses[2]) presses = [...presses.slice(1), timeStamp];
+};
+
 // Prerendering has a document without events.
-document.addEventListener?.('visibilitychange', noteShown);
+document.addEventListener?.('click', notePress, true);
+// It may have become visible because a press closed another site's tab.
+document.addEventListener?.('visibilitychange', (event) => {
+  noteShown();
+  notePress(event);
+});
 
 /**
- * Whether a press now is meant for what the page shows. Right after it has become visible it may be the second half of
- * a double click on another site, whose first half has closed that site's tab or led here.
+ * Whether the press that is being handled is meant for what the page shows. Right after the page, or a question on it,
+ * has become visible, it may be the second half of a double click that began on another site or opened the question.
  */
-export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
+export const isDeliberatePress = (): boolean => {
+  const [first = 0, , last = 0] = presses;
+  return performance.now() - shownAt > doubleClickMs && last - first > fastClicksMs;
+};

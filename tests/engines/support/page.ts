@@ -135,6 +135,13 @@ export function openPage(driver: WebDriver, origin: string) {
       await (await findPressable(kind, name)).click();
     },
 
+    /** The same after a pause, as someone who reads first: what charges, deletes or ends something ignores haste. */
+    async clickDeliberately(kind: Kind, name: string | RegExp): Promise<void> {
+      const target = await findPressable(kind, name);
+      await driver.sleep(1300);
+      await target.click();
+    },
+
     /** Replaces what is in a field by typing. */
     async fill(name: string | RegExp, text: string): Promise<void> {
       const field = await findPressable('field', name);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
@@ -10,6 +10,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
+import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { completeDeletion } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +46,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
   const { t } = useTranslation();
   const { locale } = useLocale();
   const { status, problem, submit } = useSubmit();
+  useEffect(noteShown, []);
   const biller = billerAfterDeletion(profile);
   const deleting = status === 'running' || status === 'done';
   const remove = () =>
@@ -64,7 +66,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
           <Button aria-disabled={deleting} onClick={onClose}>
             {t('account.keepAccount')}
           </Button>
-          <Button variant="danger" loading={deleting} onClick={() => void remove()}>
+          <Button variant="danger" loading={deleting} onClick={() => isDeliberatePress() && void remove()}>
             {t(deleting ? 'account.deleting' : 'account.delete')}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
@@ -8,6 +8,7 @@ import { write } from '../../api/write.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
+import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
@@ -43,6 +44,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   // The terms when the dialog opened: the profile after the cancellation has other dates.
   const [terms] = useState(() => cancelTerms(profile, new Date()));
   const { end } = terms;
+  useEffect(noteShown, []);
   const done = state === 'done';
   const confirming = state !== 'running' && !done;
   return (
@@ -60,7 +62,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
                 {t('unknownOutcome.checkAgain')}
               </Button>
             ) : (
-              <Button variant="danger" onClick={cancel}>
+              <Button variant="danger" onClick={() => isDeliberatePress() && cancel()}>
                 {t('billing.cancel')}
               </Button>
             )}

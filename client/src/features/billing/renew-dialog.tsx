@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
@@ -6,6 +7,7 @@ import { isFuture } from '../../profile/calendar-days.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
+import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
 import { start } from '../../start.ts';
 import { saveNextToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,6 +28,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`);
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }), isRenewed);
   const running = state === 'running' || state === 'done';
+  useEffect(noteShown, []);
   const settle = async (attempt: () => Promise<string>) => {
     if ((await attempt()) !== 'done') return;
     saveNextToast('renewed');
@@ -47,7 +50,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
               {t('unknownOutcome.checkAgain')}
             </Button>
           ) : (
-            <Button variant="primary" loading={running} onClick={() => settle(renew)}>
+            <Button variant="primary" loading={running} onClick={() => isDeliberatePress() && settle(renew)}>
               {t(running ? 'renew.renewing' : 'billing.renew')}
             </Button>
           )}

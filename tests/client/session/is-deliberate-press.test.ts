@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let page: EventTarget;
+let now = 0;
+let isDeliberatePress: () => boolean;
+let noteShown: () => void;
+
+beforeEach(async () => {
+  page = new EventTarget();
+  now = 0;
+  vi.stubGlobal('document', page);
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.resetModules();
+  ({ isDeliberatePress, noteShown } = await import('../../../client/src/session/is-deliberate-press.ts'));
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  };
+});
+
+function happen(type: string, at: number): void {
+  now = at;
+  page.dispatchEvent(Object.defineProperty(new Event(type), 'timeStamp', { value: at }));
+}
+
+const press = (at: number): boolean => {
+  happen('click', at);
+  return isDeliberatePress();
+};
+const pressAll = (...times: number[]): boolean[] => times.map(press);
+
+test('the third press within 1.2 seconds is none', () => {
+  expect(pressAll(5000, 5600, 6200, 6801)).toEqual([true, true, false, true]);
+});
+
+test('as long as presses follow each other fast, all are none', () => {
+  expect(pressAll(5000, 5200, 5400, 5600, 5800, 6000)).toEqual([true, true, false, false, false, false]);
+  expect(press(7300)).toBe(true);
+});
+
+test('a press that the page was busy for counts when it happened', () => {
+  pressAll(5000, 5200);
+  happen('click', 5400);
+  now = 9000;
+  expect(isDeliberatePress()).toBe(false);
+});
+
+test('a press on a label is one press, though its control gets one, too', () => {
+  expect(pressAll(5000, 5000, 5600)).toEqual([true, true, true]);
+});
+
+test('the press that led to the page counts, and so does the one that made it visible', () => {
+  expect(pressAll(400, 1000)).toEqual([true, false]);
+  expect(press(5000)).toBe(true);
+  happen('visibilitychange', 9000);
+  expect(pressAll(9340, 9840)).toEqual([false, false]);
+});
+
+test('a press in the first 0.7 seconds of the page or a question is none', () => {
+  happen('visibilitychange', 5000);
+  expect(press(5700)).toBe(false);
+  expect(press(8000)).toBe(true);
+  now = 10_000;
+  noteShown();
+  expect(press(10_700)).toBe(false);
+  expect(press(10_701)).toBe(true);
+});

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { listRequests } from './support/list-requests.ts';
+import { signInByToken } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const game = 'http://game.example/';
+
+/** Another site's page, which leads its own tab to the path at the third click. */
+const leadFromGame = (page: Page, url: string) =>
+  page.route(game, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Click fast!</title><script>
+        let clicks = 0;
+        onclick = () => { if (++clicks === 3) location.href = ${JSON.stringify(url)}; };
+      </script>`,
+    }),
+  );
+
+async function boxOf(target: Locator) {
+  await expect(target).toBeVisible();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('not visible');
+  return { ...box, middle: box.y + box.height / 2 };
+}
+
+/** Where one button and the one of its dialog lie on top of each other, in a window that is high enough for that. */
+async function findCommonPlace(page: Page, button: Locator, confirm: Locator) {
+  const width = page.viewportSize()?.width ?? 0;
+  for (let height = 660, attempt = 0; attempt < 3; attempt++) {
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    const below = await boxOf(button);
+    await button.click();
+    const above = await boxOf(confirm);
+    const [left, right] = [Math.max(below.x, above.x), Math.min(below.x + below.width, above.x + above.width)];
+    const distance = below.middle - above.middle;
+    if (Math.abs(distance) < 10 && right > left) return { x: (left + right) / 2, y: above.middle };
+    // The dialog is in the middle of the window.
+    height = Math.round(height + 2 * distance);
+  }
+  throw new Error('the two buttons have no place in common');
+}
+
+async function clickSixTimes(page: Page, { x, y }: { x: number; y: number }, between: number): Promise<void> {
+  for (let click = 0; click < 6; click++) {
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(between);
+  }
+}
+
+for (const between of [200, 450]) {
+  test(`clicks ${between} ms apart that began on another site do not renew`, async ({ page, stack }) => {
+    const url = `${stack.origin}/profile?profile_section=BILLING`;
+    await page.setViewportSize({ width: 1024, height: 660 });
+    await signInByToken(page, stack, 'expired@example.com');
+    await page.goto(url);
+    const renew = page.getByRole('main').getByRole('button', { name: 'Renew subscription' });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Renew subscription' });
+    const place = await findCommonPlace(page, renew, confirm);
+    await leadFromGame(page, url);
+    await page.goto(game);
+    for (let click = 0; click < 3; click++) await page.mouse.click(place.x, place.y, { delay: between });
+    await expect(page).toHaveURL(url);
+    await expect(renew).toBeVisible();
+    await clickSixTimes(page, place, between);
+    await page.waitForLoadState('networkidle');
+    expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toEqual([]);
+    await expect(confirm).toBeVisible();
+
+    // Without the haste it works.
+    await page.waitForTimeout(1300);
+    await page.mouse.click(place.x, place.y);
+    await expect.poll(() => listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
+  });
+}
