@@ -29,7 +29,10 @@ document.addEventListener?.('visibilitychange', (event) => {
  * Whether the press that is being handled is meant for what the page shows. Right after the page, or a question on it,
  * has become visible, it may be the second half of a double click that began on another site or opened the question.
  */
-export const isDeliberatePress = (): boolean => {
+export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
+
+/** Whether it is, and is not one of many fast ones, either. For what charges, deletes or hands over. */
+export const isUnhurriedPress = (): boolean => {
   const [first = 0, , last = 0] = presses;
-  return performance.now() - shownAt > doubleClickMs && last - first > fastClicksMs;
+  return isDeliberatePress() && last - first > fastClicksMs;
 };

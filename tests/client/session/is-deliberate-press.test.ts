@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let page: EventTarget;
 let now = 0;
-let isDeliberatePress: () => boolean;
+let isUnhurriedPress: () => boolean;
 let noteShown: () => void;
 
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', page);
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.resetModules();
-  ({ isDeliberatePress, noteShown } = await import('../../../client/src/session/is-deliberate-press.ts'));
+  ({ isUnhurriedPress, noteShown } = await import('../../../client/src/session/is-deliberate-press.ts'));
   return () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -25,7 +25,7 @@ function happen(type: string, at: number): void {
 
 const press = (at: number): boolean => {
   happen('click', at);
-  return isDeliberatePress();
+  return isUnhurriedPress();
 };
 const pressAll = (...times: number[]): boolean[] => times.map(press);
 
@@ -42,7 +42,7 @@ test('a press that the page was busy for counts when it happened', () => {
   pressAll(5000, 5200);
   happen('click', 5400);
   now = 9000;
-  expect(isDeliberatePress()).toBe(false);
+  expect(isUnhurriedPress()).toBe(false);
 });
 
 test('a press on a label is one press, though its control gets one, too', () => {

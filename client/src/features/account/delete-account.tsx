@@ -10,7 +10,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
-import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
+import { isUnhurriedPress, noteShown } from '../../session/is-deliberate-press.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { completeDeletion } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +66,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
           <Button aria-disabled={deleting} onClick={onClose}>
             {t('account.keepAccount')}
           </Button>
-          <Button variant="danger" loading={deleting} onClick={() => isDeliberatePress() && void remove()}>
+          <Button variant="danger" loading={deleting} onClick={() => isUnhurriedPress() && void remove()}>
             {t(deleting ? 'account.deleting' : 'account.delete')}
           </Button>
         </>

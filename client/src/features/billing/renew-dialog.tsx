@@ -7,7 +7,7 @@ import { isFuture } from '../../profile/calendar-days.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
-import { isDeliberatePress, noteShown } from '../../session/is-deliberate-press.ts';
+import { isUnhurriedPress, noteShown } from '../../session/is-deliberate-press.ts';
 import { start } from '../../start.ts';
 import { saveNextToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -50,7 +50,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
               {t('unknownOutcome.checkAgain')}
             </Button>
           ) : (
-            <Button variant="primary" loading={running} onClick={() => isDeliberatePress() && settle(renew)}>
+            <Button variant="primary" loading={running} onClick={() => isUnhurriedPress() && settle(renew)}>
               {t(running ? 'renew.renewing' : 'billing.renew')}
             </Button>
           )}
