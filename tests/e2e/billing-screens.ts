@@ -3,6 +3,7 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import type { Screen } from './support/check-screen.ts';
 import { addFault } from './support/faults.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { signIn } from './support/sign-in.ts';
 
 const address = '/profile?profile_section=BILLING';
@@ -102,7 +103,7 @@ export const billingScreens: readonly Screen[] = [
     name: 'cancel-survey',
     open: billing(subscriber, async (page) => {
       await openPlanDialog(page);
-      await page.locator('dialog .btn--danger').click();
+      await pressDeliberately(page.locator('dialog .btn--danger'));
       await page.locator('dialog .glyph--ok').waitFor();
     }),
   },
@@ -112,7 +113,7 @@ export const billingScreens: readonly Screen[] = [
     expectedConsole: [/status of 500/],
     open: billing('renewal-refused@example.com', async (page) => {
       await openPlanDialog(page);
-      await page.locator('dialog .btn--primary').click();
+      await pressDeliberately(page.locator('dialog .btn--primary'));
       await failure(page).waitFor();
     }),
   },
@@ -148,7 +149,7 @@ export const billingScreens: readonly Screen[] = [
       await openPlanDialog(page);
       await addFault(stack, { method: 'POST', path: '/web/v1/store/cancel-subscription', reset: true });
       await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
-      await page.locator('dialog .btn--danger').click();
+      await pressDeliberately(page.locator('dialog .btn--danger'));
       await failure(page).waitFor();
     }),
   },

@@ -4,6 +4,7 @@ import type { Screen } from './support/check-screen.ts';
 import { addFault } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { signIn } from './support/sign-in.ts';
 
 const email = 'anna.lindqvist@example.com';
@@ -156,7 +157,7 @@ export const enterScreens: readonly Screen[] = [
       await signIn(page, stack, email);
       await page.goto('/profile');
       await page.locator('.btn--ghost-danger').click();
-      await page.locator('dialog .btn--danger').click();
+      await pressDeliberately(page.locator('dialog .btn--danger'));
       await page.locator('.banner--info').waitFor();
     },
   },
@@ -166,7 +167,7 @@ export const enterScreens: readonly Screen[] = [
       await signIn(page, stack, 'app-store@example.com');
       await page.goto('/profile');
       await page.locator('.btn--ghost-danger').click();
-      await page.locator('dialog .btn--danger').click();
+      await pressDeliberately(page.locator('dialog .btn--danger'));
       await page.locator('.banner--info').waitFor();
     },
   },
