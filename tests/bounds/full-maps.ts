@@ -8,8 +8,8 @@ const token = () => randomBytes(225).toString('base64url');
 const network = () => `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
 
 /**
- * Fills every map of a gateway as a client with thousands of networks can: windows of all rate limits, links, sessions
- * that were refreshed, signed out and refused, and opened cookies. Takes a minute or two.
+ * Fills most maps of a gateway as a client with thousands of networks can: windows of rate limits, links, sessions
+ * that were refreshed and signed out, and opened cookies. Takes a minute or two.
  */
 export async function fillMaps(port: number): Promise<void> {
   const dispatcher = new Agent({ connections: 64, pipelining: 1 });

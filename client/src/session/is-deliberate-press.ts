@@ -4,7 +4,7 @@ const doubleClickMs = 700;
 const fastClicksMs = 1200;
 
 let shownAt = -doubleClickMs;
-/** The last three presses. Before the first, this file's start stands for the press that may have led here. */
+/** The last three presses. A press may have led here: the start of this file counts as one. */
 let presses = [-fastClicksMs, -fastClicksMs, performance.now()];
 
 /** The page, or a question on it, is visible from now on. */

@@ -49,7 +49,7 @@ test('a press on a label is one press, though its control gets one, too', () => 
   expect(pressAll(5000, 5000, 5600)).toEqual([true, true, true]);
 });
 
-test('the press that led to the page counts, and so does the one that made it visible', () => {
+test('opening the page and making it visible each count as a press', () => {
   expect(pressAll(400, 1000)).toEqual([true, false]);
   expect(press(5000)).toBe(true);
   happen('visibilitychange', 9000);
