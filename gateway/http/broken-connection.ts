@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
 import { noLength } from './limited-request.ts';
 import { Problem } from './problem.ts';
+import { resetConnection } from './reset-connection.ts';
 
 /** @property rawPacket what was read last, with the byte that the parser refused */
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
@@ -52,7 +53,7 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
   // An earlier response on this connection has started: nothing may be written into it. A reset, so that the kernel
   // does not keep what the client has not read.
   if (!socket.writable || this.responsesInFlight.get(socket)?.headersSent) {
-    socket.resetAndDestroy();
+    resetConnection(socket);
     return;
   }
   const hadResponses = socket.bytesWritten > 0;
@@ -70,5 +71,5 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
   const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`;
   if (!hadResponses) socket.end(response, () => socket.destroy());
   else if (socket.write(response)) socket.destroySoon();
-  else socket.resetAndDestroy();
+  else resetConnection(socket);
 }

@@ -12,6 +12,7 @@ import { LimitedRequest, noLength } from './limited-request.ts';
 import { NetworkBudget } from './network-budget.ts';
 import { PacedScheduler } from './paced-scheduler.ts';
 import { contentLengthOf } from './request-url.ts';
+import { resetConnection } from './reset-connection.ts';
 import { trimHeaders } from './used-headers.ts';
 
 /**
@@ -175,13 +176,15 @@ export function createLimitedServer(
   // A reset: otherwise the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
   const close = (socket: Socket, limit: 'pipelining' | 'slow reader' | 'overload'): void => {
     onExceeded(limit);
-    socket.resetAndDestroy();
+    resetConnection(socket);
   };
 
   // For the same reason, a connection that ends with a response counts as open until the client has closed it, too.
   const endAfterResponse = (socket: Socket): void => {
     if (!socket.writable) return;
     socket.end();
+    // Node no longer reads after a refused upgrade, and would not see that the client closes it.
+    socket.resume();
     const timeout = setTimeout(() => close(socket, 'slow reader'), responseTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
   };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { JsonBody } from '../../../gateway/http/json-body.ts';
 import { parseRaw, readUntilClosed, sendRaw } from '../http/send-raw.ts';
 import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
@@ -285,6 +285,28 @@ describe('bodies', () => {
     socket.write('HELLO\r\n\r\n');
     const received = await readUntilClosed(socket);
     expect(received).toMatch(/^HTTP\/1.1 404 .*HTTP\/1.1 400 /s);
+  });
+
+  test.each([
+    ['is malformed', 'HELLO\r\n\r\n'.repeat(20_000)],
+    ['has long headers', `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(30_000)}`],
+    [
+      'has a body in tiny chunks',
+      `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(30_000)}`,
+    ],
+  ])('a request that %s, takes several reads and follows a response leaves no socket open', async (_, text) => {
+    const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = openSockets();
+    const sockets = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const socket = connect(port, '127.0.0.1', () => socket.write('GET /x HTTP/1.1\r\nHost: a\r\n\r\n'));
+        await once(socket, 'readable');
+        return socket;
+      }),
+    );
+    for (const socket of sockets) socket.write(text);
+    await Promise.all(sockets.map(readUntilClosed));
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before));
   });
 });
 
