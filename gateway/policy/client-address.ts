@@ -43,15 +43,16 @@ export function findClientAddress(
   isTrusted: (address: string) => boolean,
 ): string {
   let address = unmapped(remote);
-  const hops = forwardedFor?.split(',') ?? [];
-  while (isTrusted(address)) {
-    const hop = hops.pop();
-    if (hop === undefined) return address;
-    const next = plainAddress(hop.trim());
+  // Entry by entry: a client could send thousands that no one needs.
+  let rest = forwardedFor;
+  while (rest !== undefined && isTrusted(address)) {
+    const comma = rest.lastIndexOf(',');
+    const next = plainAddress(rest.slice(comma + 1).trim());
     // A zone names a network card of the proxy, and could be any text.
     if (!ipaddr.isValid(next) || next.includes('%')) return address;
     // Normalized: two spellings of an address must not count as two clients.
     address = ipaddr.process(next).toString();
+    rest = comma === -1 ? undefined : rest.slice(0, comma);
   }
   return address;
 }
