@@ -15,11 +15,11 @@ import { clientFilesPlugin } from './pages/client-files.ts';
 import { createErrorPages } from './pages/error-pages.ts';
 import { pagesPlugin } from './pages/pages.ts';
 import { wellKnownPlugin } from './pages/well-known.ts';
-import { accessPlugin } from './policy/access.ts';
 import { clientAddressPlugin, networkReader } from './policy/client-address.ts';
 import { overloadPlugin } from './policy/overload.ts';
 import { rateLimitPlugin } from './policy/rate-limit.ts';
 import { requestShapePlugin } from './policy/request-shape.ts';
+import { routePolicyPlugin } from './policy/route-policy.ts';
 import { sameOriginPlugin } from './policy/same-origin.ts';
 import { securityHeadersPlugin } from './policy/security-headers.ts';
 import { unknownRoutesPlugin } from './policy/unknown-routes.ts';
@@ -61,7 +61,7 @@ export async function buildGateway(config: Config, logger: Logger = createLogger
   await app.register(tracesPlugin, config);
   await app.register(healthPlugin);
 
-  await app.register(accessPlugin);
+  await app.register(routePolicyPlugin);
   await app.register(errorHandlerPlugin, { renderErrorPage: await createErrorPages(config) });
   await app.register(securityHeadersPlugin, config);
   await app.register(overloadPlugin, {});

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { buildGateway } from '../gateway/app.ts';
 import { readConfig } from '../gateway/config.ts';
-import type { RouteEntry } from '../gateway/policy/access.ts';
+import type { RouteEntry } from '../gateway/policy/route-policy.ts';
 import { demoEnvironment } from './demo-environment.ts';
 import { fromRoot } from './root.ts';
 

@@ -13,7 +13,7 @@ import { NetworkBudget } from './network-budget.ts';
 import { PacedScheduler } from './paced-scheduler.ts';
 import { contentLengthOf } from './request-url.ts';
 import { resetConnection } from './reset-connection.ts';
-import { trimHeaders } from './used-headers.ts';
+import { trimHeaders } from './trim-headers.ts';
 
 /**
  * Requests in flight on one connection, including those sent ahead. decisions.md §3, Bounds

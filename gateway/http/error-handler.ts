@@ -48,7 +48,7 @@ export function describeMissing(request: FastifyRequest): Problem {
 
 export const errorHandlerPlugin = fastifyPlugin(errorHandler, {
   name: 'error-handler',
-  dependencies: ['telemetry', 'access'],
+  dependencies: ['telemetry', 'route-policy'],
 });
 
 /**

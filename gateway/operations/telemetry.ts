@@ -7,7 +7,7 @@ import { type RefusalReason, refusalReasons } from '../http/problem.ts';
 import type { ErrorReports } from './error-reports.ts';
 
 // Closed lists: what labels a metric must not grow with what clients send.
-const refreshLabels = ['renewed', 'late', 'refused', 'failed', 'timed out', 'unusable', 'session ended'] as const;
+const refreshLabels = ['refreshed', 'late', 'refused', 'failed', 'timed out', 'unusable', 'session ended'] as const;
 export type RefreshLabel = (typeof refreshLabels)[number];
 const signInKinds = ['code', 'account code', 'permanent token', 'url token', 'url pair', 'oauth started'] as const;
 export type SignInKind = (typeof signInKinds)[number];
@@ -27,7 +27,7 @@ const securityEvents = [
   'e-mail changed',
   'account deleted',
   'account restored',
-  'session renewed',
+  'session refreshed',
   'refresh refused',
   'token reused',
   'duplicate cookie',

@@ -29,5 +29,5 @@ async function clientFiles(app: FastifyInstance, { clientDir }: Config): Promise
 
 export const clientFilesPlugin = fastifyPlugin(clientFiles, {
   name: 'client-files',
-  dependencies: ['pages', 'access'],
+  dependencies: ['pages', 'route-policy'],
 });

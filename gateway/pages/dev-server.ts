@@ -19,4 +19,7 @@ async function devServer(app: FastifyInstance, { url }: { url: string }): Promis
   });
 }
 
-export const devServerPlugin = fastifyPlugin(devServer, { name: 'dev-server', dependencies: ['pages', 'access'] });
+export const devServerPlugin = fastifyPlugin(devServer, {
+  name: 'dev-server',
+  dependencies: ['pages', 'route-policy'],
+});

@@ -31,4 +31,4 @@ async function wellKnown(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-export const wellKnownPlugin = fastifyPlugin(wellKnown, { name: 'well-known', dependencies: ['access'] });
+export const wellKnownPlugin = fastifyPlugin(wellKnown, { name: 'well-known', dependencies: ['route-policy'] });

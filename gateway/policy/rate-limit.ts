@@ -7,9 +7,9 @@ import { clientNetwork } from '../http/client-network.ts';
 import { JsonBody } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
-import type { RateBucket } from './access.ts';
 import { rangeMatcher } from './client-address.ts';
 import { createRateLimiter, hashMailbox, type Limit, normalizeEmail } from './rate-limiter.ts';
+import type { RateBucket } from './route-policy.ts';
 
 const minuteMs = 60_000;
 

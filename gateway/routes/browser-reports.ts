@@ -82,5 +82,5 @@ async function browserReports(app: FastifyInstance): Promise<void> {
 
 export const browserReportsPlugin = fastifyPlugin(browserReports, {
   name: 'browser-reports',
-  dependencies: ['telemetry', 'error-handler', 'access', 'json-body'],
+  dependencies: ['telemetry', 'error-handler', 'route-policy', 'json-body'],
 });

@@ -7,13 +7,13 @@ import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallResult } from '../session/call-result.ts';
-import { type CallRequest, callUpstream, setRenewedCookies } from '../session/call-upstream.ts';
+import { type CallRequest, callUpstream, setRefreshedCookies } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { readErrorCode, readJson } from '../upstream/read-json.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { pathWithQuery } from './path-with-query.ts';
-import { refuseTokens } from './refuse-tokens.ts';
+import { refuseTokenLeaks } from './refuse-token-leaks.ts';
 import { sendResponse } from './send-response.ts';
 
 const successEvents: Partial<Record<CallName, SecurityEvent>> = {
@@ -38,7 +38,7 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
 
 export const callsPlugin = fastifyPlugin(proxiedCalls, {
   name: 'calls',
-  dependencies: ['access', 'json-body', 'session', 'upstream', 'client-address', 'security-headers'],
+  dependencies: ['route-policy', 'json-body', 'session', 'upstream', 'client-address', 'security-headers'],
 });
 
 async function handleCall(
@@ -63,20 +63,20 @@ async function handleCall(
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseUnusableSession(app, result);
     await callUpstream(app, callRequest, result);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
-    refuseTokens(app, callRequest, result, rewritten ?? result.decodedBody);
+    refuseTokenLeaks(app, callRequest, result, rewritten ?? result.decodedBody);
     const event = successEvents[name];
     // Only for calls with an event: `isSuccess` parses the body.
     const succeeded = event !== undefined && isSuccess(result);
     result.dropDecodedBody();
     if (succeeded) logEvent(app, callRequest, result, event, given);
-    // Before `setRenewedCookies`: a pair refreshed during the deletion is discarded.
+    // Before `setRefreshedCookies`: a pair refreshed during the deletion is discarded.
     if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, result);
-    await setRenewedCookies(app, callRequest, result);
+    await setRefreshedCookies(app, callRequest, result);
     cleanUp(callRequest, result);
     sendResponse(request, reply, call, result, rewritten);
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first.
-    await setRenewedCookies(app, callRequest, result);
+    await setRefreshedCookies(app, callRequest, result);
     cleanUp(callRequest, result);
     if (result.sessionEnded) reply.header('session-ended', '1');
     reply.header('set-cookie', result.setCookies);
@@ -102,11 +102,11 @@ function refuseUnusableSession({ sessions: { cookies } }: FastifyInstance, resul
 function logEvent(
   { telemetry }: FastifyInstance,
   { name, session, context: { traceId } }: CallRequest,
-  { renewed }: CallResult,
+  { refreshed }: CallResult,
   event: SecurityEvent,
   given: JsonBody | undefined,
 ): void {
-  const refresh = renewed?.refresh ?? session.refresh;
+  const refresh = refreshed?.refresh ?? session.refresh;
   telemetry.securityEvent(event, { traceId, call: name, account: emailIn(given), session: refresh });
 }
 
@@ -115,8 +115,8 @@ async function endDeletedSession(
   { session, context }: CallRequest,
   result: CallResult,
 ): Promise<void> {
-  const token = result.renewed?.refresh ?? session.refresh ?? session.access;
-  result.renewed = null;
+  const token = result.refreshed?.refresh ?? session.refresh ?? session.access;
+  result.refreshed = null;
   const { ended } = await lineage.read(token, context.receivedAt);
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
   for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);

@@ -7,7 +7,7 @@ import type { CallResult } from '../session/call-result.ts';
 import type { CallRequest } from '../session/call-upstream.ts';
 import { extractTokens } from '../session/tokens.ts';
 import { holdsTokenKey } from '../upstream/token-firewall.ts';
-import { refuseTokens } from './refuse-tokens.ts';
+import { refuseTokenLeaks } from './refuse-token-leaks.ts';
 
 const kinds: Partial<Record<CallName, SignInKind>> = {
   signInWithPermanentToken: 'permanent token',
@@ -45,7 +45,7 @@ export async function completeSignIn(
   const rest = Buffer.from(extracted.rest);
   forbiddenTokens.push(tokens.access, tokens.refresh);
   // Before the session starts.
-  refuseTokens(app, request, result, rest);
+  refuseTokenLeaks(app, request, result, rest);
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   // The payment page takes it from its address.
   if (name === 'signInWithPermanentToken') setCookies.push(cookies.setAccountUnconfirmed());

@@ -6,8 +6,8 @@ import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import { parseCookies } from '../session/cookies.ts';
-import { refreshProblem } from '../session/refresh-tokens.ts';
 import type { Session } from '../session/session-cookies.ts';
+import { refreshProblem } from '../session/token-refresher.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 
 /** Hands the session over to the browser extension and ends it here. decisions.md §3, routes */
@@ -50,7 +50,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
 
 export const extensionPlugin = fastifyPlugin(extension, {
   name: 'extension',
-  dependencies: ['access', 'session', 'client-address'],
+  dependencies: ['route-policy', 'session', 'client-address'],
 });
 
 /** Whether a link has signed in an account that the user may not know. Any of doubled cookies counts. */

@@ -32,5 +32,5 @@ async function oauthRedirects(app: FastifyInstance, config: Config): Promise<voi
 
 export const oauthRedirectsPlugin = fastifyPlugin(oauthRedirects, {
   name: 'oauth-redirects',
-  dependencies: ['access', 'session'],
+  dependencies: ['route-policy', 'session'],
 });

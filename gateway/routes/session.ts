@@ -33,5 +33,5 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
 
 export const sessionRoutesPlugin = fastifyPlugin(sessionRoutes, {
   name: 'session-routes',
-  dependencies: ['access', 'session', 'client-address'],
+  dependencies: ['route-policy', 'session', 'client-address'],
 });

@@ -52,7 +52,7 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
 
 export const signInByUrlPlugin = fastifyPlugin(signInByUrl, {
   name: 'sign-in-by-url',
-  dependencies: ['access', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
+  dependencies: ['route-policy', 'session', 'upstream', 'rate-limit', 'client-address', 'pages'],
 });
 
 async function signIn(
@@ -141,14 +141,21 @@ async function provePair(
   if (successor === null) await links.recordOpened(pair.refresh);
   const tokens = successor ?? pair;
   const held = { ...session, access: tokens.access, refresh: tokens.refresh };
-  const proof = await call(app, 'profile', held, context, null, ({ response, sessionEnded, renewed, decodedBody }) => {
-    if (response === null || sessionEnded) return null;
-    const { message, profile } = readJson(decodedBody) ?? {};
-    // A deleted account can be restored, which needs a session.
-    if (response.status !== 200 && message !== 'AccountDeleted') return null;
-    const { email }: { readonly email?: unknown } = Object(profile);
-    return proofOf(app, renewed ?? tokens, typeof email === 'string' ? email : undefined);
-  });
+  const proof = await call(
+    app,
+    'profile',
+    held,
+    context,
+    null,
+    ({ response, sessionEnded, refreshed, decodedBody }) => {
+      if (response === null || sessionEnded) return null;
+      const { message, profile } = readJson(decodedBody) ?? {};
+      // A deleted account can be restored, which needs a session.
+      if (response.status !== 200 && message !== 'AccountDeleted') return null;
+      const { email }: { readonly email?: unknown } = Object(profile);
+      return proofOf(app, refreshed ?? tokens, typeof email === 'string' ? email : undefined);
+    },
+  );
   if (typeof proof === 'string') return proof;
   await links.recordSignIn(pair);
   // Another tab may have signed in with the same link and out again. Read last: the cookies are set at once.

@@ -14,7 +14,7 @@ export class CallResult {
   readonly forbiddenTokens: (string | null)[];
   sessionEnded = false;
   /** The pair that a refresh returned, until its cookies are set. */
-  renewed: Tokens | null = null;
+  refreshed: Tokens | null = null;
   #aborted = false;
   #exchange: Exchange | null = null;
 

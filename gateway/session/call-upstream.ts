@@ -8,9 +8,9 @@ import type { UpstreamResponse } from '../upstream/exchange.ts';
 import { readErrorCode } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CallResult } from './call-result.ts';
-import { refreshProblem } from './refresh-tokens.ts';
 import { createIdentity } from './sealed-token.ts';
 import type { Session } from './session-cookies.ts';
+import { refreshProblem } from './token-refresher.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
 const maxResponseBytes = 4 * 1024 * 1024;
@@ -86,8 +86,8 @@ async function refreshSession(
 ): Promise<Tokens | null> {
   const outcome = await app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
   switch (outcome.kind) {
-    case 'renewed':
-      result.renewed = outcome.tokens;
+    case 'refreshed':
+      result.refreshed = outcome.tokens;
       result.forbiddenTokens.push(outcome.tokens.access, outcome.tokens.refresh);
       return outcome.tokens;
     case 'refused': {
@@ -116,19 +116,19 @@ async function endAccessOnlySession(
 }
 
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */
-export async function setRenewedCookies(
+export async function setRefreshedCookies(
   { sessions }: FastifyInstance,
   { session: { refresh, identity }, context: { receivedAt } }: CallRequest,
   result: CallResult,
 ): Promise<void> {
-  const { renewed } = result;
-  if (renewed === null) return;
-  result.renewed = null;
+  const { refreshed } = result;
+  if (refreshed === null) return;
+  result.refreshed = null;
   // Both, because Redis may have lost what connects them. The browser's token last: a sign-out may have it, too.
-  const { ended, successor } = await sessions.lineage.read(renewed.refresh, receivedAt);
+  const { ended, successor } = await sessions.lineage.read(refreshed.refresh, receivedAt);
   const held = await sessions.lineage.read(refresh, receivedAt);
   if (held.ended || ended) throw endedMeanwhile();
-  result.setCookies.push(...sessions.cookies.setTokens(successor ?? renewed, identity ?? createIdentity()));
+  result.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }
 
 /** Leaves the cookies alone: they may be the next session's. */

@@ -5,9 +5,9 @@ import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
 import type { RefreshLineage } from './refresh-lineage.ts';
-import { type RefreshResult, timedOut } from './refresh-tokens.ts';
 import { open, seal } from './seal.ts';
 import { hashToken, sealingKey } from './token-keys.ts';
+import { type RefreshResult, timedOut } from './token-refresher.ts';
 import type { HeldTokens, Tokens } from './tokens.ts';
 
 /** `session ended`: the session ended before its refresh finished. */
@@ -15,7 +15,7 @@ export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
 
 export type HandOverOutcome =
   | { readonly kind: 'handed over'; readonly tokens: Tokens }
-  | Exclude<RefreshOutcome, { readonly kind: 'renewed' }>;
+  | Exclude<RefreshOutcome, { readonly kind: 'refreshed' }>;
 
 /** What a refresh starts with: an access token that the upstream rejected, if there was one, and the refresh token. */
 type Rejected = HeldTokens & { readonly refresh: string };
@@ -59,7 +59,7 @@ export class RefreshCoordinator {
     const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
     if (ended) return this.#count({ kind: 'session ended' });
     const newer = newerTokens(successor, rejected);
-    if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
+    if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
     // The successor's access token is the rejected one: refresh again, with the successor's refresh token.
     const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
     const tokenHash = hashToken(newest.refresh);
@@ -113,7 +113,7 @@ export class RefreshCoordinator {
     const tokenHash = hashToken(refresh);
     if (access === null || this.#running.has(tokenHash)) {
       const outcome = await this.refresh({ access, refresh }, context);
-      if (outcome.kind !== 'renewed') return outcome;
+      if (outcome.kind !== 'refreshed') return outcome;
       const { tokens } = outcome;
       return this.handOver({ access: tokens.access, refresh: tokens.refresh ?? refresh }, context, browserToken);
     }
@@ -128,7 +128,7 @@ export class RefreshCoordinator {
     await running;
     const outcome = await handingOver;
     if (outcome === 'handed over') return { kind: 'handed over', tokens };
-    return outcome.kind === 'renewed' ? this.handOver(tokens, context, browserToken) : outcome;
+    return outcome.kind === 'refreshed' ? this.handOver(tokens, context, browserToken) : outcome;
   }
 
   /** Waits for all running refreshes. */
@@ -153,7 +153,7 @@ export class RefreshCoordinator {
       const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
       if (ended) return this.#count({ kind: 'session ended' });
       const newer = newerTokens(successor, rejected);
-      if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
+      if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
       const peerOutcome = peer && (await this.#readPeerOutcome(peer, rejected.refresh));
       if (peerOutcome) {
         // This attempt is the peer of the next replica.
@@ -196,8 +196,8 @@ export class RefreshCoordinator {
       // A replica that was killed may have recorded the new pair, and not that the old token is spent.
       if (successor !== null && successor.refresh !== refreshToken) return 'refreshing';
       const { kind } = await sendRefresh(refreshToken, context, () => undefined);
-      if (kind === 'renewed') await lineage.recordSpent(refreshToken);
-      return kind === 'renewed' || kind === 'refused' ? 'revoked' : 'failed';
+      if (kind === 'refreshed') await lineage.recordSpent(refreshToken);
+      return kind === 'refreshed' || kind === 'refused' ? 'revoked' : 'failed';
     });
     return outcome ?? 'timed out';
   }
@@ -214,7 +214,7 @@ export class RefreshCoordinator {
       const { ended, successor } = await lineage.read(pair.refresh, receivedAt);
       if (ended) return { kind: 'session ended' };
       const newer = newerTokens(successor, pair);
-      if (newer) return { kind: 'renewed', tokens: newer };
+      if (newer) return { kind: 'refreshed', tokens: newer };
       // Both: Redis may have forgotten that one replaced the other.
       for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);
       return 'handed over';
@@ -264,17 +264,17 @@ export class RefreshCoordinator {
     if (ended) {
       // Before the lease is released: this replica may know it before Redis does.
       await lineage.recordEnd(rejected.refresh);
-      if (result.kind === 'renewed') await lineage.recordSpent(rejected.refresh);
+      if (result.kind === 'refreshed') await lineage.recordSpent(rejected.refresh);
       return { kind: 'session ended' };
     }
-    if (result.kind === 'renewed') {
+    if (result.kind === 'refreshed') {
       const tokens = { access: result.tokens.access, refresh: result.tokens.refresh ?? rejected.refresh };
       await lineage.recordRotation(rejected.refresh, tokens, clientNetwork(clientAddress));
-      telemetry.securityEvent('session renewed', { traceId, session: rejected.refresh, next: tokens.refresh });
-      return { kind: 'renewed', tokens };
+      telemetry.securityEvent('session refreshed', { traceId, session: rejected.refresh, next: tokens.refresh });
+      return { kind: 'refreshed', tokens };
     }
     const newer = newerTokens(successor, rejected);
-    if (newer) return { kind: 'renewed', tokens: newer };
+    if (newer) return { kind: 'refreshed', tokens: newer };
     if (result.kind !== 'refused') return result;
     if (mayBeSpent()) return { kind: 'failed', cause: 'token may be spent' };
     const wasSpent = await lineage.wasSpent(rejected.refresh);
@@ -285,7 +285,7 @@ export class RefreshCoordinator {
 
   /** For replicas that wait for the lease now; later requests try again. New tokens are in the lineage already. */
   async #publishOutcome(attempt: string, refresh: string, outcome: RefreshOutcome): Promise<void> {
-    if (outcome.kind === 'renewed') return;
+    if (outcome.kind === 'refreshed') return;
     const sealed = seal(sealingKey(refresh), 'outcome', JSON.stringify(outcome));
     await this.#options.store.set(outcomeKey(attempt), sealed, outcomeMs);
   }

@@ -22,7 +22,7 @@ export interface Session extends HeldTokens {
   readonly identity: SessionIdentity | null;
   /**
    * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted with this
-   * response. Its refresh token is revoked once (session-ends.ts); calls get 401 (routes/calls.ts).
+   * response. Its refresh token is revoked once (session-termination.ts); calls get 401 (routes/calls.ts).
    */
   readonly isPastLifetime: boolean;
   /**

@@ -7,10 +7,10 @@ import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
 import { RefreshCoordinator } from './refresh-coordinator.ts';
 import { RefreshLineage } from './refresh-lineage.ts';
-import { TokenRefresher } from './refresh-tokens.ts';
 import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
-import { SessionEnds } from './session-ends.ts';
+import { SessionTermination } from './session-termination.ts';
+import { TokenRefresher } from './token-refresher.ts';
 import type { Tokens } from './tokens.ts';
 import { UsedLinks } from './used-links.ts';
 
@@ -70,20 +70,20 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     // Another replica's refresh may use its whole timeout, crash, and be taken over once.
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
-  const ends = new SessionEnds({ lineage, coordinator, telemetry });
+  const termination = new SessionTermination({ lineage, coordinator, telemetry });
   const read = (request: FastifyRequest): Session => {
     if (request.session) return request.session;
     const session = cookies.read(request.headers.cookie, pathOf(request));
     request.session = session;
     for (const fault of session.faults) telemetry.securityEvent(fault, { traceId: request.id });
-    if (session.isPastLifetime) ends.endPastLifetime(session, contextOf(request));
+    if (session.isPastLifetime) termination.endPastLifetime(session, contextOf(request));
     return session;
   };
   const contextOf = (request: FastifyRequest) => callContext(request, read(request).readableCookies.get('locale'));
   // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
     await coordinator.settled();
-    await ends.settled();
+    await termination.settled();
   });
   app.decorateRequest('session', null);
   app.decorate('sessions', {
@@ -101,11 +101,11 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       };
     },
     async start(tokens, previous, context, isIssued = true) {
-      await ends.end(previous, context, tokens.refresh);
+      await termination.end(previous, context, tokens.refresh);
       if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access);
       return cookies.setTokens(tokens, createIdentity());
     },
-    end: (session, context) => ends.end(session, context, null),
+    end: (session, context) => termination.end(session, context, null),
   });
 }
 

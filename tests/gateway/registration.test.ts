@@ -25,13 +25,13 @@ import { sessionPlugin } from '../../gateway/session/session.ts';
 test.each(
   Object.entries({
     'browser-reports': [browserReportsPlugin, 'telemetry'],
-    calls: [callsPlugin, 'access'],
+    calls: [callsPlugin, 'route-policy'],
     'client-address': [clientAddressPlugin, 'telemetry'],
     'client-files': [clientFilesPlugin, 'pages'],
     'error-handler': [errorHandlerPlugin, 'telemetry'],
-    extension: [extensionPlugin, 'access'],
+    extension: [extensionPlugin, 'route-policy'],
     'json-body': [jsonBodyPlugin, 'error-handler'],
-    'oauth-redirects': [oauthRedirectsPlugin, 'access'],
+    'oauth-redirects': [oauthRedirectsPlugin, 'route-policy'],
     overload: [overloadPlugin, 'error-handler'],
     pages: [pagesPlugin, 'session'],
     'rate-limit': [rateLimitPlugin, 'error-handler'],
@@ -39,11 +39,11 @@ test.each(
     'request-shape': [requestShapePlugin, 'error-handler'],
     'same-origin': [sameOriginPlugin, 'error-handler'],
     session: [sessionPlugin, 'telemetry'],
-    'session-routes': [sessionRoutesPlugin, 'access'],
-    'sign-in-by-url': [signInByUrlPlugin, 'access'],
+    'session-routes': [sessionRoutesPlugin, 'route-policy'],
+    'sign-in-by-url': [signInByUrlPlugin, 'route-policy'],
     'unknown-routes': [unknownRoutesPlugin, 'error-handler'],
     'visit-cookies': [visitCookiesPlugin, 'session'],
-    'well-known': [wellKnownPlugin, 'access'],
+    'well-known': [wellKnownPlugin, 'route-policy'],
   } as const),
 )('%s does not start without %o', async (name, [plugin, needed]) => {
   const registered = Fastify().register(plugin as FastifyPluginAsync);

@@ -42,7 +42,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the lineage is not read again under the lease',
     file: coordinator,
-    original: `if (newer) return this.#count({ kind: 'renewed', tokens: newer }, 'late');
+    original: `if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
       const peerOutcome`,
     replacement: 'const peerOutcome',
     violates: oneRefresh,
@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a sign-out responds before the end is recorded',
-    file: 'session/session-ends.ts',
+    file: 'session/session-termination.ts',
     original: 'await lineage.recordEnd(refreshToken);\n    // Spending',
     replacement: 'void lineage.recordEnd(refreshToken);\n    // Spending',
     violates: noCookieAfterEnd,
@@ -101,13 +101,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: coordinator,
     original: 'const running = this.#running.get(tokenHash) ?? this.#start',
     replacement: `const [other] = this.#running.values();
-    if (other && (await other).kind === 'renewed') return other;
+    if (other && (await other).kind === 'refreshed') return other;
     const running = this.#running.get(tokenHash) ?? this.#start`,
     violates: noOthersPair,
   },
   {
     name: 'a server error counts as a refusal',
-    file: 'session/refresh-tokens.ts',
+    file: 'session/token-refresher.ts',
     original: "if (status >= 500) return { kind: 'failed', cause: 'upstream 5xx' };",
     replacement: "if (status >= 500) return { kind: 'refused', body: '{}' };",
     violates: noLoss,
@@ -122,7 +122,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a spent token is not recorded when its session has ended',
     file: coordinator,
-    original: "if (result.kind === 'renewed') await lineage.recordSpent(rejected.refresh);",
+    original: "if (result.kind === 'refreshed') await lineage.recordSpent(rejected.refresh);",
     replacement: '',
     violates: oneRefresh,
   },

@@ -113,7 +113,7 @@ export class Properties {
       this.#linkOpenedAt.set(linked, this.#world.now);
   }
 
-  /** A pair that the upstream has renewed is lost with the replica. */
+  /** A pair that the upstream has refreshed is lost with the replica. */
   noteLoss(attempt: Attempt): void {
     this.#lost.add(attempt);
   }
@@ -135,9 +135,9 @@ export class Properties {
     for (const earlier of this.#upstream.attempts) {
       if (earlier.token !== token || this.#lost.has(earlier)) continue;
       const isRunning = earlier.endedAt === null && !earlier.owner.crashed;
-      const wasRenewed = earlier.isKnown && earlier.result === 'renewed';
+      const wasRefreshed = earlier.isKnown && earlier.result === 'refreshed';
       const isRecent = earlier.endedAt !== null && this.#world.now - earlier.endedAt < successorMs;
-      const isSecond = isRunning || (wasRenewed && isRecent);
+      const isSecond = isRunning || (wasRefreshed && isRecent);
       this.#check(() =>
         expectThat(!(this.#storeIsReliable && isSecond), 'One refresh per token', `session ${session}`),
       );
@@ -219,7 +219,7 @@ export class Properties {
     const sessions = [access, refresh].map((token) => this.#upstream.sessionOf(token ?? ''));
     const isOwn = sessions.every((each) => each === session);
     expectThat(isOwn, 'No pair of another session', `the extension got ${sessions} instead of ${session}`);
-    const isSpent = this.#upstream.attempts.some(({ token, result }) => token === refresh && result === 'renewed');
+    const isSpent = this.#upstream.attempts.some(({ token, result }) => token === refresh && result === 'refreshed');
     const mustWork = this.#isFaultless && !this.#mayHaveLostPair;
     expectThat(!(mustWork && isSpent), 'A pair that is handed over works', `session ${session}`);
     this.#handedOver.add(refresh ?? '');
@@ -323,7 +323,7 @@ export class Properties {
       if (this.#endings.get(session)?.revokes !== true || this.#upstream.hasEnded(session)) continue;
       if (this.#mayBeHandedOver.has(session)) continue;
       const isSpent = this.#upstream.attempts.some(
-        (attempt) => attempt.token === token && attempt.result === 'renewed',
+        (attempt) => attempt.token === token && attempt.result === 'refreshed',
       );
       expectThat(isSpent, 'A sign-out spends the refresh token', `session ${session}`);
     }

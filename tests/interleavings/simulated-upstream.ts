@@ -20,7 +20,7 @@ export interface Attempt {
   readonly sentAt: number;
   /** How often all access tokens had expired by then. */
   readonly expiries: number;
-  result: 'renewed' | 'refused' | 'failed';
+  result: 'refreshed' | 'refused' | 'failed';
   /** When the replica had the result, or gave up. */
   endedAt: number | null;
   /** The replica had the result. */
@@ -104,7 +104,7 @@ export class SimulatedUpstream {
     let response: [number, unknown] = [500, { code: codes.internal, message: 'internal' }];
     if (fault === 'none' || fault === 'lost response') {
       response = this.#rotate(token);
-      attempt.result = response[0] === 200 ? 'renewed' : 'refused';
+      attempt.result = response[0] === 200 ? 'refreshed' : 'refused';
     }
     this.onRefresh(attempt);
     this.attempts.push(attempt);

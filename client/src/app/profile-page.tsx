@@ -7,7 +7,7 @@ import { billerAfterDeletion } from '../profile/biller.ts';
 import { readDevicesTarget } from '../profile/devices-url.ts';
 import { accountLabel, hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
-import { isDeliberatePress } from '../session/is-deliberate-press.ts';
+import { isDeliberatePress } from '../session/press-guard.ts';
 import { signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';

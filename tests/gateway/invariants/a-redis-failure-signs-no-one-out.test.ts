@@ -150,9 +150,9 @@ test.each([
   const second = await sendRequest(gateway.origin, path, { cookie });
   expect([second.status, second.headers['session-ended'], second.setCookies]).toEqual([503, undefined, []]);
   gate.open();
-  const renewed = await first;
-  expect(renewed.status).toBe(200);
-  expect((await sendRequest(gateway.origin, path, { cookie: cookiesAfter(renewed) })).status).toBe(200);
+  const refreshed = await first;
+  expect(refreshed.status).toBe(200);
+  expect((await sendRequest(gateway.origin, path, { cookie: cookiesAfter(refreshed) })).status).toBe(200);
   await other.close();
 });
 

@@ -145,8 +145,8 @@ describe('signing out', () => {
     const origin = await start();
     const pair = upstream.issue();
     upstream.expire();
-    const renewed = await sendRequest(origin, path, { cookie: cookiesOf(pair) });
-    const newest = /refresh_token=([^;]*)/.exec(cookiesAfter(renewed))?.[1];
+    const refreshed = await sendRequest(origin, path, { cookie: cookiesOf(pair) });
+    const newest = /refresh_token=([^;]*)/.exec(cookiesAfter(refreshed))?.[1];
     await signOut(origin, cookiesOf(pair));
     await expect.poll(spentTokens).toEqual([pair.refresh, newest]);
   });

@@ -200,11 +200,11 @@ describe('any other response that contains a token is withheld and reported', ()
   });
 
   test('a response that quotes a refreshed token', async () => {
-    const renewed = 'secret-access-token-after-the-refresh';
+    const refreshed = 'secret-access-token-after-the-refresh';
     pair.upstream.respond = ({ url, headers }, response) => {
       if (url === calls.refreshTokens.path)
-        sendJson(response, 200, { access_token: renewed, refresh_token: 'secret-refresh-token-after-it' });
-      else if (headers.authorization === renewed) sendJson(response, 200, { seen: headers.authorization });
+        sendJson(response, 200, { access_token: refreshed, refresh_token: 'secret-refresh-token-after-it' });
+      else if (headers.authorization === refreshed) sendJson(response, 200, { seen: headers.authorization });
       else sendJson(response, 401, { code: 16, message: 'expired' });
     };
     const response = await sendRequest(pair.gateway.origin, calls.profile.path, { cookie });

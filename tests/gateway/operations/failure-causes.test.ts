@@ -141,5 +141,5 @@ test('a refresh and its log line have the trace id of the request that needed it
   const parents = received.map(({ traceparent }) => String(traceparent).split('-'));
   expect(parents.map(([, id]) => id)).toEqual(Array(3).fill(String(traceId).replaceAll('-', '')));
   expect(new Set(parents.map(([, , span]) => span)).size).toBe(3);
-  expect(lines.find(({ security }) => security === 'session renewed')).toMatchObject({ traceId });
+  expect(lines.find(({ security }) => security === 'session refreshed')).toMatchObject({ traceId });
 });

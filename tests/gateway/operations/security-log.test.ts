@@ -22,12 +22,12 @@ afterAll(async () => {
 
 const last = (event: string) => lines.findLast(({ security }) => security === event);
 
-/** Follows the renewals back to the sign-in that the session began with. */
+/** Follows the refreshes back to the sign-in that the session began with. */
 function accountOf(session: string | undefined): string | undefined {
   const signIn = lines.find((line) => line.security === 'sign-in' && line.session === session);
   if (signIn) return signIn.account;
-  const renewal = lines.find(({ security, next }) => security === 'session renewed' && next === session);
-  return renewal && accountOf(renewal.session);
+  const refresh = lines.find(({ security, next }) => security === 'session refreshed' && next === session);
+  return refresh && accountOf(refresh.session);
 }
 
 async function signIn() {
@@ -35,8 +35,8 @@ async function signIn() {
   return sendRequest(origin, calls.verifyOneTimeCode.path, { method: 'POST', body });
 }
 
-/** The profile with an expired access token: the session is renewed. */
-async function renew(cookie: string) {
+/** The profile with an expired access token: the session is refreshed. */
+async function refresh(cookie: string) {
   upstream.expire();
   return sendRequest(origin, calls.profile.path, { cookie });
 }
@@ -54,11 +54,11 @@ test('a sign-in by a token pair in the URL logs the same account hash as a sign-
 
 test('the security log links a deleted account and a refused refresh to the account', async () => {
   const cookie = cookiesAfter(await signIn());
-  const renewed = cookiesAfter(await renew(cookie));
+  const refreshed = cookiesAfter(await refresh(cookie));
   const account = last('sign-in')?.account;
   expect(account).toMatch(/^[\da-f]{16}$/);
 
-  await sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie: renewed, body: {} });
+  await sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie: refreshed, body: {} });
   const deleted = last('account deleted');
   expect([deleted?.traceId, accountOf(deleted?.session)]).toEqual([expect.any(String), account]);
 
@@ -66,7 +66,7 @@ test('the security log links a deleted account and a refused refresh to the acco
   upstream.respondToRefresh = (response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":16,"message":"spent"}');
   };
-  await renew(other);
+  await refresh(other);
   upstream.respondToRefresh = null;
   const refused = last('refresh refused');
   expect([refused?.traceId, accountOf(refused?.session)]).toEqual([expect.any(String), account]);

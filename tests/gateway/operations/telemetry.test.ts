@@ -42,14 +42,14 @@ test('a security event is logged with its trace id, and names the account only b
   expect(await registry.metrics()).toContain('gateway_security_events_total{event="sign-in"} 2');
 });
 
-test('security events name a session only by hashes, and each renewal links the old hash to the new one', async () => {
+test('security events name a session only by hashes, and each refresh links the old hash to the new one', async () => {
   const { telemetry, lines } = build();
   telemetry.securityEvent('sign-in', { account: 'anna@example.com', session: token });
-  telemetry.securityEvent('session renewed', { session: token, next: `${token}-next` });
+  telemetry.securityEvent('session refreshed', { session: token, next: `${token}-next` });
   telemetry.securityEvent('refresh refused', { session: `${token}-next` });
-  const [signIn, renewed, refused] = lines.map((line) => JSON.parse(line));
+  const [signIn, refreshed, refused] = lines.map((line) => JSON.parse(line));
   expect(signIn.session).toMatch(/^[\da-f]{16}$/);
-  expect([renewed.session, refused.session]).toEqual([signIn.session, renewed.next]);
+  expect([refreshed.session, refused.session]).toEqual([signIn.session, refreshed.next]);
   expect(lines.join('')).not.toContain('sandbox-refresh');
 });
 
@@ -57,7 +57,11 @@ test('with COOKIE_KEYS, the hashes cannot be computed from a list of e-mails or 
   const plain = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
   const hashesWith = (env: Readonly<Record<string, string>>) => {
     const { telemetry, lines } = build(env);
-    telemetry.securityEvent('session renewed', { account: 'anna@example.com', session: token, next: `${token}-next` });
+    telemetry.securityEvent('session refreshed', {
+      account: 'anna@example.com',
+      session: token,
+      next: `${token}-next`,
+    });
     const { account, session, next } = JSON.parse(lines[0] ?? '');
     return [account, session, next];
   };
@@ -70,7 +74,7 @@ test('with COOKIE_KEYS, the hashes cannot be computed from a list of e-mails or 
 
 test('every counter increases under its own name', async () => {
   const { telemetry, registry } = build();
-  telemetry.refreshed('renewed');
+  telemetry.refreshed('refreshed');
   telemetry.signedIn('code');
   telemetry.refused('cross-site');
   telemetry.reported('csp', {});
@@ -80,7 +84,7 @@ test('every counter increases under its own name', async () => {
   telemetry.upstreamResponded('profile', 503, 120);
   const metrics = await registry.metrics();
   for (const line of [
-    'gateway_refreshes_total{outcome="renewed"} 1',
+    'gateway_refreshes_total{outcome="refreshed"} 1',
     'gateway_sign_ins_total{kind="code"} 1',
     'gateway_refusals_total{reason="cross-site"} 1',
     'gateway_reports_total{kind="csp"} 1',

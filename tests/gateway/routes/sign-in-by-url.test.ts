@@ -213,7 +213,7 @@ describe('without a session', () => {
   const padding = 'x'.repeat(100_000);
   const expired: Answer = (response) => sendJson(response, 401, { code: 16, message: padding });
   const undecodable: Answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(padding);
-  const failures: [string, string, Partial<Record<'signIn' | 'profile' | 'refresh' | 'renewed', Answer>>][] = [
+  const failures: [string, string, Partial<Record<'signIn' | 'profile' | 'refresh' | 'refreshed', Answer>>][] = [
     ['a refused token', 'token=bad', { signIn: (response) => sendJson(response, 401, { message: padding }) }],
     ['a token without a pair', 'token=x', { signIn: (response) => sendJson(response, 200, { text: padding }) }],
     [
@@ -237,15 +237,15 @@ describe('without a session', () => {
     ],
     ['an expired pair, an undecodable refresh', newPair(), { profile: expired, refresh: undecodable }],
     ['an expired pair, no refresh', newPair(), { profile: expired, refresh: (response) => response.destroy() }],
-    ['a renewed pair, an undecodable profile', newPair(), { profile: expired, renewed: undecodable }],
-    ['a renewed pair, no profile', newPair(), { profile: expired, renewed: (response) => response.destroy() }],
-    ['a renewed pair that has expired, too', newPair(), { profile: expired, renewed: expired }],
+    ['a refreshed pair, an undecodable profile', newPair(), { profile: expired, refreshed: undecodable }],
+    ['a refreshed pair, no profile', newPair(), { profile: expired, refreshed: (response) => response.destroy() }],
+    ['a refreshed pair that has expired, too', newPair(), { profile: expired, refreshed: expired }],
   ];
   test.each(failures)('holds no response after a sign-in that fails: %s', async (_, query, answers) => {
     const before = pair.upstream.requests.length;
     pair.upstream.respond = ({ url, headers }, response) => {
-      const refresh: Answer = () => sendJson(response, 200, { access_token: 'a-renewed', refresh_token: 'r-new' });
-      const read = headers.authorization === 'a-renewed' ? answers.renewed : answers.profile;
+      const refresh: Answer = () => sendJson(response, 200, { access_token: 'a-refreshed', refresh_token: 'r-new' });
+      const read = headers.authorization === 'a-refreshed' ? answers.refreshed : answers.profile;
       const answer =
         url === calls.signInWithPermanentToken.path
           ? answers.signIn
@@ -255,7 +255,7 @@ describe('without a session', () => {
       answer?.(response);
     };
     expectRedirect(await navigate(origin, `/profile?${query}`), `/enter?${failed}`);
-    expect(pair.upstream.requests.length - before).toBe(Object.keys(answers).length + Number('renewed' in answers));
+    expect(pair.upstream.requests.length - before).toBe(Object.keys(answers).length + Number('refreshed' in answers));
     expect(await heldBytes()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
 import { CallResult } from '../../../gateway/session/call-result.ts';
-import { callUpstream, setRenewedCookies } from '../../../gateway/session/call-upstream.ts';
+import { callUpstream, setRefreshedCookies } from '../../../gateway/session/call-upstream.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
 import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { callContext as context } from '../../support/call-context.ts';
@@ -61,7 +61,7 @@ describe('a call', () => {
     const { result } = await send(upstream.issue());
     expect(result.response?.status).toBe(200);
     expect(JSON.parse(String(result.decodedBody))).toEqual({ profile: { email: 'anna@example.com' } });
-    expect([paths(), result.renewed, result.setCookies]).toEqual([[calls.profile.path], null, []]);
+    expect([paths(), result.refreshed, result.setCookies]).toEqual([[calls.profile.path], null, []]);
     expect(await guarded.registry.metrics()).toContain(
       'gateway_upstream_duration_seconds_count{call="profile",status="2xx"} 1',
     );
@@ -88,12 +88,12 @@ describe('a call', () => {
     const { result } = await send(pair);
     expect(result.response?.status).toBe(200);
     expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path, calls.profile.path]);
-    expect(result.renewed).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
+    expect(result.refreshed).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
     expect(result.forbiddenTokens).toEqual([
       pair.access,
       pair.refresh,
-      result.renewed?.access,
-      result.renewed?.refresh,
+      result.refreshed?.access,
+      result.refreshed?.refresh,
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('a refresh during a call', () => {
     result.abort();
     gate.open();
     expect(await outcome).toMatchObject({ message: 'Client went away' });
-    expect(result.renewed).not.toBeNull();
+    expect(result.refreshed).not.toBeNull();
     expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path]);
   });
 });
@@ -282,7 +282,7 @@ describe('the cookies of a refreshed pair', () => {
   const setCookies = (session: Session, result: CallResult) => {
     const { profile: call } = calls;
     const request = { name: 'profile', call, path: call.path, session, context, buildBody: () => null } as const;
-    return setRenewedCookies(guarded.app, request, result);
+    return setRefreshedCookies(guarded.app, request, result);
   };
 
   test('are set once and keep the identity of the session', async () => {
@@ -292,7 +292,7 @@ describe('the cookies of a refreshed pair', () => {
     const result = new CallResult(session);
     await setCookies(session, result);
     expect(result.setCookies).toEqual([]);
-    result.renewed = pair;
+    result.refreshed = pair;
     await setCookies(session, result);
     expect(read(result.setCookies)).toMatchObject({ ...pair, identity });
     const { length } = result.setCookies;
@@ -304,7 +304,7 @@ describe('the cookies of a refreshed pair', () => {
     const [pair, newer] = [upstream.issue(), upstream.issue()];
     await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer);
     const result = new CallResult(sessionOf(pair));
-    result.renewed = pair;
+    result.refreshed = pair;
     await setCookies({ ...sessionOf(pair), identity: null }, result);
     const cookies = read(result.setCookies);
     expect(cookies).toMatchObject(newer);
@@ -315,7 +315,7 @@ describe('the cookies of a refreshed pair', () => {
     const pair = upstream.issue();
     await guarded.app.sessions.lineage.recordEnd(pair.refresh);
     const result = new CallResult(sessionOf(pair));
-    result.renewed = pair;
+    result.refreshed = pair;
     await expect(setCookies(sessionOf(pair), result)).rejects.toThrow('Session has ended');
     expect(result.setCookies).toEqual([]);
   });

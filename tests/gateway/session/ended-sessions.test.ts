@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
+import type { RefreshResult } from '../../../gateway/session/token-refresher.ts';
 import {
   context,
   createDeferred,
   failed,
   nextPair,
   redis,
+  refreshed,
   refused,
-  renewed,
   shareOneRedis,
   startReplica,
 } from './replicas.ts';
@@ -18,7 +18,7 @@ shareOneRedis();
 describe('handing a session over', () => {
   test('returns the pair and ends the session, so that nothing spends its refresh token', async () => {
     const old = nextPair();
-    const { coordinator, sent } = await startReplica(() => renewed(nextPair()));
+    const { coordinator, sent } = await startReplica(() => refreshed(nextPair()));
     expect(await coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
     expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
@@ -33,9 +33,9 @@ describe('handing a session over', () => {
     const refreshing = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     const handingOver = second.coordinator.handOver(old, context);
-    response.resolve(renewed(next));
+    response.resolve(refreshed(next));
     expect(await handingOver).toEqual({ kind: 'handed over', tokens: next });
-    expect(await refreshing).toEqual({ kind: 'renewed', tokens: next });
+    expect(await refreshing).toEqual({ kind: 'refreshed', tokens: next });
     expect(await first.coordinator.refresh({ ...next, access: 'rejected' }, context)).toEqual({
       kind: 'session ended',
     });
@@ -45,8 +45,8 @@ describe('handing a session over', () => {
     'a refresh that begins meanwhile in %s replica finds the session ended',
     async (where) => {
       const old = nextPair();
-      const first = await startReplica(() => renewed(nextPair()));
-      const second = where === 'this' ? first : await startReplica(() => renewed(nextPair()));
+      const first = await startReplica(() => refreshed(nextPair()));
+      const second = where === 'this' ? first : await startReplica(() => refreshed(nextPair()));
       let refreshing: Promise<unknown> = Promise.resolve();
       first.redisCommands.beforeRelease = async () => {
         first.redisCommands.beforeRelease = async () => undefined;
@@ -69,7 +69,7 @@ describe('handing a session over', () => {
 
   test('ends the session of the browser’s older token even if Redis forgets which one replaced it', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const first = await startReplica(() => renewed(next));
+    const first = await startReplica(() => refreshed(next));
     await first.coordinator.refresh(old, context);
     const second = await startReplica(() => refused);
     second.redisCommands.beforeAcquire = () => redis.client.flushall();
@@ -80,7 +80,7 @@ describe('handing a session over', () => {
 
   test('refreshes a session without an access token first', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const { coordinator, sent } = await startReplica(() => renewed(next));
+    const { coordinator, sent } = await startReplica(() => refreshed(next));
     expect(await coordinator.handOver({ access: null, refresh: old.refresh }, context)).toEqual({
       kind: 'handed over',
       tokens: next,
@@ -104,7 +104,7 @@ describe('handing a session over', () => {
 
 describe('revoking a session at the upstream', () => {
   test.each([
-    [renewed({ access: 'x', refresh: 'y' }), 'revoked', true],
+    [refreshed({ access: 'x', refresh: 'y' }), 'revoked', true],
     [refused, 'revoked', false],
     [failed, 'failed', false],
   ] as const)('%j: %s', async (result, outcome, isSpent) => {
@@ -121,7 +121,7 @@ describe('revoking a session at the upstream', () => {
 
   test('spends the newest token once, however many callers there are', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : nextPair()));
+    const { coordinator, sent } = await startReplica((token) => refreshed(token === old.refresh ? next : nextPair()));
     await coordinator.refresh(old, context);
     const all = await Promise.all([old, next, next].map(({ refresh }) => coordinator.revoke(refresh, context)));
     expect(all).toEqual(['revoked', 'revoked', 'revoked']);
@@ -152,7 +152,7 @@ describe('revoking a session at the upstream', () => {
 
   test('spends a refresh token that the upstream keeps', async () => {
     const old = nextPair();
-    const { coordinator, lineage, sent } = await startReplica(() => renewed(nextPair()));
+    const { coordinator, lineage, sent } = await startReplica(() => refreshed(nextPair()));
     await lineage.recordRotation(old.refresh, { access: 'newer', refresh: old.refresh });
     expect(await coordinator.revoke(old.refresh, context)).toBe('revoked');
     expect(sent).toEqual([old.refresh]);
@@ -161,13 +161,13 @@ describe('revoking a session at the upstream', () => {
   test('waits for a refresh in this replica, and does not interrupt one in another replica', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const response = createDeferred<RefreshResult>();
-    const first = await startReplica((token) => (token === old.refresh ? response.promise : renewed(nextPair())));
+    const first = await startReplica((token) => (token === old.refresh ? response.promise : refreshed(nextPair())));
     const second = await startReplica(() => refused, 60);
     const refreshing = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     expect(await second.coordinator.revoke(old.refresh, context)).toBe('timed out');
     const revoking = first.coordinator.revoke(old.refresh, context);
-    response.resolve(renewed(next));
+    response.resolve(refreshed(next));
     await refreshing;
     expect(await revoking).toBe('refreshing');
     expect([first.sent, second.sent]).toEqual([[old.refresh], []]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
-import { refreshProblem } from '../../../gateway/session/refresh-tokens.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
+import type { RefreshResult } from '../../../gateway/session/token-refresher.ts';
+import { refreshProblem } from '../../../gateway/session/token-refresher.ts';
 import {
   context,
   contextOf,
@@ -9,8 +9,8 @@ import {
   failed,
   nextPair,
   redis,
+  refreshed,
   refused,
-  renewed,
   shareOneRedis,
   startReplica,
 } from './replicas.ts';
@@ -20,17 +20,17 @@ shareOneRedis();
 describe('one replica', () => {
   test('a refresh returns new tokens, and later requests with the old ones get them without another refresh', async () => {
     const [old, next] = [nextPair(), nextPair()];
-    const { coordinator, sent, outcomes } = await startReplica(() => renewed(next));
-    const outcome = { kind: 'renewed', tokens: next };
+    const { coordinator, sent, outcomes } = await startReplica(() => refreshed(next));
+    const outcome = { kind: 'refreshed', tokens: next };
     expect(await coordinator.refresh(old, context)).toEqual(outcome);
     expect(await coordinator.refresh(old, context)).toEqual(outcome);
     expect(sent).toEqual([old.refresh]);
-    expect(await outcomes()).toEqual(expect.arrayContaining(['renewed 1', 'late 1']));
+    expect(await outcomes()).toEqual(expect.arrayContaining(['refreshed 1', 'late 1']));
   });
 
   test('a rejected newer access token is refreshed with the newest refresh token', async () => {
     const [old, next, last] = [nextPair(), nextPair(), nextPair()];
-    const { coordinator, sent } = await startReplica((token) => renewed(token === old.refresh ? next : last));
+    const { coordinator, sent } = await startReplica((token) => refreshed(token === old.refresh ? next : last));
     await coordinator.refresh(old, context);
     expect(await coordinator.refresh({ access: next.access, refresh: old.refresh }, context)).toMatchObject({
       tokens: last,
@@ -44,17 +44,17 @@ describe('one replica', () => {
     const { coordinator, sent } = await startReplica(() => response.promise);
     const all = [1, 2, 3].map(() => coordinator.refresh(old, context));
     await expect.poll(() => sent).toHaveLength(1);
-    response.resolve(renewed(next));
-    for (const one of all) expect(await one).toEqual({ kind: 'renewed', tokens: next });
+    response.resolve(refreshed(next));
+    for (const one of all) expect(await one).toEqual({ kind: 'refreshed', tokens: next });
     await coordinator.settled();
     expect(sent).toHaveLength(1);
   });
 
   test('a response without a refresh token keeps the current one', async () => {
     const old = nextPair();
-    const { coordinator } = await startReplica(() => renewed({ access: 'new', refresh: null }));
+    const { coordinator } = await startReplica(() => refreshed({ access: 'new', refresh: null }));
     expect(await coordinator.refresh(old, context)).toEqual({
-      kind: 'renewed',
+      kind: 'refreshed',
       tokens: { access: 'new', refresh: old.refresh },
     });
   });
@@ -72,7 +72,7 @@ describe('one replica', () => {
 
   test('an ended session is not refreshed', async () => {
     const old = nextPair();
-    const { coordinator, lineage, sent, outcomes, redisCommands } = await startReplica(() => renewed(nextPair()));
+    const { coordinator, lineage, sent, outcomes, redisCommands } = await startReplica(() => refreshed(nextPair()));
     await lineage.recordEnd(old.refresh);
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
     // It does not acquire the lease either.
@@ -80,7 +80,7 @@ describe('one replica', () => {
     expect(await outcomes()).toEqual(['session ended 1']);
   });
 
-  test.each([renewed({ access: 'discarded', refresh: 'discarded' }), refused])(
+  test.each([refreshed({ access: 'discarded', refresh: 'discarded' }), refused])(
     'a session that ends during its refresh stays ended, whatever the upstream responds: %j',
     async (result) => {
       const old = nextPair();
@@ -91,7 +91,7 @@ describe('one replica', () => {
       await lineage.recordEnd(old.refresh);
       response.resolve(result);
       expect(await outcome).toEqual({ kind: 'session ended' });
-      expect(await lineage.wasSpent(old.refresh)).toBe(result.kind === 'renewed');
+      expect(await lineage.wasSpent(old.refresh)).toBe(result.kind === 'refreshed');
     },
   );
 
@@ -103,19 +103,19 @@ describe('one replica', () => {
     expect(await coordinator.refresh(nextPair(), context)).toEqual({ kind: 'failed', cause: 'token may be spent' });
   });
 
-  test('a renewed session is logged with the hashes of both tokens', async () => {
-    const { coordinator, lines } = await startReplica(() => renewed(nextPair()));
+  test('a refreshed session is logged with the hashes of both tokens', async () => {
+    const { coordinator, lines } = await startReplica(() => refreshed(nextPair()));
     await coordinator.refresh(nextPair(), context);
     const hash = expect.stringMatching(/^[\da-f]{16}$/);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { security: 'session renewed', traceId: 'trace', session: hash, next: hash },
+      { security: 'session refreshed', traceId: 'trace', session: hash, next: hash },
     ]);
   });
 
   test('the outcome of a refresh is stored for other replicas only if it has no new tokens', async () => {
     const known = await redis.client.keys('skerry:outcome:*');
     const added = async () => (await redis.client.keys('skerry:outcome:*')).filter((key) => !known.includes(key));
-    await (await startReplica(() => renewed(nextPair()))).coordinator.refresh(nextPair(), context);
+    await (await startReplica(() => refreshed(nextPair()))).coordinator.refresh(nextPair(), context);
     expect(await added()).toEqual([]);
     await (await startReplica(() => failed)).coordinator.refresh(nextPair(), context);
     expect(await added()).toEqual([expect.stringMatching(/^skerry:outcome:[\da-f-]{36}$/)]);
@@ -145,11 +145,11 @@ test('the wait for the lease and the refresh are spans of the request', async ()
       return { ...span, name, end: (attributes = {}) => Object.assign(child, { ended: attributes }) };
     },
   };
-  const { coordinator, contexts } = await startReplica(() => renewed(nextPair()));
+  const { coordinator, contexts } = await startReplica(() => refreshed(nextPair()));
   await coordinator.refresh(nextPair(), { ...(context as object), span } as never);
   expect(spans).toEqual([
     { name: 'coordination', kind: 'internal', parent: span, ended: {} },
-    { name: 'refresh', kind: 'internal', parent: span, ended: { outcome: 'renewed' } },
+    { name: 'refresh', kind: 'internal', parent: span, ended: { outcome: 'refreshed' } },
   ]);
   // The upstream request is a child of the refresh.
   expect(contexts).toMatchObject([{ traceId: 'trace', span: { name: 'refresh' } }]);
@@ -166,8 +166,8 @@ describe('two replicas', () => {
     const one = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     const two = second.coordinator.refresh(old, context);
-    response.resolve(renewed(next));
-    for (const outcome of [one, two]) expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
+    response.resolve(refreshed(next));
+    for (const outcome of [one, two]) expect(await outcome).toEqual({ kind: 'refreshed', tokens: next });
     expect(second.sent).toEqual([]);
     expect(await second.outcomes()).toEqual(['late 1']);
   });
@@ -176,7 +176,7 @@ describe('two replicas', () => {
     const old = nextPair();
     const response = createDeferred<RefreshResult>();
     const first = await startReplica(() => response.promise);
-    const others = await Promise.all(Array.from({ length: 4 }, () => startReplica(() => renewed(nextPair()))));
+    const others = await Promise.all(Array.from({ length: 4 }, () => startReplica(() => refreshed(nextPair()))));
     const one = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
     const waiting = others.map(({ coordinator }) => coordinator.refresh(old, context));
@@ -189,7 +189,7 @@ describe('two replicas', () => {
 
   test('a session that ends while its refresh waits for the lease is not refreshed', async () => {
     const old = nextPair();
-    const { coordinator, lineage, shared, sent, outcomes } = await startReplica(() => renewed(nextPair()));
+    const { coordinator, lineage, shared, sent, outcomes } = await startReplica(() => refreshed(nextPair()));
     const lease = `lease:${hashToken(old.refresh)}`;
     await shared.acquireLease(lease, 'another', 60_000);
     const outcome = coordinator.refresh(old, context);
@@ -210,8 +210,8 @@ describe('two replicas', () => {
       await expect.poll(() => sent).toHaveLength(1);
       await lineage.recordRotation(old.refresh, next);
       response.resolve(result);
-      expect(await outcome).toEqual({ kind: 'renewed', tokens: next });
-      expect(await outcomes()).toEqual(['renewed 1']);
+      expect(await outcome).toEqual({ kind: 'refreshed', tokens: next });
+      expect(await outcomes()).toEqual(['refreshed 1']);
     },
   );
 
@@ -238,7 +238,7 @@ describe('two replicas', () => {
     await expect.poll(() => sent).toHaveLength(1);
     await expect.poll(() => redisCommands.extended).toBe(1);
     expect(await redis.client.pttl(`skerry:lease:${hashToken(old.refresh)}`)).toBeGreaterThan(2_500);
-    response.resolve(renewed(next));
+    response.resolve(refreshed(next));
     await outcome;
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(redisCommands.extended).toBe(1);
@@ -318,7 +318,7 @@ describe('a refusal', () => {
 test('many refreshes of one network do not make a replica forget the pairs of others', async () => {
   const [old, next] = [nextPair(), nextPair()];
   const { coordinator, sent } = await startReplica((token) =>
-    renewed(token === old.refresh ? next : { access: 'x'.repeat(100_000), refresh: `${token}-next` }),
+    refreshed(token === old.refresh ? next : { access: 'x'.repeat(100_000), refresh: `${token}-next` }),
   );
   await coordinator.refresh(old, context);
   for (let count = 0; count < 100; count += 1) {
@@ -326,14 +326,14 @@ test('many refreshes of one network do not make a replica forget the pairs of ot
   }
   // What remains is the replica's own copy.
   await redis.client.flushall();
-  expect(await coordinator.refresh(old, context)).toEqual({ kind: 'renewed', tokens: next });
+  expect(await coordinator.refresh(old, context)).toEqual({ kind: 'refreshed', tokens: next });
   expect(sent.filter((token) => token === old.refresh)).toHaveLength(1);
 });
 
 test.each([
-  ['unusable', 'holds a token', 502, 'Session could not be renewed'],
-  ['timed out', 'timed out', 504, 'Session could not be renewed in time'],
-  ['failed', 'refused', 503, 'Session could not be renewed'],
+  ['unusable', 'holds a token', 502, 'Session could not be refreshed'],
+  ['timed out', 'timed out', 504, 'Session could not be refreshed in time'],
+  ['failed', 'refused', 503, 'Session could not be refreshed'],
 ] as const)('a refresh that is %s is a problem that keeps the session', (kind, cause, status, message) => {
   expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause, message });
 });

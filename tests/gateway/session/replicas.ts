@@ -8,7 +8,7 @@ import { CoordinationStore } from '../../../gateway/session/coordination-store.t
 import { RedisStore } from '../../../gateway/session/redis-store.ts';
 import { RefreshCoordinator } from '../../../gateway/session/refresh-coordinator.ts';
 import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
-import type { RefreshResult } from '../../../gateway/session/refresh-tokens.ts';
+import type { RefreshResult } from '../../../gateway/session/token-refresher.ts';
 import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
@@ -38,8 +38,8 @@ export const nextPair = () => {
   tokens += 1;
   return { access: `access-${tokens}`, refresh: `refresh-${tokens}` };
 };
-export const renewed = (pair: { access: string; refresh: string | null }): RefreshResult => ({
-  kind: 'renewed',
+export const refreshed = (pair: { access: string; refresh: string | null }): RefreshResult => ({
+  kind: 'refreshed',
   tokens: pair,
 });
 export const refused: RefreshResult = { kind: 'refused', body: '{"code":16}' };

@@ -189,7 +189,7 @@ describe('closing the gateway', () => {
   test('waits for a running refresh, because the upstream may have spent the token', async () => {
     const pair = upstream.issue();
     const outcome = await closeDuring(() => guarded.app.sessions.coordinator.refresh(pair, context));
-    expect(outcome).toMatchObject({ kind: 'renewed' });
+    expect(outcome).toMatchObject({ kind: 'refreshed' });
   });
 
   test('waits for a running revocation', async () => {
@@ -240,7 +240,7 @@ describe('a refresh', () => {
   });
 
   test.each([
-    ['renewed', undefined, 200, { access_token: 'a', refresh_token: 'r' }],
+    ['refreshed', undefined, 200, { access_token: 'a', refresh_token: 'r' }],
     ['refused', undefined, 401, { code: 16, message: 'spent' }],
     ['refused', undefined, 400, { code: 3 }],
     ['refused', undefined, 403, { code: 7 }],
@@ -282,7 +282,7 @@ test('a refresh releases its response from the memory budget, whatever the outco
   for (let count = 0; count < 150; count += 1) {
     upstream.respondToRefresh = (response) => sendJson(response, 200, bodies[count % 2]);
     const { kind } = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
-    expect(kind).toBe(count % 2 === 0 ? 'renewed' : 'unusable');
+    expect(kind).toBe(count % 2 === 0 ? 'refreshed' : 'unusable');
   }
 });
 

@@ -8,7 +8,7 @@ import { write } from '../../api/write.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
-import { isUnhurriedPress, noteShown } from '../../session/is-deliberate-press.ts';
+import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';

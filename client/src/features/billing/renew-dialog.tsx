@@ -7,7 +7,7 @@ import { isFuture } from '../../profile/calendar-days.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
-import { isUnhurriedPress, noteShown } from '../../session/is-deliberate-press.ts';
+import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { start } from '../../start.ts';
 import { saveNextToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';

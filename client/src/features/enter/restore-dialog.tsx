@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
-import { isDeliberatePress } from '../../session/is-deliberate-press.ts';
+import { isDeliberatePress } from '../../session/press-guard.ts';
 import { type Deletion, useSession } from '../../session/session.ts';
 import { renewSession } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';

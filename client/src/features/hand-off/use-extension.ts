@@ -7,7 +7,7 @@ import { requestPermanentToken } from '../../app-link/request-permanent-token.ts
 import { paths } from '../../paths.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
 import { readProfile } from '../../profile/use-profile.ts';
-import { isUnhurriedPress, noteShown } from '../../session/is-deliberate-press.ts';
+import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { confirmAccount, isAccountUnconfirmed } from '../../session/unconfirmed-account.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Revocations } from '../../../gateway/session/revocations.ts';
+import { RevocationQueue } from '../../../gateway/session/revocation-queue.ts';
 import { createGate } from '../../support/gate.ts';
 
 test('each revocation is counted by its outcome; a failed one does not affect others', async () => {
   const outcomes: string[] = [];
-  const revocations = new Revocations((outcome) => outcomes.push(outcome));
+  const revocations = new RevocationQueue((outcome) => outcomes.push(outcome));
   revocations.start('network', 'a', async () => 'revoked');
   revocations.start('network', 'b', () => Promise.reject(new Error('no upstream')));
   revocations.start('network', 'c', async () => 'refreshing');
@@ -16,7 +16,7 @@ test('of a network, 8 run at a time, 256 wait, and further ones are dropped; ano
   const outcomes: string[] = [];
   const gate = createGate();
   let started = 0;
-  const revocations = new Revocations((outcome) => outcomes.push(outcome));
+  const revocations = new RevocationQueue((outcome) => outcomes.push(outcome));
   const start = (key: number, network = 'a') =>
     revocations.start(network, String(key), async () => {
       started += 1;
@@ -40,7 +40,7 @@ test('of a network, 8 run at a time, 256 wait, and further ones are dropped; ano
 
 test('a session is revoked again only after its revocation has finished', async () => {
   const outcomes: string[] = [];
-  const revocations = new Revocations((outcome) => outcomes.push(outcome));
+  const revocations = new RevocationQueue((outcome) => outcomes.push(outcome));
   for (let count = 0; count < 3; count += 1) revocations.start('network', 'a', async () => 'failed');
   await revocations.settled();
   expect(outcomes).toEqual(['failed']);

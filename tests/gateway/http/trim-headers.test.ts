@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { trimHeaders } from '../../../gateway/http/used-headers.ts';
+import { trimHeaders } from '../../../gateway/http/trim-headers.ts';
 
 function requestWith(...rawHeaders: string[]): IncomingMessage {
   const request = new IncomingMessage(new Socket());

@@ -15,7 +15,7 @@ import { extractTokens, type Tokens } from './tokens.ts';
 
 /** The result of one `POST /web/v1/account/refresh`. */
 export type RefreshResult =
-  | { readonly kind: 'renewed'; readonly tokens: Tokens }
+  | { readonly kind: 'refreshed'; readonly tokens: Tokens }
   /** The upstream refuses the refresh token; `body` is its JSON. */
   | { readonly kind: 'refused'; readonly body: string }
   | RefreshFailure;
@@ -101,7 +101,7 @@ async function readResponse(
   if (status === 200) {
     const extracted = extractTokens((await decodeBody(response, maxBytes, network)) ?? Buffer.alloc(0));
     const tokens = extracted && cookies.usableTokens(extracted);
-    return tokens ? { kind: 'renewed', tokens } : { kind: 'unusable', cause: 'unreadable' };
+    return tokens ? { kind: 'refreshed', tokens } : { kind: 'unusable', cause: 'unreadable' };
   }
   if (status >= 500) return { kind: 'failed', cause: 'upstream 5xx' };
   if (status !== 400 && status !== 401 && status !== 403) return { kind: 'failed', cause: 'unreadable' };
@@ -115,8 +115,8 @@ async function readResponse(
 /** The problem for a refresh without new tokens that leaves the session as it is. */
 export function refreshProblem({ kind, cause }: RefreshFailure): Problem {
   const options = { failure: cause };
-  if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be renewed', options);
+  if (kind === 'unusable') return new Problem(codes.internal, 'Session could not be refreshed', options);
   return kind === 'timed out'
-    ? new Problem(codes.deadlineExceeded, 'Session could not be renewed in time', options)
-    : new Problem(codes.unavailable, 'Session could not be renewed', options);
+    ? new Problem(codes.deadlineExceeded, 'Session could not be refreshed in time', options)
+    : new Problem(codes.unavailable, 'Session could not be refreshed', options);
 }

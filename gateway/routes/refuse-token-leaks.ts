@@ -9,7 +9,7 @@ import { holdsToken } from '../upstream/token-firewall.ts';
  * Throws if the headers or the body for the browser hold a token. docs/security.md, Tokens
  * @param body what the browser gets in place of the upstream's body, or that body, decoded
  */
-export function refuseTokens(
+export function refuseTokenLeaks(
   { telemetry }: FastifyInstance,
   { name, call, context: { traceId } }: CallRequest,
   { response, forbiddenTokens }: CallResult,

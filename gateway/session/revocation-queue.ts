@@ -5,7 +5,7 @@ import type { RevocationOutcome } from '../operations/telemetry.ts';
 const limits = { running: [16, 8], waiting: [512, 256] } as const;
 
 /** Runs revocations in the background, a bounded number of them. */
-export class Revocations {
+export class RevocationQueue {
   readonly #limit = new ConcurrencyLimit(limits);
   readonly #pending = new Map<string, Promise<void>>();
   readonly #onOutcome: (outcome: RevocationOutcome) => void;

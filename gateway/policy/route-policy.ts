@@ -34,7 +34,7 @@ declare module 'fastify' {
 }
 
 /** A route without a policy stops the start. */
-async function access(app: FastifyInstance): Promise<void> {
+async function routePolicy(app: FastifyInstance): Promise<void> {
   app.decorate('routeTable', []);
   app.decorate('methodsOf', (path: string) =>
     app.routeTable.filter((route) => route.path === path).map(({ method }) => method),
@@ -48,4 +48,4 @@ async function access(app: FastifyInstance): Promise<void> {
   });
 }
 
-export const accessPlugin = fastifyPlugin(access, { name: 'access' });
+export const routePolicyPlugin = fastifyPlugin(routePolicy, { name: 'route-policy' });

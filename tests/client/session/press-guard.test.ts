@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', page);
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.resetModules();
-  ({ isUnhurriedPress, noteShown } = await import('../../../client/src/session/is-deliberate-press.ts'));
+  ({ isUnhurriedPress, noteShown } = await import('../../../client/src/session/press-guard.ts'));
   return () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

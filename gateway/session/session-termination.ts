@@ -4,7 +4,7 @@ import type { Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { RefreshCoordinator } from './refresh-coordinator.ts';
 import type { RefreshLineage } from './refresh-lineage.ts';
-import { Revocations } from './revocations.ts';
+import { RevocationQueue } from './revocation-queue.ts';
 import type { Session } from './session-cookies.ts';
 import { hashToken } from './token-keys.ts';
 
@@ -22,16 +22,16 @@ interface Options {
 }
 
 /** Ends sessions: records the end, and has the refresh token spent in the background. decisions.md §3, Refresh */
-export class SessionEnds {
+export class SessionTermination {
   readonly #options: Options;
   readonly #limit = new ConcurrencyLimit(limits);
-  readonly #revocations: Revocations;
+  readonly #revocations: RevocationQueue;
   /** A shutdown waits for them; their requests may be gone. */
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: Options) {
     this.#options = options;
-    this.#revocations = new Revocations((outcome) => options.telemetry.revoked(outcome));
+    this.#revocations = new RevocationQueue((outcome) => options.telemetry.revoked(outcome));
   }
 
   /** @param kept a refresh token that a new session has, too: it is not revoked */
