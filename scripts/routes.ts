@@ -15,7 +15,7 @@ policy.
 
 - **access**: \`public\`: anyone; \`session\`: the upstream responds with 401 without a session; \`navigation\`: a page load; \`file\`: a file.
 - **limit**: the rate limit that counts the request; three calls are also limited per email.
-- **origin**: \`own\`: only pages of this origin may send it; \`no page\`: no page of another site may request it, and no address leads to it; \`any\`: the
+- **origin**: \`own\`: only pages of this origin may send it; \`no page\`: no page of another site may request it, and it cannot be opened in the address bar; \`any\`: the
 origin check does not apply. \`/session/extension\` accepts only a navigation from this origin; \`/*\` signs in by URL only in a top-level page.
 
 Any other path under \`/web/\` is 404, and counted; a listed path with another method is 405.
