@@ -8,9 +8,9 @@ const nothing = (): void => undefined;
 const perNetwork = 16;
 
 /**
- * Starts a limited number of tasks in each turn of the event loop, and the networks of clients take turns. Thousands of
- * requests can arrive in one turn, on connections that a client has opened before: other networks' requests do not wait
- * until all of them are handled.
+ * Starts tasks at once until a turn of the event loop has enough of them, the others in later turns; any number may
+ * wait. The networks of clients take turns. Thousands of requests can arrive in one turn, on connections that a client
+ * has opened before: other networks' requests do not wait until all of them are handled.
  */
 export class FairScheduler {
   readonly #perTurn: number;

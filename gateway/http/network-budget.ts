@@ -17,7 +17,7 @@ export class NetworkBudget {
     return this.#held;
   }
 
-  /** Reserves the amount, or nothing when less than `keepFree` would be left, or half of it of the network's share. */
+  /** Reserves the amount if at least `keepFree` remains, and half of `keepFree` of the network's share. */
   take(network: string, amount: number, keepFree = 0): boolean {
     const own = (this.#heldBy.get(network) ?? 0) + amount;
     if (own > this.#share - keepFree / 2 || this.#held + amount > this.#limit - keepFree) return false;

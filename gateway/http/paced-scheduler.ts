@@ -7,8 +7,8 @@ interface PaceLimits {
 }
 
 /**
- * Starts a few tasks in each turn of the event loop, so that others' requests are handled in between: Node accepts one
- * connection in each turn. The networks of clients take turns.
+ * Starts tasks in later turns of the event loop, a few in each, so that others' requests are handled in between: Node
+ * accepts one connection in each turn. A limited number may wait. The networks of clients take turns.
  */
 export class PacedScheduler {
   readonly #perTurn: number;

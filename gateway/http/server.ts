@@ -52,9 +52,9 @@ function createHttpServer(
   };
   const server = createLimitedServer(options, handle, { responseTimeoutMs, ...limits });
   // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, because
-  // the side that reuses a connection must be the first to close it; a request, its refresh and its retry may all wait
-  // for the upstream.
-  server.timeout = Math.max(120_000, 4 * upstreamTimeoutMs + requestTimeoutMs);
+  // the side that reuses a connection must be the first to close it. A call may wait five
+  // times as long as UPSTREAM_TIMEOUT_MS: for its response, for another replica's refresh, its own, and the retry's.
+  server.timeout = Math.max(120_000, 6 * upstreamTimeoutMs);
   // Node keeps the headers of requests that are not complete yet: many small ones take five times their bytes.
   server.maxHeadersCount = 100;
   // Clients reconnect now and then, so that new replicas get connections.

@@ -77,7 +77,7 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
       if (!body) return;
       const { value } = body;
       const mailbox = readMailbox(value, limit.member);
-      // Of two equal names another parser may read the first, whose e-mail was not counted.
+      // The upstream gets what was counted: of two equal names, its parser might read the other one.
       request.body = new JsonBody(Buffer.from(JSON.stringify(value)));
       const seconds = mailbox === null ? 0 : await take(limit, mailbox);
       if (seconds > 0) throw refuse(seconds, 'e-mail limit');

@@ -18,10 +18,9 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
 
 /**
  * Whether no page of this origin can have sent the request. A navigation, and any request from a sibling site, brings
- * the cookies, and another site can end it while the gateway refreshes: the new pair would be lost, and with it the
- * session. `none` does not prove that the user chose the address: a browser also sends it when Back reloads a page that
- * redirects here. The start of a WebSocket has no `Sec-Fetch-Site`, and behind some proxies no `Upgrade`; no page of
- * ours starts one.
+ * the cookies, and another site can cancel it while the gateway refreshes: the new pair would be lost, and with it the
+ * session. `none` counts, too: browsers also send it when Back reloads a page that redirects here. The start of a
+ * WebSocket has no `Sec-Fetch-Site`, and behind some proxies no `Upgrade`; no page of ours starts one.
  */
 const isFromElsewhere = ({
   'sec-fetch-mode': mode,

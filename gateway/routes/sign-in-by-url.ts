@@ -99,7 +99,7 @@ const actingPages: ReadonlySet<string> = new Set([
   pagePaths.oldSubscriptionConfirmed,
 ]);
 
-/** `unavailable`: the upstream could not say. */
+/** `unavailable`: the upstream is unreachable, overloaded or failing. */
 type Verdict = Proof | 'refused' | 'unavailable';
 
 /** The tokens of a new session, and the account's e-mail if the upstream returned it. */
@@ -121,7 +121,7 @@ function exchangePermanentToken(
   });
 }
 
-/** A valid pair opens the profile. An expired one is refreshed once. */
+/** Proves a pair by reading the profile with it. An expired one is refreshed once. */
 async function provePair(
   app: FastifyInstance,
   pair: Credentials & { kind: 'pair' },
@@ -136,7 +136,7 @@ async function provePair(
   const { ended, successor } = await lineage.read(pair.refresh);
   if (ended || (await links.isExpired(pair))) return 'refused';
   if (successor === null && wasSpent) return 'refused';
-  // A link that was opened before may have refreshed its pair itself, and its response may have been lost.
+  // An earlier visit may have refreshed the pair and lost the response.
   if (successor !== null && !(await links.wasOpenedRecently(pair.refresh))) return 'refused';
   if (successor === null) await links.recordOpened(pair.refresh);
   const tokens = successor ?? pair;

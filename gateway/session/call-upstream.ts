@@ -27,7 +27,8 @@ export interface CallRequest {
 }
 
 /**
- * Sends a call with the session's access token. When it has expired, refreshes it and sends the call once more.
+ * Sends a call with the session's access token. When it has expired, refreshes it and sends the call once more; without
+ * one, refreshes first. Calls that sign in never refresh.
  * decisions.md §3, Refresh
  */
 export async function callUpstream(app: FastifyInstance, request: CallRequest, result: CallResult): Promise<void> {
@@ -66,6 +67,7 @@ async function send(
   result.follow(exchange);
   const response = await exchange.response;
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
+  // Browsers would follow it, away from the gateway.
   const isRedirect = response.status >= 300 && response.status < 400;
   const decodedBody = isRedirect
     ? null
@@ -124,14 +126,15 @@ export async function setRefreshedCookies(
   const { refreshed } = result;
   if (refreshed === null) return;
   result.refreshed = null;
-  // Both, because Redis may have lost what connects them. The browser's token last: a sign-out may have it, too.
+  // Both, because Redis may have lost what connects them. The browser's token last: a sign-out in between marks that
+  // one.
   const { ended, successor } = await sessions.lineage.read(refreshed.refresh, receivedAt);
   const held = await sessions.lineage.read(refresh, receivedAt);
   if (held.ended || ended) throw endedMeanwhile();
   result.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }
 
-/** Leaves the cookies alone: they may be the next session's. */
+/** Comes without cookies: the browser may have those of the next session. */
 const endedMeanwhile = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');
 
 /** The refusal of the refresh, in place of the call's own response. */

@@ -69,7 +69,8 @@ export class RefreshCoordinator {
   }
 
   /**
-   * Requests that wait for an overdue refresh get a 504. The refresh goes on, and later requests wait for its result.
+   * Requests of this replica that wait for an overdue refresh get a 504. The refresh goes on, and later requests wait
+   * for its result.
    */
   #start(rejected: Rejected, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
     return new Promise((resolve, reject) => {
@@ -144,7 +145,7 @@ export class RefreshCoordinator {
     onOverdue: () => void,
   ): Promise<RefreshOutcome> {
     const { lineage, store, sendRefresh, waitMs } = this.#options;
-    // A failure within the longest refresh before this one may have hidden another replica's rotation.
+    // If Redis failed while another replica could still be refreshing, this one may not see the new pair.
     const since = Date.now() - waitMs;
     const coordination = context.span?.startChild('coordination', 'internal');
     const outcome = await this.#underLease(tokenHash, async ({ attempt, peer }) => {
@@ -156,17 +157,17 @@ export class RefreshCoordinator {
       if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
       const peerOutcome = peer && (await this.#readPeerOutcome(peer, rejected.refresh));
       if (peerOutcome) {
-        // This attempt is the peer of the next replica.
+        // The replica that waits for this lease looks for the outcome under this attempt.
         await this.#publishOutcome(attempt, rejected.refresh, peerOutcome);
         return peerOutcome;
       }
-      // Outlives the lease: whether another replica has begun a refresh and left no result.
-      const begun = await store.acquireLease(begunKey(tokenHash), attempt, waitMs);
+      // Kept longer than the lease: which attempt was the first to begin a refresh that has left no result.
+      const firstAttempt = await store.acquireLease(begunKey(tokenHash), attempt, waitMs);
       const span = context.span?.startChild('refresh', 'internal') ?? null;
       const result = await sendRefresh(rejected.refresh, { ...context, span }, onOverdue);
       span?.end({ outcome: result.kind });
       // A peer that left no result was killed or cut off from Redis, and may have spent the token.
-      const mayBeSpent = () => peer !== null || begun !== attempt || store.hasFailedSince(since);
+      const mayBeSpent = () => peer !== null || firstAttempt !== attempt || store.hasFailedSince(since);
       const settled = await this.#settle(rejected, result, context, mayBeSpent);
       await this.#publishOutcome(attempt, rejected.refresh, settled);
       await store.releaseLease(begunKey(tokenHash), attempt);

@@ -14,7 +14,7 @@ const signedInByThisLink = 'signed_in_by_this_link';
 const unconfirmedSeconds = 400 * 86_400;
 
 export interface Session extends HeldTokens {
-  /** Those of `readable` below that the request has exactly once. */
+  /** The cookies that scripts can read, too, if the request has them exactly once. */
   readonly readableCookies: ReadonlyMap<string, string>;
   /** The link to this very page has signed this session in, a moment ago. */
   readonly isSignedInByThisLink: boolean;
@@ -74,7 +74,7 @@ export class SessionCookies {
     const [access, refresh] = names.map((name) => this.#open(name, values.get(name)));
     const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.has(name));
     const identity = access?.identity ?? refresh?.identity ?? null;
-    const isMixed = (access?.identity ?? identity)?.id !== (refresh?.identity ?? identity)?.id;
+    const isMixed = Boolean(access?.identity && refresh?.identity && access.identity.id !== refresh.identity.id);
     const isPastLifetime = !isMixed && identity !== null && this.#isPastLifetime(identity);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));

@@ -10,8 +10,8 @@ import { hashToken } from './token-keys.ts';
 
 /**
  * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
- * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). One of each connection
- * may wait here.
+ * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). There is
+ * room here for one of each connection.
  */
 const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [2_048, 2_048] } as const;
 
@@ -45,6 +45,7 @@ export class SessionTermination {
     const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
     if (held.length === 0) return;
     const endAll = () => Promise.all(held.map((each) => this.#endToken(each, context, kept)));
+    // Where the queue is full, it starts at once: a sign-out is never dropped.
     await this.#track(this.#limit.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
   }
 

@@ -67,7 +67,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       }
       return result;
     },
-    // Another replica's refresh may use its whole timeout, crash, and be taken over once.
+    // The longest refresh of another replica, and the time after which its lease ends if it was killed.
     waitMs: 2 * config.upstreamTimeoutMs + 5_000,
   });
   const termination = new SessionTermination({ lineage, coordinator, telemetry });

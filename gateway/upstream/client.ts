@@ -27,7 +27,10 @@ const maxConnections = 512;
 const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. docs/decisions/007-bounds.md */
 const maxBufferedBytes = 20 * 1024 * 1024;
-/** Of those with tokens: one that found no memory would be lost, with a new pair or a code that is spent. */
+/**
+ * Of those with tokens, on their own and without shares of networks: one that found no memory would be lost, with a new
+ * pair or a code that is used up.
+ */
 const maxTokenBytes = 16 * 1024 * 1024;
 
 const invalidPath = /[^\x21-\x7e]/;

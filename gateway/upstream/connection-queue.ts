@@ -14,9 +14,9 @@ export interface QueuePlace {
   start(dispatch: () => void): void;
   /** The request has a connection. */
   connected(): void;
-  /** The client has left: the request is forgotten where it has not been dispatched. */
+  /** Drops the request if it has not been dispatched. */
   cancel(): void;
-  /** undici has forgotten the request, which has been dispatched. */
+  /** The dispatched request has ended: its connection is free. */
   finish(): void;
 }
 

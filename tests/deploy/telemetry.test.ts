@@ -114,6 +114,14 @@ describe('the queries of the dashboard and the alerts', () => {
   });
 });
 
+test.each([
+  ['alerts.yml', 'deploy/prometheus/alerts.yml'],
+  ['dashboard.json', 'deploy/grafana/dashboard.json'],
+])('the chart contains %s', async (name, original) => {
+  const copy = await readFile(fromRoot('deploy/helm/account-web/files', name), 'utf8');
+  expect(copy).toBe(await readFile(fromRoot(original), 'utf8'));
+});
+
 test('a query with a syntax error is rejected', () => {
   expect(() => parseQuery('sum(rate(gateway_errors_total[5m])')).toThrow('Not PromQL');
 });

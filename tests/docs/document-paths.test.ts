@@ -28,6 +28,25 @@ test.each(documents)('%s names only existing files and npm scripts', async (docu
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+/** Those of its headings, as GitHub makes them, and its own. */
+function anchorsOf(text: string): readonly string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id)];
+}
+
+test.each(documents)('%s links only to existing anchors', async (document) => {
+  const text = await readFile(fromRoot(document), 'utf8');
+  for (const [, path = '', anchor = ''] of text.matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)) {
+    const target = path === '' ? document : join(dirname(document), path);
+    expect(anchorsOf(await readFile(fromRoot(target), 'utf8')), `${target}#${anchor}`).toContain(anchor);
+  }
+});
+
 test('docs/architecture.md names only functions and classes that are in the file before them', async () => {
   const text = await readFile(fromRoot('docs/architecture.md'), 'utf8');
   const named = [...text.matchAll(/`([\w./-]+\.ts)`, `(?:\w+\.)?(\w+)`/g)];

@@ -31,7 +31,7 @@ document.addEventListener?.('visibilitychange', (event) => {
  */
 export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
 
-/** Whether it is, and is not one of many fast ones, either. For what charges, deletes or hands over. */
+/** Whether it is, and not the third press within 1.2 s. For what charges, deletes or hands over. */
 export const isUnhurriedPress = (): boolean => {
   const [first = 0, , last = 0] = presses;
   return isDeliberatePress() && last - first > fastClicksMs;
