@@ -8,7 +8,7 @@ import type { RefreshLineage } from './refresh-lineage.ts';
 import { open, seal } from './seal.ts';
 import { hashToken, sealingKey } from './token-keys.ts';
 import { type RefreshResult, timedOut } from './token-refresher.ts';
-import type { HeldTokens, Tokens } from './tokens.ts';
+import type { HeldTokens, RefreshableTokens, TokenPair, Tokens } from './tokens.ts';
 
 /** `session ended`: the session ended before its refresh finished. */
 export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
@@ -16,9 +16,6 @@ export type RefreshOutcome = RefreshResult | { readonly kind: 'session ended' };
 export type HandOverOutcome =
   | { readonly kind: 'handed over'; readonly tokens: Tokens }
   | Exclude<RefreshOutcome, { readonly kind: 'refreshed' }>;
-
-/** What a refresh starts with: an access token that the upstream rejected, if there was one, and the refresh token. */
-type Rejected = HeldTokens & { readonly refresh: string };
 
 interface Lease {
   /** Holds the lease now. */
@@ -53,8 +50,11 @@ export class RefreshCoordinator {
     this.#options = options;
   }
 
-  /** New tokens for rejected ones. Continues when the client that started it disconnects. */
-  async refresh(rejected: Rejected, context: CallContext): Promise<RefreshOutcome> {
+  /**
+   * New tokens for rejected ones. Continues when the client that started it disconnects.
+   * @param rejected an access token that the upstream rejected, if there was one, and the refresh token
+   */
+  async refresh(rejected: RefreshableTokens, context: CallContext): Promise<RefreshOutcome> {
     const { lineage } = this.#options;
     const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
     if (ended) return this.#count({ kind: 'session ended' });
@@ -72,7 +72,7 @@ export class RefreshCoordinator {
    * Requests of this replica that wait for an overdue refresh get a 504. The refresh goes on, and later requests wait
    * for its result.
    */
-  #start(rejected: Rejected, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
+  #start(rejected: RefreshableTokens, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
     return new Promise((resolve, reject) => {
       const onOverdue = () => {
         this.#running.set(tokenHash, finished);
@@ -106,7 +106,7 @@ export class RefreshCoordinator {
    * running, and refreshes a session without an access token first. Afterwards, nothing here spends the refresh token.
    * @param browserToken the refresh token in the browser's cookies
    */
-  async handOver(held: Rejected, context: CallContext, browserToken = held.refresh): Promise<HandOverOutcome> {
+  async handOver(held: RefreshableTokens, context: CallContext, browserToken = held.refresh): Promise<HandOverOutcome> {
     const { ended, successor } = await this.#options.lineage.read(held.refresh, context.receivedAt);
     if (ended) return { kind: 'session ended' };
     const access = successor?.access ?? held.access;
@@ -139,7 +139,7 @@ export class RefreshCoordinator {
   }
 
   async #refreshUnderLease(
-    rejected: Rejected,
+    rejected: RefreshableTokens,
     tokenHash: string,
     context: CallContext,
     onOverdue: () => void,
@@ -205,7 +205,7 @@ export class RefreshCoordinator {
 
   /** Records the hand-over of this pair, unless another replica has refreshed it or ended its session meanwhile. */
   async #handOverUnderLease(
-    pair: Tokens & Rejected,
+    pair: TokenPair,
     tokenHash: string,
     browserToken: string,
     { receivedAt }: CallContext,
@@ -255,7 +255,7 @@ export class RefreshCoordinator {
 
   /** Records new tokens before anyone uses them. Trusts a refusal only if no other replica can have spent the token. */
   async #settle(
-    rejected: Rejected,
+    rejected: RefreshableTokens,
     result: RefreshResult,
     { traceId, clientAddress }: CallContext,
     mayBeSpent: () => boolean,

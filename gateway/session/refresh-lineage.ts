@@ -1,7 +1,7 @@
 import type { CoordinationStore } from './coordination-store.ts';
 import { open, seal } from './seal.ts';
 import { hashToken, sealingKey } from './token-keys.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenPair, Tokens } from './tokens.ts';
 
 /** How long a spent refresh token leads to its successor. decisions.md §3, Refresh */
 const successorMs = 60_000;
@@ -84,11 +84,7 @@ export class RefreshLineage {
    * token, which then is not spent.
    * @param network of the client: with many refreshes it makes this replica forget its own successors only
    */
-  async recordRotation(
-    refreshToken: string,
-    tokens: Tokens & { readonly refresh: string },
-    network?: string,
-  ): Promise<void> {
+  async recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     const family = await this.#familyOf(tokenHash);
     for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {

@@ -4,7 +4,7 @@ import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
 import { clearCookie, decodeCookieValue, encodeCookieValue, parseCookies, setCookie } from './cookies.ts';
 import { type CookieToken, createIdentity, type SessionIdentity, TokenSeal } from './sealed-token.ts';
 import { hashToken } from './token-keys.ts';
-import { type ExtractedTokens, type HeldTokens, isUsableToken, type Tokens } from './tokens.ts';
+import { type ExtractedTokens, type HeldTokens, isUsableToken, type TokenPair, type Tokens } from './tokens.ts';
 
 /** Browsers drop a cookie whose name and value together are longer. */
 const maxCookieBytes = 4096;
@@ -120,7 +120,7 @@ export class SessionCookies {
    * Whether both cookies of a link's pair together are no longer than one may be. Any site can make a link, and its
    * refresh token need not be real: with other cookies of ours it would be more than many proxies accept.
    */
-  isShortPair({ access, refresh }: Tokens & { readonly refresh: string }): boolean {
+  isShortPair({ access, refresh }: TokenPair): boolean {
     const { accessTokenCookie, refreshTokenCookie } = this.#config;
     return this.#bytesOf(accessTokenCookie, access) + this.#bytesOf(refreshTokenCookie, refresh) <= maxCookieBytes;
   }

@@ -12,6 +12,16 @@ export interface HeldTokens {
   readonly refresh: string | null;
 }
 
+/** Held tokens with which a session can be refreshed. */
+export interface RefreshableTokens extends HeldTokens {
+  readonly refresh: string;
+}
+
+/** Both tokens. */
+export interface TokenPair extends Tokens {
+  readonly refresh: string;
+}
+
 /** Whether a value can be sent as a header: printable ASCII without a space at either end. */
 export const isUsableToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value);

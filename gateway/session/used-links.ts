@@ -1,7 +1,7 @@
 import type { CoordinationStore } from './coordination-store.ts';
 import { endedMs } from './refresh-lineage.ts';
 import { hashToken } from './token-keys.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenPair } from './tokens.ts';
 
 /**
  * How long a link works after its first use: browsers may send a request twice. No longer than an ended session is
@@ -10,8 +10,6 @@ import type { Tokens } from './tokens.ts';
 const linkMs = endedMs;
 /** How long the first use of a link's pair is known. */
 const linkUsedMs = 24 * 3_600_000;
-
-type LinkPair = Tokens & { readonly refresh: string };
 
 /** Links with a pair of tokens that were opened or have signed in. Shared by all replicas. */
 export class UsedLinks {
@@ -25,7 +23,7 @@ export class UsedLinks {
    * Whether this pair first signed in by link over two minutes ago, or its access token signed in with a different
    * refresh token. Either way the link is refused: what became of the pair since then may no longer be known.
    */
-  async isExpired({ access, refresh }: LinkPair): Promise<boolean> {
+  async isExpired({ access, refresh }: TokenPair): Promise<boolean> {
     const [usedAt, accessUsedAt] = await this.#store.get(`link:${hashToken(refresh)}`, `link:${hashToken(access)}`);
     return usedAt ? Date.now() - Number(usedAt) >= linkMs : Boolean(accessUsedAt);
   }
@@ -42,7 +40,7 @@ export class UsedLinks {
   }
 
   /** Records the first time that a link with this pair signed in. */
-  async recordSignIn({ access, refresh }: LinkPair): Promise<void> {
+  async recordSignIn({ access, refresh }: TokenPair): Promise<void> {
     // The refresh token first: without it, the pair would look changed. Set even if this replica knows it already:
     // Redis may not have it yet.
     for (const key of [refresh, access].map((token) => `link:${hashToken(token)}`)) {
