@@ -157,7 +157,11 @@ export function createLimitedServer(
     if (!isRefused) return;
     // Node has taken its listeners away, and an error without a listener would end the process.
     socket.on('error', () => undefined);
-    if (!socket.writable) return;
+    if (!socket.writable) {
+      // Node stops reading here, and would keep all that arrives: 300 bytes for each byte that is sent alone.
+      socket.resume();
+      return;
+    }
     if (connections.has(socket)) {
       close(socket, 'pipelining');
       return;
@@ -191,6 +195,13 @@ export function createLimitedServer(
   server.on('connection', (socket) => {
     // Node calls it after the last response of a connection.
     socket.destroySoon = () => endAfterResponse(socket);
+    // The client sends nothing more. Node only closes the connection, and takes no response back that it has sent.
+    socket.once('end', () => resetConnection(socket));
+  });
+  // Node would only close it, too.
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => undefined);
+    resetConnection(socket as Socket);
   });
   server.on('timeout', endAfterResponse);
 

@@ -36,8 +36,10 @@ const isDecodable = (text: string): boolean => {
 function hasManyUndecodable(query: string): boolean {
   if (isDecodable(query)) return false;
   let found = 0;
-  for (const text of query.split(/[&=]/)) {
-    if (!isDecodable(text)) found += 1;
+  for (const part of query.split('&')) {
+    const length = part.indexOf('=');
+    const texts = length === -1 ? [part] : [part.slice(0, length), part.slice(length + 1)];
+    found += texts.filter((text) => !isDecodable(text)).length;
     if (found > maxUndecodable) return true;
   }
   return false;

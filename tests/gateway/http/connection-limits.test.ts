@@ -315,6 +315,45 @@ test('a connection that ends with its response counts until its client closes it
   expect(exceeded).toEqual([]);
 });
 
+test('nothing is kept of what arrives after a request behind a response that closes the connection', async () => {
+  const { port, server } = await listen((_, response) => response.writeHead(400, { connection: 'close' }).end('done'));
+  const accepted: Socket[] = [];
+  server.on('connection', (socket) => accepted.push(socket));
+  const { socket } = await stayOpen(port, get('/'));
+  await pause(100);
+  socket.write(get('/second'));
+  await pause(100);
+  for (let count = 0; count < 100; count += 1) {
+    socket.write('x');
+    await pause(1);
+  }
+  await pause(100);
+  expect(accepted.map(({ bytesRead, readableLength }) => [bytesRead > 100, readableLength])).toEqual([[true, 0]]);
+  // And its place is free when the client has closed it.
+  socket.destroy();
+  await vi.waitFor(async () => expect(await connectionCount(server)).toBe(0));
+});
+
+test.each([
+  ['asks for a tunnel', (socket: Socket) => void socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')],
+  ['sends its end', (socket: Socket) => void socket.end()],
+])('a client that %s behind a response that it does not read is reset', async (_, leave) => {
+  const { port, server } = await listen((_, response) => response.end('done'));
+  let resets = 0;
+  server.on('connection', (socket) => {
+    const reset = socket.resetAndDestroy.bind(socket);
+    socket.resetAndDestroy = () => {
+      resets += 1;
+      return reset();
+    };
+  });
+  const { socket } = await stayOpen(port, get('/'));
+  await pause(100);
+  leave(socket);
+  await vi.waitFor(async () => expect(await connectionCount(server)).toBe(0));
+  expect(resets).toBe(1);
+});
+
 test('a connection that ended with its response is reset after the timeout', async () => {
   const { port, server, exceeded } = await listen((_, response) => response.end('done'), 200);
   const { socket, closed } = await stayOpen(port, get('/', 'close'));
