@@ -18,7 +18,7 @@ const burst = {
 const pressure = {
   everyMs: 1_000,
   residentBytes: 200 * megabyte,
-  /** A collection takes 30 to 45 ms. */
+  /** A collection takes 30 to 45 ms, several times as long on a busy machine. */
   againMs: 3_000,
 };
 /** Shares of one core. Under load, V8 collects by itself. */

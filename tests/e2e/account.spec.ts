@@ -24,7 +24,7 @@ test.describe('when the upstream fails', () => {
     await addFault(stack, { method: 'POST', path: '/web/v1/account/delete/cancel', ...failure, times: 1 });
     const held = await holdRequests(page, '**/web/v1/account/delete/cancel');
     const dialog = page.getByRole('dialog', { name: 'Wait a minute...' });
-    await dialog.getByRole('button', { name: 'Restore account' }).click();
+    await pressDeliberately(dialog.getByRole('button', { name: 'Restore account' }));
     await held.arrived;
     await expect(dialog.getByRole('button', { name: 'Try other credentials' })).toBeDisabled();
     held.release();

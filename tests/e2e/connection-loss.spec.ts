@@ -64,6 +64,9 @@ const steps: readonly Step[] = [
     async open(page, stack) {
       await signIn(page, stack, 'marked@example.com');
       await page.goto('/profile');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      // Its button ignores fast presses.
+      await page.waitForTimeout(1300);
     },
     button: (page) => page.getByRole('dialog').getByRole('button', { name: /^(Restore account|Restoring…)$/ }),
     done: (page) => screenTitle(page, 'Account'),

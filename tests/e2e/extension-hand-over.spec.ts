@@ -10,6 +10,7 @@ import { findTaint } from '../support/taint.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
+import { signIn } from './support/sign-in.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -104,6 +105,18 @@ test('if no permanent token can be created, the extension gets the token pair, w
   await clearFaults(stack);
 });
 
+test('a passing failure ends no session: the page asks to try again, and only that hands over the pair', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await signIn(page, stack, anna);
+  await addFault(stack, { ...calls.createPermanentToken, status: 503, body: { code: 14, message: 'no' } });
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await pressDeliberately(again);
+  expect([...(await handedOver(page)).keys()]).toEqual(['access_token', 'refresh_token']);
+  await clearFaults(stack);
+});
+
 test('with a permanent token the page hands over that token and stays signed in', async () => {
   const { page } = await openSignedIn();
   await connectExtension(page);
@@ -167,7 +180,7 @@ test('an account that a link restores is handed over only when the user agrees',
   await context.clearCookies();
   const page = await context.newPage();
   await page.goto(`${stack.origin}/enter?from=chrome&error=RESTORE_ACCOUNT&token=${token}`);
-  await page.getByRole('button', { name: 'Restore account' }).click();
+  await pressDeliberately(page.getByRole('button', { name: 'Restore account' }));
   await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`A link signed you in as ${restored}.`);
 });

@@ -49,6 +49,28 @@ async function clickSixTimes(page: Page, { x, y }: { x: number; y: number }, bet
   }
 }
 
+for (const between of [120, 200, 450]) {
+  test(`clicks ${between} ms apart that began on another site do not restore an account`, async ({ page, stack }) => {
+    const url = `${stack.origin}/enter?error=RESTORE_ACCOUNT`;
+    await signInByToken(page, stack, 'marked@example.com');
+    await page.goto(url);
+    const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore account' });
+    const box = await boxOf(restore);
+    const place = { x: box.x + box.width / 2, y: box.middle };
+    await leadFromGame(page, url);
+    await page.goto(game);
+    for (let click = 0; click < 3; click++) await page.mouse.click(place.x, place.y, { delay: between });
+    await expect(page).toHaveURL(url);
+    await expect(restore).toBeVisible();
+    await clickSixTimes(page, place, between);
+    await page.waitForLoadState('networkidle');
+    expect(await listRequests(stack, '/web/v1/account/delete/cancel')).toEqual([]);
+    await page.waitForTimeout(1300);
+    await page.mouse.click(place.x, place.y);
+    await expect.poll(() => listRequests(stack, '/web/v1/account/delete/cancel')).toHaveLength(1);
+  });
+}
+
 for (const between of [200, 450]) {
   test(`clicks ${between} ms apart that began on another site do not renew`, async ({ page, stack }) => {
     const url = `${stack.origin}/profile?profile_section=BILLING`;

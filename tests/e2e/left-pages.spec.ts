@@ -1,12 +1,17 @@
+import type { BrowserContext } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { advanceClock } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
+import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 // Another site can lead its own tab or popup to a page of ours, and away again at any moment.
 test.use({ waitsForStart: false });
+
+const readTokens = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name.endsWith('_token')).map(({ value }) => value);
 
 for (const { reads, path } of [
   { reads: 'the page', path: '/profile' },
@@ -20,17 +25,57 @@ for (const { reads, path } of [
     await signIn(page, stack, 'anna.lindqvist@example.com');
     await advanceClock(stack, 3600);
     await addFault(stack, { ...calls.refreshTokens, delayMs: 1_000, times: 1 });
-    const readTokens = async () =>
-      (await context.cookies()).filter(({ name }) => name.endsWith('_token')).map(({ value }) => value);
-    const before = await readTokens();
+    const before = await readTokens(context);
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => listRequests(stack, calls.profile.path)).toMatchObject([{ status: 401 }]);
     await page.goto('about:blank');
-    await expect.poll(readTokens).not.toEqual(before);
-    expect(await readTokens()).toHaveLength(2);
+    await expect.poll(() => readTokens(context)).not.toEqual(before);
+    expect(await readTokens(context)).toHaveLength(2);
     expect(await listRequests(stack, calls.refreshTokens.path)).toHaveLength(1);
   });
 }
+
+test('a call goes on when what it was for is closed: Firefox drops the new pair of one that is aborted', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, 'anna.lindqvist@example.com');
+  await page.goto('/profile?profile_section=DEVICES');
+  const add = page.getByRole('button', { name: 'Add new device' });
+  await expect(add).toBeVisible();
+  await advanceClock(stack, 3600);
+  await addFault(stack, { ...calls.refreshTokens, delayMs: 1_000, times: 1 });
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  const before = await readTokens(context);
+  await add.click();
+  await expect.poll(() => listRequests(stack, calls.createPermanentToken.path)).toMatchObject([{ status: 401 }]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => readTokens(context)).not.toEqual(before);
+  expect(failed).toEqual([]);
+});
+
+test('a sign-out reaches the other tabs, even if its own page is left before the response', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, 'anna.lindqvist@example.com');
+  await page.goto('/profile');
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(screenTitle(other, 'Account')).toBeVisible();
+  const slow = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 };
+  await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', slow);
+  await page.waitForTimeout(700);
+  const sent = page.waitForRequest('**/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await sent;
+  await page.goto('about:blank');
+  await expect(screenTitle(other, 'Sign in')).toBeVisible();
+});
 
 test('a page that the browser opens in advance reads nothing before it is shown', async ({ page, stack }) => {
   await signIn(page, stack, 'anna.lindqvist@example.com');

@@ -17,7 +17,7 @@ test.use({ expectedConsole: [/status of (400|401|503)/] });
 const restoreDialog = (page: Page) => page.getByRole('dialog', { name: 'Wait a minute...' });
 
 async function restore(page: Page): Promise<void> {
-  await restoreDialog(page).getByRole('button', { name: 'Restore account' }).click();
+  await pressDeliberately(restoreDialog(page).getByRole('button', { name: 'Restore account' }));
   await expect(page.getByRole('status').filter({ hasText: 'Your account has been restored' })).toBeVisible();
   await expect(screenTitle(page, 'Account')).toBeVisible();
 }

@@ -288,7 +288,7 @@ for (const [choice, heading] of [
       await tab.goto('/profile');
       await expect(tab.getByRole('dialog', question)).toBeVisible();
     }
-    await page.getByRole('button', { name: choice }).click();
+    await pressDeliberately(page.getByRole('button', { name: choice }));
     await expect(screenTitle(other, heading)).toBeVisible();
     await expect(other.getByRole('dialog', question)).toHaveCount(0);
   });
@@ -297,7 +297,7 @@ for (const [choice, heading] of [
 test('trying other credentials signs the deleted account out', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await page.goto('/enter/restore');
-  await page.getByRole('button', { name: 'Try other credentials' }).click();
+  await pressDeliberately(page.getByRole('button', { name: 'Try other credentials' }));
   await expect(page).toHaveURL(/\/enter$/);
   expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: false });
 });

@@ -45,27 +45,42 @@ export async function request<C extends Call>(
   return await send(call, body, options);
 }
 
-async function send<C extends Call>(
+/** Rejects at the timeout and the signal. The request goes on: Firefox drops the new pair of one that is aborted. */
+function send<C extends Call>(
   call: C,
   body: RequestOf<C> | undefined,
   { query, signal }: RequestOptions,
 ): Promise<ResponseOf<C>> {
+  const noResponse = new RequestProblem(0, null, null, null, !navigator.onLine);
+  return Promise.race([
+    exchange(call, body, query, noResponse),
+    new Promise<never>((_, reject) => {
+      const giveUp = () => reject(noResponse);
+      signal?.addEventListener('abort', giveUp);
+      setTimeout(giveUp, timeoutMs);
+    }),
+  ]);
+}
+
+async function exchange<C extends Call>(
+  call: C,
+  body: RequestOf<C> | undefined,
+  query: RequestOptions['query'],
+  noResponse: RequestProblem,
+): Promise<ResponseOf<C>> {
   const url = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const offline = !navigator.onLine;
   const { generation } = readSession();
   const init = {
     method: call.method,
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
     keepalive: true,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   };
   const early = call.method === 'GET' ? await takeEarlyRead(url) : null;
   const response =
     early ??
     (await fetch(url, init).catch(() => {
-      throw new RequestProblem(0, null, null, null, offline);
+      throw noResponse;
     }));
   if (!response.ok) {
     const problem = await readProblem(response);

@@ -7,7 +7,7 @@ import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
-import { isDeliberatePress } from '../../session/press-guard.ts';
+import { isDeliberatePress, isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { type Deletion, useSession } from '../../session/session.ts';
 import { renewSession } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';
@@ -34,6 +34,8 @@ export function RestoreDialog() {
     if (generation !== openedAt) navigate(signedIn ? paths.profile : paths.enter, { replace: true });
   }, [generation, openedAt, signedIn, navigate]);
 
+  useEffect(noteShown, []);
+
   const run = (name: 'restore' | 'leave', work: () => Promise<unknown>, next: string) => {
     setAction(name);
     void submit(async () => {
@@ -59,7 +61,7 @@ export function RestoreDialog() {
             variant="primary"
             loading={running === 'restore'}
             aria-disabled={running !== null}
-            onClick={() => isDeliberatePress() && run('restore', restore, paths.profile)}
+            onClick={() => isUnhurriedPress() && run('restore', restore, paths.profile)}
           >
             {t(running === 'restore' ? 'restore.restoring' : 'restore.restoreAccount')}
           </Button>

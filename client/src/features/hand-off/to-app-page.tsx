@@ -22,8 +22,8 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const navigate = useNavigate();
   const { signedIn, generation } = useSession();
   const visit = (state ?? {}) as VisitState;
-  // A sign-in by form since then has cleared the cookie: the session may be another account's.
-  const isReopened = visit.signedInByPair === true && isAccountUnconfirmed();
+  // Not by Back, to which another site can lead. A sign-in by form since then has cleared the cookie.
+  const isReopened = visit.signedInByPair === true && isReloaded() && isAccountUnconfirmed();
   // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3, Sign-in by URL
   const [signedInByPair] = useState(() => (isSignedInByThisLink() || isReopened) && !hasPermanentToken(search));
   // A later session may be another account's, which this link's app must not get, nor after a reload.
@@ -47,3 +47,8 @@ function OpenWithFreshToken({ title, success, search }: { title: string; success
   const link = token === null ? null : buildAppUrl(search, start.appUrlSchemes, token);
   return <OpenAppBox title={title} success={success} link={link} problem={problem} />;
 }
+
+const isReloaded = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
+};

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isMobileIdentity } from '#shared/app-identity.ts';
-import { RequestProblem } from '../../api/request-problem.ts';
+import { isTransient, RequestProblem } from '../../api/request-problem.ts';
 import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,7 @@ import { readProfile } from '../../profile/use-profile.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
+import { notifyTabs } from '../../session/tabs.ts';
 import { confirmAccount, isAccountUnconfirmed } from '../../session/unconfirmed-account.ts';
 import { start } from '../../start.ts';
 
@@ -32,9 +33,12 @@ export function useExtension(wanted: boolean): ExtensionProbe {
   const [account, setAccount] = useState<string | null>(null);
   const probing = useRef(false);
 
-  /** @param agreed the account that the user agreed to hand over */
+  /**
+   * @param isPressed the user has pressed a button of this page
+   * @param agreed the account that the user agreed to hand over
+   */
   const probe = useCallback(
-    async (agreed: string | null = null) => {
+    async (isPressed = false, agreed: string | null = null) => {
       const { extensionId } = start;
       if (probing.current) return;
       probing.current = true;
@@ -52,8 +56,9 @@ export function useExtension(wanted: boolean): ExtensionProbe {
           takeLinkSignIn();
           confirmAccount();
         }
-        const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;
+        const url = readSession().signedIn ? await findHandOverUrl(extensionId, isPressed) : null;
         if (url === null) return navigate(toSignIn, { replace: true });
+        if (url === handOverPath) notifyTabs('signed-out');
         // Replaces this entry: Back must not hand over a second time.
         location.replace(url);
       } catch {
@@ -85,8 +90,8 @@ export function useExtension(wanted: boolean): ExtensionProbe {
   return {
     state,
     account,
-    probe: () => void probe(),
-    confirm: () => void (isUnhurriedPress() && probe(account)),
+    probe: () => void probe(isUnhurriedPress()),
+    confirm: () => void (isUnhurriedPress() && probe(true, account)),
   };
 }
 
@@ -105,16 +110,18 @@ const probeExtension = (extensionId: string): Promise<boolean> =>
   );
 
 /**
- * The URL that hands the session over: the extension's with a permanent token, or the gateway's redirect.
+ * The URL that hands the session over: the extension's with a permanent token, or the gateway's redirect, which ends
+ * the session here. That needs a press where the token may be had a moment later: any site can lead to this page.
  * @returns null when the session ended
- * @throws {RequestProblem} when there was no response
+ * @throws {RequestProblem} when there was no response, or a passing failure without a press
  */
-async function findHandOverUrl(extensionId: string): Promise<string | null> {
+async function findHandOverUrl(extensionId: string, isPressed: boolean): Promise<string | null> {
   try {
     const token = await requestPermanentToken();
     return `${dashboard(extensionId)}#${new URLSearchParams({ token })}`;
   } catch (problem) {
-    if (problem instanceof RequestProblem && problem.status === 0) throw problem;
+    const hasNoResponse = problem instanceof RequestProblem && problem.status === 0;
+    if (hasNoResponse || (isTransient(problem) && !isPressed)) throw problem;
     return readSession().signedIn ? handOverPath : null;
   }
 }
