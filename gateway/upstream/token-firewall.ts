@@ -58,7 +58,7 @@ function withoutZeros(body: Buffer): Buffer {
 }
 
 /** Of escapes. An ampersand alone is not one: many addresses have it. */
-const beginnings = ['\\', '%', '&#', '&quot;'].map((text) => Buffer.from(text));
+const beginnings = ['\\', '%', '&#', '&quot;', '&amp;'].map((text) => Buffer.from(text));
 
 /**
  * Takes one level of escapes away: those of JSON and JavaScript, of URLs and of HTML. Own code, because library
@@ -85,7 +85,7 @@ function escapeAt(text: Buffer, index: number): number {
         unicodeAt(text, index + 1) || hexEscapeAt(text, index + 1) || escapeOf(unescapedLetter(text[index + 1]), 2)
       );
     case ampersand:
-      return text[index + 1] === hash ? referenceAt(text, index) : isQuote(text, index) ? escapeOf(0x22, 6) : 0;
+      return text[index + 1] === hash ? referenceAt(text, index) : namedReferenceAt(text, index);
     default:
       return 0;
   }
@@ -126,8 +126,16 @@ function referenceAt(text: Buffer, start: number): number {
 /** With leading zeros. */
 const maxReferenceDigits = 7;
 
-const quote = Buffer.from('&quot;');
-const isQuote = (text: Buffer, start: number): boolean => quote.every((byte, index) => text[start + index] === byte);
+const names = { quot: 0x22, amp: ampersand };
+const namedReferences = Object.entries(names).map(([name, byte]) => [Buffer.from(`&${name};`), byte] as const);
+
+/** HTML's reference to a quotation mark or an ampersand by its name. */
+function namedReferenceAt(text: Buffer, start: number): number {
+  for (const [reference, byte] of namedReferences) {
+    if (reference.every((part, index) => text[start + index] === part)) return escapeOf(byte, reference.length);
+  }
+  return 0;
+}
 
 /** The byte that two hexadecimal digits name; negative for anything else. */
 const hexAt = (text: Buffer, index: number): number =>

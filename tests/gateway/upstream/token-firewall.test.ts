@@ -34,6 +34,8 @@ test.each([
   ['{"data":"{\\"\\\\u0061ccess_token\\":\\"x\\"}"}'],
   ['{"data":"%7B%22access_token%22%3A%22x%22%7D"}'],
   ['<pre>{&quot;access_token&quot;: &quot;x&quot;}</pre>'],
+  ['<pre>{&amp;quot;access_token&amp;quot;: &amp;quot;x&amp;quot;}</pre>'],
+  ['<pre>{&amp;amp;#34;access_token&amp;amp;#34;: 1}</pre>'],
   ['<pre>{&#34;refresh_token&#34;:&#34;x&#34;}</pre>'],
   ['<script>data("\\x22access_token\\x22:1")</script>'],
   ['{"access_token":"x"'],
