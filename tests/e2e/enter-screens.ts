@@ -195,7 +195,7 @@ export const enterScreens: readonly Screen[] = [
       await signIn(page, stack, 'marked@example.com');
       await addFault(stack, { method: 'POST', path: '/web/v1/account/delete/cancel', status: 500 });
       await page.goto('/profile');
-      await page.locator('dialog .btn--primary').click();
+      await pressDeliberately(page.locator('dialog .btn--primary'));
       await page.locator('dialog [role=alert]').waitFor();
     },
   },

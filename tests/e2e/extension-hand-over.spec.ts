@@ -10,7 +10,6 @@ import { findTaint } from '../support/taint.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
-import { signIn } from './support/sign-in.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -102,18 +101,6 @@ test('if no permanent token can be created, the extension gets the token pair, w
   // Two holders of one refresh token would invalidate each other.
   await page.goto(`${stack.origin}/session`);
   expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toEqual({ signedIn: false, authType: null });
-  await clearFaults(stack);
-});
-
-test('a passing failure ends no session: the page asks to try again, and only that hands over the pair', async () => {
-  await context.clearCookies();
-  const page = await context.newPage();
-  await signIn(page, stack, anna);
-  await addFault(stack, { ...calls.createPermanentToken, status: 503, body: { code: 14, message: 'no' } });
-  await page.goto(`${stack.origin}/h/to-chrome`);
-  const again = page.getByRole('button', { name: 'Try again' });
-  await pressDeliberately(again);
-  expect([...(await handedOver(page)).keys()]).toEqual(['access_token', 'refresh_token']);
   await clearFaults(stack);
 });
 

@@ -3,7 +3,6 @@ import { calls } from '#shared/calls.ts';
 import { advanceClock } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
-import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -55,26 +54,6 @@ test('a call goes on when what it was for is closed: Firefox drops the new pair 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => readTokens(context)).not.toEqual(before);
   expect(failed).toEqual([]);
-});
-
-test('a sign-out reaches the other tabs, even if its own page is left before the response', async ({
-  page,
-  context,
-  stack,
-}) => {
-  await signIn(page, stack, 'anna.lindqvist@example.com');
-  await page.goto('/profile');
-  const other = await context.newPage();
-  await other.goto('/profile');
-  await expect(screenTitle(other, 'Account')).toBeVisible();
-  const slow = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 };
-  await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', slow);
-  await page.waitForTimeout(700);
-  const sent = page.waitForRequest('**/session');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await sent;
-  await page.goto('about:blank');
-  await expect(screenTitle(other, 'Sign in')).toBeVisible();
 });
 
 test('a page that the browser opens in advance reads nothing before it is shown', async ({ page, stack }) => {

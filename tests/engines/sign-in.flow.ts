@@ -64,6 +64,8 @@ test('a deleted account is restored by keyboard', async ({ page, sandbox }) => {
   await signIn(page, sandbox, 'marked@example.com');
   await page.goto('/profile');
   await page.showsDialog('Wait a minute...');
+  // The button ignores haste.
+  await page.driver.sleep(1300);
   await page.tabTo('button', 'Restore account');
   await page.press(Key.ENTER);
   await page.shows('Account');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isMobileIdentity } from '#shared/app-identity.ts';
-import { isTransient, RequestProblem } from '../../api/request-problem.ts';
+import { RequestProblem } from '../../api/request-problem.ts';
 import { type AppPlatform, isMobile } from '../../app-link/platform.ts';
 import { requestPermanentToken } from '../../app-link/request-permanent-token.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +10,6 @@ import { readProfile } from '../../profile/use-profile.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { readSession } from '../../session/session.ts';
 import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
-import { notifyTabs } from '../../session/tabs.ts';
 import { confirmAccount, isAccountUnconfirmed } from '../../session/unconfirmed-account.ts';
 import { start } from '../../start.ts';
 
@@ -33,12 +32,9 @@ export function useExtension(wanted: boolean): ExtensionProbe {
   const [account, setAccount] = useState<string | null>(null);
   const probing = useRef(false);
 
-  /**
-   * @param isPressed the user has pressed a button of this page
-   * @param agreed the account that the user agreed to hand over
-   */
+  /** @param agreed the account that the user agreed to hand over */
   const probe = useCallback(
-    async (isPressed = false, agreed: string | null = null) => {
+    async (agreed: string | null = null) => {
       const { extensionId } = start;
       if (probing.current) return;
       probing.current = true;
@@ -56,9 +52,8 @@ export function useExtension(wanted: boolean): ExtensionProbe {
           takeLinkSignIn();
           confirmAccount();
         }
-        const url = readSession().signedIn ? await findHandOverUrl(extensionId, isPressed) : null;
+        const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;
         if (url === null) return navigate(toSignIn, { replace: true });
-        if (url === handOverPath) notifyTabs('signed-out');
         // Replaces this entry: Back must not hand over a second time.
         location.replace(url);
       } catch {
@@ -90,8 +85,8 @@ export function useExtension(wanted: boolean): ExtensionProbe {
   return {
     state,
     account,
-    probe: () => void probe(isUnhurriedPress()),
-    confirm: () => void (isUnhurriedPress() && probe(true, account)),
+    probe: () => void probe(),
+    confirm: () => void (isUnhurriedPress() && probe(account)),
   };
 }
 
@@ -110,18 +105,16 @@ const probeExtension = (extensionId: string): Promise<boolean> =>
   );
 
 /**
- * The URL that hands the session over: the extension's with a permanent token, or the gateway's redirect, which ends
- * the session here. That needs a press where the token may be had a moment later: any site can lead to this page.
+ * The URL that hands the session over: the extension's with a permanent token, or the gateway's redirect.
  * @returns null when the session ended
- * @throws {RequestProblem} when there was no response, or a passing failure without a press
+ * @throws {RequestProblem} when there was no response
  */
-async function findHandOverUrl(extensionId: string, isPressed: boolean): Promise<string | null> {
+async function findHandOverUrl(extensionId: string): Promise<string | null> {
   try {
     const token = await requestPermanentToken();
     return `${dashboard(extensionId)}#${new URLSearchParams({ token })}`;
   } catch (problem) {
-    const hasNoResponse = problem instanceof RequestProblem && problem.status === 0;
-    if (hasNoResponse || (isTransient(problem) && !isPressed)) throw problem;
+    if (problem instanceof RequestProblem && problem.status === 0) throw problem;
     return readSession().signedIn ? handOverPath : null;
   }
 }
