@@ -52,8 +52,8 @@ function createHttpServer(
   };
   const server = createLimitedServer(options, handle, { responseTimeoutMs, ...limits });
   // A connection on which nothing moves. Longer than the minute after which load balancers drop an idle one, because
-  // the side that reuses a connection must be the first to close it. A call may wait five
-  // times as long as UPSTREAM_TIMEOUT_MS: for its response, for another replica's refresh, its own, and the retry's.
+  // the side that reuses a connection must be the first to close it. A call may wait five times UPSTREAM_TIMEOUT_MS and
+  // 5 s: for its response, for another replica's refresh, for its own, and for the response to its retry.
   server.timeout = Math.max(120_000, 6 * upstreamTimeoutMs);
   // Node keeps the headers of requests that are not complete yet: many small ones take five times their bytes.
   server.maxHeadersCount = 100;
