@@ -8,7 +8,7 @@ const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 
 // Searching the heap takes long.
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('no access or refresh token reaches a page, its heap, a response, a URL, a log line or a metric', async ({
   page: blank,

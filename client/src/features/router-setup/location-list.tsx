@@ -43,23 +43,36 @@ export const LocationList = memo(function LocationList(props: LocationListProps)
     <div className="location-list">
       <Picker label={t('routers.locationList')}>
         {found.length === 0 && <PickerNote>{emptyText}</PickerNote>}
-        {found.map(({ entry, clusterIds }, index) => (
-          <EntryRows
-            key={`${entry.groupId} ${entry.shortcutId}`}
-            entry={entry}
-            foundIds={clusterIds}
-            preselectedId={index === 0 ? preselectedId : null}
-            chosen={isIn(entry, chosen) ? chosen : null}
-            open={searchOpens ? clusterIds.length > 0 : entry.shortcutId === opened.shortcutId}
-            tabStop={index === tabStopAt}
-            onToggle={toggle}
-            onChoose={onChoose}
-          />
+        {splitIntoBlocks(found).map((block, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block is only a part of the list.
+          <div className="location-list__block" key={at}>
+            {block.map(({ entry, clusterIds }, index) => (
+              <EntryRows
+                key={`${entry.groupId} ${entry.shortcutId}`}
+                entry={entry}
+                foundIds={clusterIds}
+                preselectedId={at + index === 0 ? preselectedId : null}
+                chosen={isIn(entry, chosen) ? chosen : null}
+                open={searchOpens ? clusterIds.length > 0 : entry.shortcutId === opened.shortcutId}
+                tabStop={at * blockSize + index === tabStopAt}
+                onToggle={toggle}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
         ))}
       </Picker>
     </div>
   );
 });
+
+/** Entries of one block. The browser skips a block as a whole, which costs less than skipping each row. */
+const blockSize = 10;
+
+const splitIntoBlocks = (found: readonly Found[]): readonly Found[][] =>
+  Array.from({ length: Math.ceil(found.length / blockSize) }, (_, at) =>
+    found.slice(at * blockSize, (at + 1) * blockSize),
+  );
 
 const isIn = ({ groupId, shortcutId }: Entry, chosen: LocationIds | null): boolean =>
   groupId === chosen?.groupId && shortcutId === chosen.shortcutId;
