@@ -23,6 +23,7 @@ import { routePolicyPlugin } from './policy/route-policy.ts';
 import { sameOriginPlugin } from './policy/same-origin.ts';
 import { securityHeadersPlugin } from './policy/security-headers.ts';
 import { unknownRoutesPlugin } from './policy/unknown-routes.ts';
+import { redisPlugin } from './redis/plugin.ts';
 import { browserReportsPlugin } from './routes/browser-reports.ts';
 import { callsPlugin } from './routes/calls.ts';
 import { extensionPlugin } from './routes/extension.ts';
@@ -30,7 +31,6 @@ import { oauthRedirectsPlugin } from './routes/oauth.ts';
 import { sessionRoutesPlugin } from './routes/session.ts';
 import { signInByUrlPlugin } from './routes/sign-in-by-url.ts';
 import { visitCookiesPlugin } from './routes/visit-cookies.ts';
-import { redisPlugin } from './session/redis.ts';
 import { sessionPlugin } from './session/session.ts';
 import { upstreamPlugin } from './upstream/client.ts';
 

@@ -28,15 +28,27 @@ export const importRules = {
       to: { path: '^gateway/(?!upstream/|http/|config\\.ts$)' },
     },
     {
-      name: 'gateway-session-imports-upstream-and-http',
+      name: 'gateway-redis-imports-no-other-room',
       severity: 'error',
-      from: { path: '^gateway/session/' },
-      to: { path: '^gateway/(?!session/|upstream/|http/|operations/telemetry\\.ts$|config\\.ts$)' },
+      from: { path: '^gateway/redis/' },
+      to: { path: '^gateway/(?!redis/|config\\.ts$)' },
     },
     {
-      name: 'gateway-policy-pages-operations-import-http',
+      name: 'gateway-session-imports-upstream-redis-and-http',
       severity: 'error',
-      from: { path: '^gateway/(policy|pages|operations)/' },
+      from: { path: '^gateway/session/' },
+      to: { path: '^gateway/(?!session/|upstream/|redis/|http/|operations/telemetry\\.ts$|config\\.ts$)' },
+    },
+    {
+      name: 'gateway-policy-imports-redis-and-http',
+      severity: 'error',
+      from: { path: '^gateway/policy/' },
+      to: { path: '^gateway/(?!policy/|redis/|http/|config\\.ts$)' },
+    },
+    {
+      name: 'gateway-pages-and-operations-import-http',
+      severity: 'error',
+      from: { path: '^gateway/(pages|operations)/' },
       to: { path: '^gateway/(?!$1/|http/|config\\.ts$|operations/(telemetry|error-reports)\\.ts$)' },
     },
     {

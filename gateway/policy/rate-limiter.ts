@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { BoundedMap, type Entry } from '../http/bounded-map.ts';
+import type { RedisStore } from '../redis/store.ts';
 
-/** Counts across all replicas: Redis, or nothing. */
-export interface SharedCounter {
-  /**
-   * Adds to a key that expires after the window.
-   * @returns the count and the milliseconds left; null when Redis is down
-   */
-  addToCounter(key: string, windowMs: number, by: number): Promise<readonly [count: number, leftMs: number] | null>;
-}
+/** Counts across all replicas. */
+export type SharedCounter = Pick<RedisStore, 'addToCounter'>;
 
 export interface Limit {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BoundedMap } from '../http/bounded-map.ts';
-import type { RedisStore } from './redis-store.ts';
+import type { RedisStore } from '../redis/store.ts';
 
 /**
  * What replicas share, with expiry. Each process also keeps its own copy: it continues with that while Redis is down,

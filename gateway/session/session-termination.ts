@@ -10,8 +10,8 @@ import { hashToken } from './token-keys.ts';
 
 /**
  * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
- * once: those of one network must not use up the 1,000 that may wait there (redis-store.ts). There is
- * room here for one of each connection.
+ * once: those of one network must not use up the 1,000 that may wait there (redis/store.ts). There is room here for one
+ * of each connection.
  */
 const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [2_048, 2_048] } as const;
 

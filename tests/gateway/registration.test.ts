@@ -11,6 +11,7 @@ import { rateLimitPlugin } from '../../gateway/policy/rate-limit.ts';
 import { requestShapePlugin } from '../../gateway/policy/request-shape.ts';
 import { sameOriginPlugin } from '../../gateway/policy/same-origin.ts';
 import { unknownRoutesPlugin } from '../../gateway/policy/unknown-routes.ts';
+import { redisPlugin } from '../../gateway/redis/plugin.ts';
 import { browserReportsPlugin } from '../../gateway/routes/browser-reports.ts';
 import { callsPlugin } from '../../gateway/routes/calls.ts';
 import { extensionPlugin } from '../../gateway/routes/extension.ts';
@@ -18,7 +19,6 @@ import { oauthRedirectsPlugin } from '../../gateway/routes/oauth.ts';
 import { sessionRoutesPlugin } from '../../gateway/routes/session.ts';
 import { signInByUrlPlugin } from '../../gateway/routes/sign-in-by-url.ts';
 import { visitCookiesPlugin } from '../../gateway/routes/visit-cookies.ts';
-import { redisPlugin } from '../../gateway/session/redis.ts';
 import { sessionPlugin } from '../../gateway/session/session.ts';
 
 // Registration order is policy: a plugin fails to start without the plugins whose hooks must run before its own.

@@ -1,4 +1,4 @@
-import { pauseMs, timeoutMs } from '../../gateway/session/redis-store.ts';
+import { pauseMs, timeoutMs } from '../../gateway/redis/store.ts';
 import { latencyMs, type Owner, type World } from './world.ts';
 
 /** `loses responses`: the command takes effect, but nobody learns it. */

@@ -9,7 +9,7 @@ import { fromRoot } from '../../scripts/root.ts';
 import { type Explained, findUnexplained, type MutationReport, mergeReports, rangesOf, scoreOf } from './score.ts';
 
 const minScore = 85;
-const rooms = ['session', 'upstream', 'routes', 'policy'];
+const rooms = ['session', 'redis', 'upstream', 'routes', 'policy'];
 const files = process.argv.slice(2);
 // One pattern for each: Stryker splits its list at every comma.
 const mutate = files.length > 0 ? files : rooms.map((room) => `gateway/${room}/**/*.ts`);

@@ -17,7 +17,7 @@ const slow = [
   'policy/limits',
   'policy/overload',
   'policy/rate-limit-shared',
-  'session/redis-store',
+  'redis/store',
   'upstream/bounds',
 ].map((file) => `tests/gateway/${file}*.test.ts`);
 

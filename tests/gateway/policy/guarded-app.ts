@@ -18,7 +18,7 @@ import { routePolicyPlugin } from '../../../gateway/policy/route-policy.ts';
 import { sameOriginPlugin } from '../../../gateway/policy/same-origin.ts';
 import { securityHeadersPlugin } from '../../../gateway/policy/security-headers.ts';
 import { unknownRoutesPlugin } from '../../../gateway/policy/unknown-routes.ts';
-import { redisPlugin } from '../../../gateway/session/redis.ts';
+import { redisPlugin } from '../../../gateway/redis/plugin.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
 export interface GuardedApp {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RedisStore } from '../../../gateway/redis/store.ts';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
-import type { RedisStore } from '../../../gateway/session/redis-store.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Config } from '../config.ts';
-import type { RedisStore } from './redis-store.ts';
+import type { RedisStore } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,7 +16,7 @@ async function redis(app: FastifyInstance, { redisAddress }: Config): Promise<vo
     return;
   }
   // Imported only here: ioredis takes memory.
-  const { RedisStore } = await import('./redis-store.ts');
+  const { RedisStore } = await import('./store.ts');
   const store = new RedisStore(redisAddress, () => app.telemetry.coordinationDegraded());
   app.decorate('redis', store);
   app.addHook('onClose', async () => store.close());

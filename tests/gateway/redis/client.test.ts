@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { parseRedisAddress } from '../../../gateway/config-values.ts';
-import { createClient } from '../../../gateway/session/redis-client.ts';
+import { createClient } from '../../../gateway/redis/client.ts';
 
 const clients: (Redis | Cluster)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { RedisAddress } from '../config.ts';
-import { createClient } from './redis-client.ts';
+import { createClient } from './client.ts';
 
 /** A slower Redis counts as down: a browser is waiting for it. */
 export const timeoutMs = 750;
@@ -90,7 +90,10 @@ export class RedisStore {
     await this.#run((redis) => redis.releaseLease(key, owner));
   }
 
-  /** Adds to a counter that expires after the window; null while Redis is down. */
+  /**
+   * Adds to a counter that expires after the window.
+   * @returns the count and the milliseconds left; null while Redis is down
+   */
   async addToCounter(
     key: string,
     windowMs: number,
