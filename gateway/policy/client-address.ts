@@ -12,6 +12,9 @@ declare module 'fastify' {
   }
 }
 
+/** Results of one matcher: addresses of clients end up there, too. */
+const maxKnown = 10_000;
+
 /** Matches addresses against addresses and CIDR ranges. */
 export function rangeMatcher(ranges: readonly string[]): (address: string) => boolean {
   if (ranges.length === 0) return () => false;
@@ -26,8 +29,7 @@ export function rangeMatcher(ranges: readonly string[]): (address: string) => bo
     if (before !== undefined) return before;
     const ip = ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
     const inside = ip !== undefined && parsed.some(([base, bits]) => ip.kind() === base.kind() && ip.match(base, bits));
-    // Bounded: addresses of clients end up here, too.
-    if (known.size >= 10_000) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(address, inside);
     return inside;
   };
