@@ -1,4 +1,4 @@
-import { type CookieScope, clearCookie } from './cookies.ts';
+import { type CookieScope, formatExpiredCookie } from './cookies.ts';
 
 /**
  * Every proxy with default buffers forwards 2,048 beside the other headers. The `cleanup` cookie takes some.
@@ -43,7 +43,7 @@ export function clearDuplicates(
   // Only what is sent becomes a header: long paths make each of hundreds of candidates long.
   for (let bytes = 0; next < candidates.length; next += 1) {
     const { name, ...place } = candidates[next] as (typeof candidates)[number];
-    const header = clearCookie(name, { ...place, secure, httpOnly: true });
+    const header = formatExpiredCookie(name, { ...place, secure, httpOnly: true });
     bytes += header.length;
     if (bytes > maxBytes) break;
     setCookies.push(header);

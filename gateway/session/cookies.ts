@@ -52,7 +52,7 @@ export interface CookieOptions extends CookieScope {
 }
 
 /** A Set-Cookie value; `value` must contain valid cookie characters only. */
-export function setCookie(name: string, value: string, options: CookieOptions, expires?: Date): string {
+export function formatCookie(name: string, value: string, options: CookieOptions, expires?: Date): string {
   const text = fastifyCookie.serialize(name, value, {
     path: options.path ?? '/',
     maxAge: options.maxAgeSeconds,
@@ -67,9 +67,9 @@ export function setCookie(name: string, value: string, options: CookieOptions, e
   return options.partitioned ? `${text}; Partitioned` : text;
 }
 
-/** Deletes a cookie. Browsers require the attributes it was set with. */
-export function clearCookie(name: string, scope: Omit<CookieOptions, 'maxAgeSeconds'>): string {
-  return setCookie(name, '', { ...scope, maxAgeSeconds: 0 }, new Date(0));
+/** A Set-Cookie value that deletes the cookie. Browsers require the attributes it was set with. */
+export function formatExpiredCookie(name: string, scope: Omit<CookieOptions, 'maxAgeSeconds'>): string {
+  return formatCookie(name, '', { ...scope, maxAgeSeconds: 0 }, new Date(0));
 }
 
 const unsafe = /[^\x21\x23\x24\x26-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g;

@@ -1,7 +1,7 @@
 import type { AuthType } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
-import { clearCookie, decodeCookieValue, encodeCookieValue, parseCookies, setCookie } from './cookies.ts';
+import { decodeCookieValue, encodeCookieValue, formatCookie, formatExpiredCookie, parseCookies } from './cookies.ts';
 import { type CookieToken, createIdentity, type SessionIdentity, TokenSeal } from './sealed-token.ts';
 import { hashToken } from './token-keys.ts';
 import { type ExtractedTokens, type HeldTokens, isUsableToken, type TokenPair, type Tokens } from './tokens.ts';
@@ -166,11 +166,11 @@ export class SessionCookies {
   /** Makes this page act once for the account that its own link has signed in. No other page, and no other session. */
   setSignedInByThisLink(path: string, { access }: Tokens): string {
     const options = { ...this.#scope, httpOnly: true, maxAgeSeconds: urlSignInSeconds, path };
-    return setCookie(signedInByThisLink, hashToken(access), options);
+    return formatCookie(signedInByThisLink, hashToken(access), options);
   }
 
   clearSignedInByThisLink(path: string): string {
-    return clearCookie(signedInByThisLink, { ...this.#scope, httpOnly: true, path });
+    return formatExpiredCookie(signedInByThisLink, { ...this.#scope, httpOnly: true, path });
   }
 
   /** Any site can open a link that signs in: the extension's page asks before it hands over the account. */
@@ -180,11 +180,11 @@ export class SessionCookies {
 
   /** A cookie for the client's scripts. */
   setReadable(name: string, value: string, maxAgeSeconds = this.#config.sessionMaxAgeSeconds): string {
-    return setCookie(name, value, { ...this.#scope, httpOnly: false, maxAgeSeconds });
+    return formatCookie(name, value, { ...this.#scope, httpOnly: false, maxAgeSeconds });
   }
 
   clearReadable(name: string): string {
-    return clearCookie(name, { ...this.#scope, httpOnly: false });
+    return formatExpiredCookie(name, { ...this.#scope, httpOnly: false });
   }
 
   #fits(name: string, token: unknown): token is string {
@@ -196,7 +196,7 @@ export class SessionCookies {
   }
 
   #setToken(name: string, token: CookieToken): string {
-    return setCookie(name, this.#encode(name, token), {
+    return formatCookie(name, this.#encode(name, token), {
       ...this.#scope,
       httpOnly: true,
       maxAgeSeconds: this.#config.sessionMaxAgeSeconds,
@@ -204,7 +204,7 @@ export class SessionCookies {
   }
 
   #clearToken(name: string): string {
-    return clearCookie(name, { ...this.#scope, httpOnly: true });
+    return formatExpiredCookie(name, { ...this.#scope, httpOnly: true });
   }
 
   #encode(name: string, { token, identity }: CookieToken): string {
@@ -237,7 +237,7 @@ export class SessionCookies {
     const names = duplicates.has(name) ? [name, ...ownDuplicates] : ownDuplicates;
     const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, step);
     if (nextStep === null) return setCookies;
-    return [...setCookies, setCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];
+    return [...setCookies, formatCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];
   }
 }
 

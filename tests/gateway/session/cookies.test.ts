@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  clearCookie,
   decodeCookieValue,
   encodeCookieValue,
+  formatCookie,
+  formatExpiredCookie,
   parseCookies,
-  setCookie,
 } from '../../../gateway/session/cookies.ts';
 
 describe('reading', () => {
@@ -67,16 +67,16 @@ describe('reading', () => {
 describe('writing', () => {
   test('sets all attributes, and the same ones to delete', () => {
     const scope = { domain: 'skerry.example', secure: true, httpOnly: true };
-    expect(setCookie('a', '1', { ...scope, maxAgeSeconds: 60 })).toBe(
+    expect(formatCookie('a', '1', { ...scope, maxAgeSeconds: 60 })).toBe(
       'a=1; Max-Age=60; Domain=skerry.example; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
-    expect(clearCookie('a', scope)).toBe(
+    expect(formatExpiredCookie('a', scope)).toBe(
       'a=; Max-Age=0; Domain=skerry.example; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
     );
-    expect(setCookie('a', '1', { domain: null, secure: false, httpOnly: false, maxAgeSeconds: 60 })).toBe(
+    expect(formatCookie('a', '1', { domain: null, secure: false, httpOnly: false, maxAgeSeconds: 60 })).toBe(
       'a=1; Max-Age=60; Path=/; SameSite=Lax',
     );
-    expect(clearCookie('a', { ...scope, domain: null, partitioned: true })).toBe(
+    expect(formatExpiredCookie('a', { ...scope, domain: null, partitioned: true })).toBe(
       'a=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax; Partitioned',
     );
   });
