@@ -6,7 +6,7 @@ import type { JsonBody } from '../http/json-body.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
-import { CallResult } from '../session/call-result.ts';
+import { CallState } from '../session/call-state.ts';
 import { type CallRequest, callUpstream, setRefreshedCookies } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { HeldTokens } from '../session/tokens.ts';
@@ -55,54 +55,54 @@ async function handleCall(
   const buildBody = (tokens: HeldTokens) =>
     call.addsRefreshToken ? addRefreshToken(given, tokens) : (given?.bytes ?? null);
   const callRequest: CallRequest = { name, call, path, session, context, buildBody };
-  const result = new CallResult(session);
+  const state = new CallState(session);
   // A sign-in continues without its client: its code or token works only once.
-  if (!call.mayReturnTokens) onRequestClosed(reply, () => result.abort());
+  if (!call.mayReturnTokens) onRequestClosed(reply, () => state.abort());
   try {
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
-    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseUnusableSession(app, result);
-    await callUpstream(app, callRequest, result);
-    const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, result, emailIn(given)) : null;
-    refuseTokenLeaks(app, callRequest, result, rewritten ?? result.decodedBody);
+    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseUnusableSession(app, state);
+    await callUpstream(app, callRequest, state);
+    const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, state, emailIn(given)) : null;
+    refuseTokenLeaks(app, callRequest, state, rewritten ?? state.decodedBody);
     const event = successEvents[name];
     // Only for calls with an event: `isSuccess` parses the body.
-    const succeeded = event !== undefined && isSuccess(result);
-    result.dropDecodedBody();
-    if (succeeded) logEvent(app, callRequest, result, event, given);
+    const succeeded = event !== undefined && isSuccess(state);
+    state.dropDecodedBody();
+    if (succeeded) logEvent(app, callRequest, state, event, given);
     // Before `setRefreshedCookies`: a pair refreshed during the deletion is discarded.
-    if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, result);
-    await setRefreshedCookies(app, callRequest, result);
-    cleanUp(callRequest, result);
-    sendResponse(request, reply, call, result, rewritten);
+    if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, state);
+    await setRefreshedCookies(app, callRequest, state);
+    cleanUp(callRequest, state);
+    sendResponse(request, reply, call, state, rewritten);
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first.
-    await setRefreshedCookies(app, callRequest, result);
-    cleanUp(callRequest, result);
-    if (result.sessionEnded) reply.header('session-ended', '1');
-    reply.header('set-cookie', result.setCookies);
+    await setRefreshedCookies(app, callRequest, state);
+    cleanUp(callRequest, state);
+    if (state.sessionEnded) reply.header('session-ended', '1');
+    reply.header('set-cookie', state.setCookies);
     throw error;
   } finally {
-    onRequestClosed(reply, () => result.release());
+    onRequestClosed(reply, () => state.release());
   }
 }
 
 /** Deletes cookies that cannot be used, before those of a new session are set. */
-function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, result: CallResult): void {
-  const startsSession = call.mayReturnTokens && result.setCookies.length > 0;
-  if (startsSession || mayCleanUp(receivedAt)) result.setCookies.unshift(...cleanup);
+function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, state: CallState): void {
+  const startsSession = call.mayReturnTokens && state.setCookies.length > 0;
+  if (startsSession || mayCleanUp(receivedAt)) state.setCookies.unshift(...cleanup);
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */
-function refuseUnusableSession({ sessions: { cookies } }: FastifyInstance, result: CallResult): never {
-  result.sessionEnded = true;
-  result.setCookies.push(...cookies.clearSession());
+function refuseUnusableSession({ sessions: { cookies } }: FastifyInstance, state: CallState): never {
+  state.sessionEnded = true;
+  state.setCookies.push(...cookies.clearSession());
   throw new Problem(codes.unauthenticated, 'Session has ended');
 }
 
 function logEvent(
   { telemetry }: FastifyInstance,
   { name, session, context: { traceId } }: CallRequest,
-  { refreshed }: CallResult,
+  { refreshed }: CallState,
   event: SecurityEvent,
   given: JsonBody | undefined,
 ): void {
@@ -113,15 +113,15 @@ function logEvent(
 async function endDeletedSession(
   { sessions: { cookies, lineage } }: FastifyInstance,
   { session, context }: CallRequest,
-  result: CallResult,
+  state: CallState,
 ): Promise<void> {
-  const token = result.refreshed?.refresh ?? session.refresh ?? session.access;
-  result.refreshed = null;
+  const token = state.refreshed?.refresh ?? session.refresh ?? session.access;
+  state.refreshed = null;
   const { ended } = await lineage.read(token, context.receivedAt);
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
   for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
   // If it has ended before, the cookies may be the next session's by now.
-  if (!ended) result.setCookies.push(...cookies.clearSession());
+  if (!ended) state.setCookies.push(...cookies.clearSession());
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {
@@ -131,7 +131,7 @@ function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): 
 }
 
 /** A proxy's page with status 200 is no success. */
-const isSuccess = ({ response, decodedBody }: CallResult): boolean =>
+const isSuccess = ({ response, decodedBody }: CallState): boolean =>
   response !== null &&
   response.status < 300 &&
   (decodedBody.length === 0 || (readJson(decodedBody) !== null && readErrorCode(decodedBody) === null));

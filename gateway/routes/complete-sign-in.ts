@@ -3,7 +3,7 @@ import type { CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
 import type { SignInKind } from '../operations/telemetry.ts';
-import type { CallResult } from '../session/call-result.ts';
+import type { CallState } from '../session/call-state.ts';
 import type { CallRequest } from '../session/call-upstream.ts';
 import { extractTokens } from '../session/tokens.ts';
 import { holdsTokenKey } from '../upstream/token-firewall.ts';
@@ -21,10 +21,10 @@ const kinds: Partial<Record<CallName, SignInKind>> = {
 export async function completeSignIn(
   app: FastifyInstance,
   request: CallRequest,
-  result: CallResult,
+  state: CallState,
   account: string | undefined,
 ): Promise<Buffer | null> {
-  const { response, decodedBody, setCookies, forbiddenTokens } = result;
+  const { response, decodedBody, setCookies, forbiddenTokens } = state;
   const { call, name, session, context } = request;
   const { cookies } = app.sessions;
   const kind = kinds[name] ?? 'code';
@@ -45,7 +45,7 @@ export async function completeSignIn(
   const rest = Buffer.from(extracted.rest);
   forbiddenTokens.push(tokens.access, tokens.refresh);
   // Before the session starts.
-  refuseTokenLeaks(app, request, result, rest);
+  refuseTokenLeaks(app, request, state, rest);
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
   // The payment page takes it from its address.
   if (name === 'signInWithPermanentToken') setCookies.push(cookies.setAccountUnconfirmed());

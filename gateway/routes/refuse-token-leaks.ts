@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
-import type { CallResult } from '../session/call-result.ts';
+import type { CallState } from '../session/call-state.ts';
 import type { CallRequest } from '../session/call-upstream.ts';
 import { holdsToken } from '../upstream/token-firewall.ts';
 
@@ -12,7 +12,7 @@ import { holdsToken } from '../upstream/token-firewall.ts';
 export function refuseTokenLeaks(
   { telemetry }: FastifyInstance,
   { name, call, context: { traceId } }: CallRequest,
-  { response, forbiddenTokens }: CallResult,
+  { response, forbiddenTokens }: CallState,
   body: Buffer,
 ): void {
   const headers = Buffer.from(Object.values(response?.headers ?? {}).join('\n'));

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '#shared/calls.ts';
-import type { CallResult } from '../session/call-result.ts';
+import type { CallState } from '../session/call-state.ts';
 
 /**
  * Writes the response to the socket with headers built from nothing.
@@ -10,7 +10,7 @@ export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { access }: Call,
-  { response, setCookies, sessionEnded }: CallResult,
+  { response, setCookies, sessionEnded }: CallState,
   rewritten: Buffer | null,
 ): void {
   const { raw } = reply;

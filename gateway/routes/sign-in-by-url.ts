@@ -8,7 +8,7 @@ import { isPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
-import { CallResult } from '../session/call-result.ts';
+import { CallState } from '../session/call-state.ts';
 import { callUpstream } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { Session } from '../session/session-cookies.ts';
@@ -162,26 +162,26 @@ async function provePair(
   return (await lineage.read(pair.refresh)).ended ? 'refused' : proof;
 }
 
-/** Sends a call and reads its result; `read` returns null for a response that proves nothing. */
+/** Sends a call and reads what it proves; `read` returns null for a response that proves nothing. */
 async function call(
   app: FastifyInstance,
   name: 'profile' | 'signInWithPermanentToken',
   session: Session,
   context: CallContext,
   body: string | null,
-  read: (result: CallResult) => Proof | null,
+  read: (state: CallState) => Proof | null,
 ): Promise<Verdict> {
-  const result = new CallResult(session);
+  const state = new CallState(session);
   const request = { name, call: calls[name], path: calls[name].path, session, context, buildBody: () => body };
   try {
-    await callUpstream(app, request, result);
-    const isRefusal = result.response !== null && result.response.status < 500;
-    return read(result) ?? (isRefusal ? 'refused' : 'unavailable');
+    await callUpstream(app, request, state);
+    const isRefusal = state.response !== null && state.response.status < 500;
+    return read(state) ?? (isRefusal ? 'refused' : 'unavailable');
   } catch (error) {
     if (error instanceof Problem) return 'unavailable';
     throw error;
   } finally {
-    result.release();
+    state.release();
   }
 }
 

@@ -4,8 +4,11 @@ import type { Tokens } from './tokens.ts';
 
 const emptyBody = Buffer.alloc(0);
 
-/** What the browser gets. Filled step by step, so that cookies are sent with errors, too. */
-export class CallResult {
+/**
+ * How far a call has come: the upstream's response so far, and what the browser gets with it. Filled step by step, so
+ * that cookies are sent with errors, too.
+ */
+export class CallState {
   response: UpstreamResponse | null = null;
   /** The response's body, decoded. */
   decodedBody: Buffer = emptyBody;

@@ -7,7 +7,7 @@ import { decodeBody } from '../upstream/decode-body.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
 import { readErrorCode } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
-import type { CallResult } from './call-result.ts';
+import type { CallState } from './call-state.ts';
 import { createIdentity } from './sealed-token.ts';
 import type { Session } from './session-cookies.ts';
 import { refreshProblem } from './token-refresher.ts';
@@ -31,30 +31,30 @@ export interface CallRequest {
  * one, refreshes first. Calls that sign in never refresh.
  * decisions.md §3, Refresh
  */
-export async function callUpstream(app: FastifyInstance, request: CallRequest, result: CallResult): Promise<void> {
+export async function callUpstream(app: FastifyInstance, request: CallRequest, state: CallState): Promise<void> {
   const { call, session } = request;
-  if (call.mayReturnTokens) return send(app, request, session, result);
+  if (call.mayReturnTokens) return send(app, request, session, state);
   const hasRefreshTokenOnly = session.access === null && session.refresh !== null;
   if (!hasRefreshTokenOnly) {
-    await send(app, request, session, result);
-    if (!isAccessTokenExpired(result)) return;
+    await send(app, request, session, state);
+    if (!isAccessTokenExpired(state)) return;
   }
   if (session.refresh === null) {
-    if (session.access !== null) await endAccessOnlySession(app, session.access, request.context, result);
+    if (session.access !== null) await endAccessOnlySession(app, session.access, request.context, state);
     return;
   }
-  const tokens = await refreshSession(app, request, session.refresh, result);
-  if (tokens !== null) await send(app, request, tokens, result);
+  const tokens = await refreshSession(app, request, session.refresh, state);
+  if (tokens !== null) await send(app, request, tokens, state);
 }
 
-const isAccessTokenExpired = ({ response, decodedBody }: CallResult): boolean =>
+const isAccessTokenExpired = ({ response, decodedBody }: CallState): boolean =>
   response?.status === 401 && readErrorCode(decodedBody) === codes.unauthenticated;
 
 async function send(
   app: FastifyInstance,
   { name, call, path, context, buildBody }: CallRequest,
   tokens: HeldTokens,
-  result: CallResult,
+  state: CallState,
 ): Promise<void> {
   const exchange = app.upstream.send({
     call,
@@ -64,7 +64,7 @@ async function send(
     body: buildBody(tokens),
     maxBytes: maxResponseBytes,
   });
-  result.follow(exchange);
+  state.follow(exchange);
   const response = await exchange.response;
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
   // Browsers would follow it, away from the gateway.
@@ -76,7 +76,7 @@ async function send(
     response.release();
     throw new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
   }
-  result.setResponse(response, decodedBody);
+  state.setResponse(response, decodedBody);
 }
 
 /** The new tokens; null when the upstream refuses, which ends the session. Throws when the outcome is unknown. */
@@ -84,18 +84,18 @@ async function refreshSession(
   app: FastifyInstance,
   { session, context }: CallRequest,
   refreshToken: string,
-  result: CallResult,
+  state: CallState,
 ): Promise<Tokens | null> {
   const outcome = await app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
   switch (outcome.kind) {
     case 'refreshed':
-      result.refreshed = outcome.tokens;
-      result.forbiddenTokens.push(outcome.tokens.access, outcome.tokens.refresh);
+      state.refreshed = outcome.tokens;
+      state.forbiddenTokens.push(outcome.tokens.access, outcome.tokens.refresh);
       return outcome.tokens;
     case 'refused': {
       const response = refusal(outcome.body);
-      result.setResponse(response, response.body);
-      result.endSession(app.sessions.cookies);
+      state.setResponse(response, response.body);
+      state.endSession(app.sessions.cookies);
       return null;
     }
     case 'session ended':
@@ -110,28 +110,28 @@ async function endAccessOnlySession(
   { sessions: { cookies, lineage } }: FastifyInstance,
   accessToken: string,
   { receivedAt }: CallContext,
-  result: CallResult,
+  state: CallState,
 ): Promise<void> {
   if ((await lineage.read(accessToken, receivedAt)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
-  result.endSession(cookies);
+  state.endSession(cookies);
 }
 
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */
 export async function setRefreshedCookies(
   { sessions }: FastifyInstance,
   { session: { refresh, identity }, context: { receivedAt } }: CallRequest,
-  result: CallResult,
+  state: CallState,
 ): Promise<void> {
-  const { refreshed } = result;
+  const { refreshed } = state;
   if (refreshed === null) return;
-  result.refreshed = null;
+  state.refreshed = null;
   // Both, because Redis may have lost what connects them. The browser's token last: a sign-out in between marks that
   // one.
   const { ended, successor } = await sessions.lineage.read(refreshed.refresh, receivedAt);
   const held = await sessions.lineage.read(refresh, receivedAt);
   if (held.ended || ended) throw endedMeanwhile();
-  result.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
+  state.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }
 
 /** Comes without cookies: the browser may have those of the next session. */

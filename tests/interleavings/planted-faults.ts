@@ -78,8 +78,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is not read again before cookies are set',
     file: 'session/call-upstream.ts',
-    original: 'if (held.ended || ended) throw endedMeanwhile();\n  result.setCookies',
-    replacement: 'result.setCookies',
+    original: 'if (held.ended || ended) throw endedMeanwhile();\n  state.setCookies',
+    replacement: 'state.setCookies',
     violates: noCookieAfterEnd,
   },
   {

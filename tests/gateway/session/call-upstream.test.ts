@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
-import { CallResult } from '../../../gateway/session/call-result.ts';
+import { CallState } from '../../../gateway/session/call-state.ts';
 import { callUpstream, setRefreshedCookies } from '../../../gateway/session/call-upstream.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
 import type { Session } from '../../../gateway/session/session-cookies.ts';
@@ -41,27 +41,27 @@ async function send(
   sentContext = context,
 ) {
   const call = calls[name];
-  const result = new CallResult(session);
+  const state = new CallState(session);
   const buildBody = () => (call.method === 'GET' ? null : '{}');
   const problem = await callUpstream(
     guarded.app,
     { name, call, path: call.path, session, context: sentContext, buildBody },
-    result,
+    state,
   ).then(
     () => null,
     (error: Problem) => error,
   );
-  return { result, problem, session };
+  return { state, problem, session };
 }
 const paths = () => upstream.requests.map(({ url }) => url);
 const events = () => lines.filter(({ security }) => security !== undefined);
 
 describe('a call', () => {
   test('with a valid access token is sent once', async () => {
-    const { result } = await send(upstream.issue());
-    expect(result.response?.status).toBe(200);
-    expect(JSON.parse(String(result.decodedBody))).toEqual({ profile: { email: 'anna@example.com' } });
-    expect([paths(), result.refreshed, result.setCookies]).toEqual([[calls.profile.path], null, []]);
+    const { state } = await send(upstream.issue());
+    expect(state.response?.status).toBe(200);
+    expect(JSON.parse(String(state.decodedBody))).toEqual({ profile: { email: 'anna@example.com' } });
+    expect([paths(), state.refreshed, state.setCookies]).toEqual([[calls.profile.path], null, []]);
     expect(await guarded.registry.metrics()).toContain(
       'gateway_upstream_duration_seconds_count{call="profile",status="2xx"} 1',
     );
@@ -71,12 +71,12 @@ describe('a call', () => {
     const left = createGate();
     upstream.respond = (_, response) => {
       response.on('close', left.open);
-      result.abort();
+      state.abort();
     };
     const session = sessionOf({ access: 'access' });
-    const result = new CallResult(session);
+    const state = new CallState(session);
     const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
-    await expect(callUpstream(guarded.app, { ...request, buildBody: () => null }, result)).rejects.toMatchObject({
+    await expect(callUpstream(guarded.app, { ...request, buildBody: () => null }, state)).rejects.toMatchObject({
       status: 499,
     });
     await left.pass();
@@ -85,30 +85,30 @@ describe('a call', () => {
   test('with an expired access token is retried with new tokens, which its response must not contain either', async () => {
     const pair = upstream.issue();
     upstream.expire();
-    const { result } = await send(pair);
-    expect(result.response?.status).toBe(200);
+    const { state } = await send(pair);
+    expect(state.response?.status).toBe(200);
     expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path, calls.profile.path]);
-    expect(result.refreshed).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
-    expect(result.forbiddenTokens).toEqual([
+    expect(state.refreshed).toMatchObject({ access: expect.any(String), refresh: expect.any(String) });
+    expect(state.forbiddenTokens).toEqual([
       pair.access,
       pair.refresh,
-      result.refreshed?.access,
-      result.refreshed?.refresh,
+      state.refreshed?.access,
+      state.refreshed?.refresh,
     ]);
   });
 
   test('with only a refresh token is refreshed first', async () => {
     const { refresh } = upstream.issue();
-    const { result } = await send({ refresh });
-    expect(result.response?.status).toBe(200);
+    const { state } = await send({ refresh });
+    expect(state.response?.status).toBe(200);
     expect(paths()).toEqual([calls.refreshTokens.path, calls.profile.path]);
   });
 
   test('that signs in is sent with only a refresh token, and never refreshed', async () => {
     upstream.respond = (_, response) => sendJson(response, 401, { code: 16 });
-    const { result } = await send({ refresh: 'refresh' }, 'verifyOneTimeCode');
-    expect([result.response?.status, paths()]).toEqual([401, [calls.verifyOneTimeCode.path]]);
-    const { result: another } = await send({ access: 'access', refresh: 'refresh' }, 'verifyOneTimeCode');
+    const { state } = await send({ refresh: 'refresh' }, 'verifyOneTimeCode');
+    expect([state.response?.status, paths()]).toEqual([401, [calls.verifyOneTimeCode.path]]);
+    const { state: another } = await send({ access: 'access', refresh: 'refresh' }, 'verifyOneTimeCode');
     expect([another.sessionEnded, paths()]).toEqual([
       false,
       [calls.verifyOneTimeCode.path, calls.verifyOneTimeCode.path],
@@ -121,15 +121,15 @@ describe('a call', () => {
     [403, { code: 16 }],
   ])('that gets %i and %j is not refreshed', async (status, body) => {
     upstream.respond = (_, response) => sendJson(response, status, body);
-    const { result } = await send({ access: 'access', refresh: 'refresh' });
-    expect([result.response?.status, result.sessionEnded, upstream.refreshes()]).toEqual([status, false, []]);
+    const { state } = await send({ access: 'access', refresh: 'refresh' });
+    expect([state.response?.status, state.sessionEnded, upstream.refreshes()]).toEqual([status, false, []]);
   });
 
   test('that gets a 401 without a refresh token ends the session, if there was one', async () => {
-    const { result } = await send({ access: 'expired' });
-    expect([result.response?.status, result.sessionEnded]).toEqual([401, true]);
-    expect(result.setCookies.join()).toContain('access_token=; Max-Age=0');
-    const { result: visitor } = await send({});
+    const { state } = await send({ access: 'expired' });
+    expect([state.response?.status, state.sessionEnded]).toEqual([401, true]);
+    expect(state.setCookies.join()).toContain('access_token=; Max-Age=0');
+    const { state: visitor } = await send({});
     expect([visitor.response?.status, visitor.sessionEnded, visitor.setCookies]).toEqual([401, false, []]);
   });
 
@@ -137,24 +137,24 @@ describe('a call', () => {
     const late = { ...context, receivedAt: Date.now() - 1 };
     const afterwards = () => ({ ...context, receivedAt: Date.now() + 1 });
     for (const held of [{ access: 'expired' }, { access: 'expired', refresh: 'spent' }]) {
-      expect((await send(held, 'profile', sessionOf(held), late)).result.sessionEnded).toBe(true);
-      const { result, problem } = await send(held, 'profile', sessionOf(held), late);
+      expect((await send(held, 'profile', sessionOf(held), late)).state.sessionEnded).toBe(true);
+      const { state, problem } = await send(held, 'profile', sessionOf(held), late);
       expect(problem).toMatchObject({ status: 401, message: 'Session has ended' });
-      expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
+      expect([state.sessionEnded, state.setCookies]).toEqual([false, []]);
       // A browser that still has the old cookies has not got the response that clears them.
-      expect((await send(held, 'profile', sessionOf(held), afterwards())).result.sessionEnded).toBe(true);
+      expect((await send(held, 'profile', sessionOf(held), afterwards())).state.sessionEnded).toBe(true);
     }
   });
 });
 
 describe('a refresh during a call', () => {
   test('that is refused ends the session with the upstream’s message', async () => {
-    const { result, problem } = await send({ access: 'expired', refresh: 'spent' });
+    const { state, problem } = await send({ access: 'expired', refresh: 'spent' });
     expect(problem).toBeNull();
-    expect(result.response).toMatchObject({ status: 401, headers: { 'content-type': 'application/json' } });
-    expect(String(result.response?.body)).toBe('{"code":16,"message":"token spent"}');
-    expect(String(result.decodedBody)).toBe('{"code":16,"message":"token spent"}');
-    expect(result.sessionEnded).toBe(true);
+    expect(state.response).toMatchObject({ status: 401, headers: { 'content-type': 'application/json' } });
+    expect(String(state.response?.body)).toBe('{"code":16,"message":"token spent"}');
+    expect(String(state.decodedBody)).toBe('{"code":16,"message":"token spent"}');
+    expect(state.sessionEnded).toBe(true);
     const session = expect.stringMatching(/^[\da-f]{16}$/);
     expect(events()).toMatchObject([{ security: 'refresh refused', traceId: context.traceId, session }]);
   });
@@ -165,18 +165,18 @@ describe('a refresh during a call', () => {
     [200, 502, 'unreadable'],
   ])('that gets %i keeps the session and reports a problem', async (status, code, failure) => {
     upstream.respondToRefresh = (response) => sendJson(response, status, {});
-    const { result, problem } = await send({ access: 'expired', refresh: 'refresh' });
+    const { state, problem } = await send({ access: 'expired', refresh: 'refresh' });
     expect(problem).toMatchObject({ status: code, failure });
-    expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
+    expect([state.sessionEnded, state.setCookies]).toEqual([false, []]);
   });
 
   test('of a session that has ended in the meantime sets and clears no cookies', async () => {
     const pair = upstream.issue();
     await guarded.app.sessions.lineage.recordEnd(pair.refresh);
     upstream.expire();
-    const { result, problem } = await send(pair);
+    const { state, problem } = await send(pair);
     expect(problem).toMatchObject({ status: 401, message: 'Session has ended' });
-    expect([result.sessionEnded, result.setCookies]).toEqual([false, []]);
+    expect([state.sessionEnded, state.setCookies]).toEqual([false, []]);
   });
 
   test('continues when the client disconnects, but the call is not repeated', async () => {
@@ -185,16 +185,16 @@ describe('a refresh during a call', () => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
     const session = sessionOf(pair);
-    const result = new CallResult(session);
+    const state = new CallState(session);
     const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
-    const outcome = callUpstream(guarded.app, { ...request, buildBody: () => null }, result).catch(
+    const outcome = callUpstream(guarded.app, { ...request, buildBody: () => null }, state).catch(
       (error: Problem) => error,
     );
     await gate.arrived;
-    result.abort();
+    state.abort();
     gate.open();
     expect(await outcome).toMatchObject({ message: 'Client went away' });
-    expect(result.refreshed).not.toBeNull();
+    expect(state.refreshed).not.toBeNull();
     expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path]);
   });
 });
@@ -202,9 +202,9 @@ describe('a refresh during a call', () => {
 describe('a response', () => {
   test.each([300, 302, 399])('with the redirect status %i is not used', async (status) => {
     upstream.respond = (_, response) => sendJson(response, status, {}, { location: '/elsewhere' });
-    const { problem, result } = await send({ access: 'access' });
+    const { problem, state } = await send({ access: 'access' });
     expect(problem).toMatchObject({ message: 'Upstream response is unusable', status: 502, failure: 'unreadable' });
-    expect(result.response).toBeNull();
+    expect(state.response).toBeNull();
   });
 
   test('that is not used is released from the memory budget', async () => {
@@ -217,7 +217,7 @@ describe('a response', () => {
 
   test.each([299, 400])('with status %i is used', async (status) => {
     upstream.respond = (_, response) => sendJson(response, status, {});
-    expect((await send({ access: 'access' })).result.response?.status).toBe(status);
+    expect((await send({ access: 'access' })).state.response?.status).toBe(status);
   });
 
   test('that cannot be decoded is not used', async () => {
@@ -226,7 +226,7 @@ describe('a response', () => {
   });
 });
 
-describe('the result for the browser', () => {
+describe('the state of a call', () => {
   const exchange = () => {
     const calls: string[] = [];
     return { calls, response: new Promise<never>(() => undefined), abort: () => calls.push('abort') };
@@ -245,33 +245,33 @@ describe('the result for the browser', () => {
 
   test('aborts the exchange when the client disconnects before or after it starts', () => {
     const [before, after] = [exchange(), exchange()];
-    const result = new CallResult(sessionOf({}));
-    new CallResult(sessionOf({})).abort();
-    result.follow(before);
+    const state = new CallState(sessionOf({}));
+    new CallState(sessionOf({})).abort();
+    state.follow(before);
     expect(before.calls).toEqual([]);
-    result.abort();
+    state.abort();
     expect(before.calls).toEqual(['abort']);
-    result.follow(after);
+    state.follow(after);
     expect(after.calls).toEqual(['abort']);
   });
 
   test('releases a response when it is replaced, and at the end', () => {
     const [first, second] = [response(), response()];
-    const result = new CallResult(sessionOf({}));
-    result.release();
-    result.setResponse(first, first.body);
-    expect([first.released, String(result.decodedBody)]).toEqual([[], 'x']);
-    result.setResponse(second, second.body);
-    expect([first.released, second.released, String(result.decodedBody)]).toEqual([['x'], [], 'x']);
-    result.release();
-    expect([second.released, result.decodedBody.length]).toEqual([['x'], 0]);
+    const state = new CallState(sessionOf({}));
+    state.release();
+    state.setResponse(first, first.body);
+    expect([first.released, String(state.decodedBody)]).toEqual([[], 'x']);
+    state.setResponse(second, second.body);
+    expect([first.released, second.released, String(state.decodedBody)]).toEqual([['x'], [], 'x']);
+    state.release();
+    expect([second.released, state.decodedBody.length]).toEqual([['x'], 0]);
   });
 
   test('can drop the decoded body earlier', () => {
-    const result = new CallResult(sessionOf({}));
-    result.setResponse(response(), Buffer.from('decoded'));
-    result.dropDecodedBody();
-    expect(result.decodedBody.length).toBe(0);
+    const state = new CallState(sessionOf({}));
+    state.setResponse(response(), Buffer.from('decoded'));
+    state.dropDecodedBody();
+    expect(state.decodedBody.length).toBe(0);
   });
 });
 
@@ -279,34 +279,34 @@ describe('the cookies of a refreshed pair', () => {
   const read = (setCookies: readonly string[]) =>
     guarded.app.sessions.cookies.read(setCookies.map((line) => line.split(';')[0]).join('; '), '/');
 
-  const setCookies = (session: Session, result: CallResult) => {
+  const setCookies = (session: Session, state: CallState) => {
     const { profile: call } = calls;
     const request = { name: 'profile', call, path: call.path, session, context, buildBody: () => null } as const;
-    return setRefreshedCookies(guarded.app, request, result);
+    return setRefreshedCookies(guarded.app, request, state);
   };
 
   test('are set once and keep the identity of the session', async () => {
     const pair = upstream.issue();
     const identity = createIdentity(Date.now() - 60_000);
     const session = sessionOf(pair, identity);
-    const result = new CallResult(session);
-    await setCookies(session, result);
-    expect(result.setCookies).toEqual([]);
-    result.refreshed = pair;
-    await setCookies(session, result);
-    expect(read(result.setCookies)).toMatchObject({ ...pair, identity });
-    const { length } = result.setCookies;
-    await setCookies(session, result);
-    expect(result.setCookies).toHaveLength(length);
+    const state = new CallState(session);
+    await setCookies(session, state);
+    expect(state.setCookies).toEqual([]);
+    state.refreshed = pair;
+    await setCookies(session, state);
+    expect(read(state.setCookies)).toMatchObject({ ...pair, identity });
+    const { length } = state.setCookies;
+    await setCookies(session, state);
+    expect(state.setCookies).toHaveLength(length);
   });
 
   test('are those of a newer pair if there is one', async () => {
     const [pair, newer] = [upstream.issue(), upstream.issue()];
     await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer);
-    const result = new CallResult(sessionOf(pair));
-    result.refreshed = pair;
-    await setCookies({ ...sessionOf(pair), identity: null }, result);
-    const cookies = read(result.setCookies);
+    const state = new CallState(sessionOf(pair));
+    state.refreshed = pair;
+    await setCookies({ ...sessionOf(pair), identity: null }, state);
+    const cookies = read(state.setCookies);
     expect(cookies).toMatchObject(newer);
     expect(cookies.identity?.signedInAt).toBeGreaterThan(Date.now() / 1_000 - 60);
   });
@@ -314,9 +314,9 @@ describe('the cookies of a refreshed pair', () => {
   test('are not set for a session that has ended', async () => {
     const pair = upstream.issue();
     await guarded.app.sessions.lineage.recordEnd(pair.refresh);
-    const result = new CallResult(sessionOf(pair));
-    result.refreshed = pair;
-    await expect(setCookies(sessionOf(pair), result)).rejects.toThrow('Session has ended');
-    expect(result.setCookies).toEqual([]);
+    const state = new CallState(sessionOf(pair));
+    state.refreshed = pair;
+    await expect(setCookies(sessionOf(pair), state)).rejects.toThrow('Session has ended');
+    expect(state.setCookies).toEqual([]);
   });
 });
