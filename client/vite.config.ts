@@ -18,8 +18,9 @@ const compactTexts: Plugin = {
 
 /** Not the features themselves, nor what only two of them need and the other pages would have to load. */
 const isSmallAndShared = (file: string): boolean =>
-  /\/client\/src\/(?!api\/read|app\/|features\/|profile\/|ui\/(code-input|field|menu|picker|select|tabs))/.test(file) ||
-  /\/features\/enter\/sign-in-error|\/shared\/(attribution|calls|date|problem)/.test(file);
+  /\/client\/src\/(?!api\/read|app\/|features\/|profile\/|ui\/(code-input|field|menu|picker|qr-frame|select|tabs))/.test(
+    file,
+  ) || /\/features\/enter\/sign-in-error|\/shared\/(attribution|calls|date|problem)/.test(file);
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -39,7 +39,6 @@ export function Actions() {
           <Button variant="quiet" size="icon" aria-label="Close">
             <CloseIcon />
           </Button>
-          <Button variant="wallet">Pay</Button>
           <CopyButton text="gallery" label="Copy" copiedLabel="Copied" refusedText="Copying is not allowed" />
         </div>
       </Section>

@@ -1,8 +1,9 @@
 import { AlertBox } from '../src/ui/alert-box.tsx';
 import { Badge, PremiumBadge } from '../src/ui/badge.tsx';
-import { Banner, BannerBar, DiscountBanner } from '../src/ui/banner.tsx';
+import { Banner, BannerBar } from '../src/ui/banner.tsx';
 import { Button } from '../src/ui/button.tsx';
 import { Card } from '../src/ui/card.tsx';
+import { DiscountBanner } from '../src/ui/discount-banner.tsx';
 import { EmptyState, ErrorState } from '../src/ui/empty-state.tsx';
 import { CheckIcon } from '../src/ui/icons/check-icon.tsx';
 import { ClockIcon } from '../src/ui/icons/clock-icon.tsx';

@@ -23,6 +23,16 @@ test.describe('a visitor from the order page', () => {
     await page.goto('/profile');
     await expect(page.getByRole('main')).toContainText(anna);
   });
+
+  test('sees for three seconds whose account a link has signed in, and then returns there', async ({ page, stack }) => {
+    await page.clock.install();
+    await page.goto(`/enter?from=order/upgrade/&token=${await findPermanentToken(stack, anna)}`);
+    await expect(page.getByRole('status').filter({ hasText: `Signed in as ${anna}` })).toBeVisible();
+    await page.clock.runFor(2_000);
+    await expect(page).toHaveURL('/profile');
+    await page.clock.runFor(1_500);
+    await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
+  });
 });
 
 test('a link with a token signs in, names the account, and leaves no token in the URL', async ({ page, stack }) => {

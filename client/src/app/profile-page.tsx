@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { readSignInError } from '../features/enter/sign-in-error.ts';
@@ -7,6 +7,7 @@ import { billerAfterDeletion } from '../profile/biller.ts';
 import { readDevicesTarget } from '../profile/devices-url.ts';
 import { accountLabel, hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
+import { followMissedSignOuts } from '../session/missed-sign-out.ts';
 import { isDeliberatePress } from '../session/press-guard.ts';
 import { signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
@@ -29,14 +30,15 @@ import { useRefusedSession } from './use-refused-session.ts';
 export function ProfilePage() {
   const { t } = useTranslation();
   const { search, state } = useLocation();
-  const redirecting = usePostSignInRedirect();
+  useEffect(followMissedSignOuts, []);
+  const { redirecting, isNaming } = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
   const failure = error ? classifyProfileFailure(error) : null;
-  // A page that is being left shows nothing.
-  const linkIgnored = useProfileNotifications(redirecting ? undefined : profile);
+  // A page that is being left shows nothing, except the name of an account that a link has signed in.
+  const linkIgnored = useProfileNotifications(redirecting && !isNaming ? undefined : profile);
   const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
 
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;

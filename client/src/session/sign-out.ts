@@ -1,3 +1,4 @@
+import { recordSignOut } from './missed-sign-out.ts';
 import { type Deletion, endSession } from './session.ts';
 import { sessionUrl } from './session-url.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
@@ -5,6 +6,7 @@ import { notifyTabs } from './tabs.ts';
 
 /** Ends the session in every tab. Rejects when the gateway cannot be reached; the session then continues. */
 export async function signOut(endReason: SignInErrorCode | null = null): Promise<void> {
+  recordSignOut();
   const response = await fetch(sessionUrl, { method: 'DELETE', keepalive: true, signal: AbortSignal.timeout(15_000) });
   if (!response.ok) throw new Error(`Signing out failed: ${response.status}`);
   completeSignOut(endReason);

@@ -1,9 +1,16 @@
 import { hasCookie, writeCookie } from '../cookies.ts';
+import { createStore } from '../store.ts';
 
 const cookie = 'account_unconfirmed';
 /** As long as the gateway's. */
 const seconds = 400 * 86_400;
 const noticeMs = 3_000;
+
+/** Whether the user had no time yet to read whose account a link has signed in. */
+export const isAccountUnnamed = (): boolean => isAccountUnconfirmed() && !hasCookie(`${cookie}=shown`);
+
+/** Counts the times that this page has shown the name for long enough. */
+export const noticesShown = createStore(0);
 
 /**
  * Whether a link signed the visitor in and they have not confirmed the account. Showing its name is no confirmation:
@@ -23,6 +30,7 @@ export function claimAccountNotice(): boolean {
   writeCookie(cookie, String(now), seconds);
   setTimeout(() => {
     if (hasCookie(`${cookie}=${now}`) && !document.hidden) writeCookie(cookie, 'shown', seconds);
+    noticesShown.set(noticesShown.get() + 1);
   }, noticeMs);
   return true;
 }

@@ -6,7 +6,7 @@ import './button.css';
 
 interface Look {
   /** One `primary` per view. Without a variant the button is outlined. */
-  variant?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'ghost-danger' | 'wallet' | undefined;
+  variant?: 'primary' | 'ghost' | 'quiet' | 'danger' | 'ghost-danger' | undefined;
   /** `sm` is 44 px high; `icon` is a 44 px square that needs an `aria-label`. */
   size?: 'sm' | 'icon' | undefined;
   block?: boolean;

@@ -19,7 +19,7 @@ interface SkeletonBoxProps {
   /** Percent of the line; the default is the full line or the shape's own width. */
   width?: 20 | 30 | 45 | 60 | 80;
   /** A line of text by default; `line` includes the line spacing. */
-  shape?: 'line' | 'h' | 'btn' | 'action' | 'glyph' | 'banner' | 'plan';
+  shape?: 'line' | 'h' | 'btn' | 'action' | 'glyph' | 'banner';
 }
 
 export const SkeletonBox = ({ width, shape }: SkeletonBoxProps) => (

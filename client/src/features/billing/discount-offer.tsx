@@ -4,7 +4,7 @@ import { type Discount, maxInviterPercent } from '../../profile/discount.ts';
 import { PlansLink } from '../../profile/plans-link.tsx';
 import { allInvitesUsed } from '../../profile/referral-access.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
-import { DiscountBanner } from '../../ui/banner.tsx';
+import { DiscountBanner } from '../../ui/discount-banner.tsx';
 
 interface DiscountOfferProps {
   discount: Discount;

@@ -4,6 +4,7 @@ import { type ChangeFormProps, changePaymentMethod } from './change-payment-meth
 import { FailureText } from './failure-text.tsx';
 import type { Wallet } from './stripe-payments.ts';
 import { WalletMark } from './wallet-mark.tsx';
+import './wallet-button.css';
 
 interface WalletPanelProps extends ChangeFormProps {
   wallet: Wallet;
@@ -41,7 +42,7 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
       <FailureText state={state} />
       {state !== 'unknown' && (
         <div className="mt-2">
-          <Button variant="wallet" block loading={busy} onClick={pay}>
+          <Button className="btn--wallet" block loading={busy} onClick={pay}>
             <span className="visually-hidden">{name}</span>
             <WalletMark kind={wallet.kind} />
           </Button>
