@@ -19,8 +19,8 @@ export function recordSignOut(): void {
 }
 
 /**
- * Asks the gateway when the user comes to a tab that has missed a sign-out: another account may be signed in by now. The
- * page is hidden until then.
+ * Asks the gateway when the user comes to a tab that has missed a sign-out: another account may be signed in by now.
+ * The page is hidden until then.
  */
 async function catchUp(event: Event): Promise<void> {
   const { style } = document.documentElement;
