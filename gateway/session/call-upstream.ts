@@ -67,16 +67,23 @@ async function send(
   state.follow(exchange);
   const response = await exchange.response;
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
+  try {
+    state.setResponse(response, await decodeUsable(response, context));
+  } catch (error) {
+    response.release();
+    throw error;
+  }
+}
+
+/** The decoded body of a response that the browser may get. */
+async function decodeUsable(response: UpstreamResponse, { clientAddress }: CallContext): Promise<Buffer> {
   // Browsers would follow it, away from the gateway.
   const isRedirect = response.status >= 300 && response.status < 400;
-  const decodedBody = isRedirect
-    ? null
-    : await decodeBody(response, maxResponseBytes, clientNetwork(context.clientAddress));
+  const decodedBody = isRedirect ? null : await decodeBody(response, maxResponseBytes, clientNetwork(clientAddress));
   if (decodedBody === null) {
-    response.release();
     throw new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
   }
-  state.setResponse(response, decodedBody);
+  return decodedBody;
 }
 
 /** The new tokens; null when the upstream refuses, which ends the session. Throws when the outcome is unknown. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
-import type { UpstreamResponse } from './exchange.ts';
+import { tooManyWaiting, type UpstreamResponse } from './exchange.ts';
 
 type Decoder = (body: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
@@ -29,8 +29,9 @@ export function acceptableEncodings(acceptEncoding = ''): string {
 }
 
 /**
- * The decoded body; null when it cannot be decoded, is longer than `maxBytes`, or too many are waiting.
+ * The decoded body; null when it cannot be decoded, or is longer than `maxBytes`.
  * @param network of the client
+ * @throws {Problem} when too many are waiting
  */
 export async function decodeBody(
   response: Pick<UpstreamResponse, 'headers' | 'body'>,
@@ -39,7 +40,10 @@ export async function decodeBody(
 ): Promise<Buffer | null> {
   // A response without a body, such as a 204, may name an encoding all the same.
   const isEncoded = response.headers['content-encoding'] !== undefined && response.body.length > 0;
-  return isEncoded ? decoding.run(() => decode(response, maxBytes), network) : response.body;
+  if (!isEncoded) return response.body;
+  const decoded = decoding.run(() => decode(response, maxBytes), network);
+  if (decoded === null) throw tooManyWaiting();
+  return decoded;
 }
 
 async function decode(

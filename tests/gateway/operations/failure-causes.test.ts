@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { buildGateway } from '../../../gateway/app.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import { createLogger } from '../../../gateway/operations/logger.ts';
+import { decodeBody } from '../../../gateway/upstream/decode-body.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { fromRoot } from '../../../scripts/root.ts';
 import { sendRequest } from '../../support/send-request.ts';
@@ -58,6 +60,19 @@ const countOf = async (cause: string): Promise<number> => {
   return Number(new RegExp(`cause="${cause}"} (\\d+)`).exec(text)?.[1]);
 };
 
+const longBody = gzipSync(Buffer.alloc(64_000_000));
+const shortBody = gzipSync('{}');
+
+/** Both decoders work for a tenth of a second, and no more responses may wait for them. */
+const respondWhileDecodersAreBusy: Respond = (_, response) => {
+  const headers = { 'content-encoding': 'gzip' };
+  const decode = (body: Buffer, network: string) =>
+    void decodeBody({ headers, body }, 64_000_000, network).catch(() => undefined);
+  for (const network of ['a', 'b']) decode(longBody, network);
+  for (let index = 0; index < 2_048; index += 1) decode(shortBody, 'a');
+  response.writeHead(200, headers).end(shortBody);
+};
+
 const causes: readonly (readonly [string, number, Respond])[] = [
   ['reset', 502, (_, response) => response.destroy()],
   ['timed out', 504, () => undefined],
@@ -65,6 +80,7 @@ const causes: readonly (readonly [string, number, Respond])[] = [
   ['unreadable', 502, (_, response) => sendJson(response, 302, {}, { location: '/elsewhere' })],
   ['unreadable', 502, (_, response) => sendJson(response, 200, {}, { 'content-encoding': 'gzip' })],
   ['holds a token', 502, (_, response) => sendJson(response, 200, { access_token: 'a' })],
+  ['too many waiting', 503, respondWhileDecodersAreBusy],
   ['upstream 5xx', 503, (_, response) => sendJson(response, 503, { code: 14, message: 'maintenance' })],
 ];
 
@@ -78,6 +94,7 @@ test.each(causes)('%s is the cause in the log and in the metric (%i)', async (ca
     .poll(() => lines.find((line) => line.status && line.traceId === traceId))
     .toMatchObject({ status, cause });
   expect(await countOf(cause)).toBe(before + 1);
+  await expect.poll(() => gatewayFor(cause).app.upstream.heldBytes).toBe(0);
 });
 
 test('a connection that is refused has the cause "refused"', async () => {
@@ -102,11 +119,12 @@ const failedRefreshes: readonly (readonly [string, number, Respond])[] = [
   ['timed out', 504, () => undefined],
   ['upstream 5xx', 503, (_, response) => sendJson(response, 500, { code: 13, message: 'down' })],
   ['unreadable', 502, (_, response) => sendJson(response, 200, { nothing: true })],
+  ['too many waiting', 503, respondWhileDecodersAreBusy],
 ];
 
 test.each(failedRefreshes)('a failed refresh has its own cause: %s', async (cause, status, respond) => {
   upstream.respond = expired(respond);
-  const cookie = `access_token=a; refresh_token=${cause.replace(' ', '-')}-${status}`;
+  const cookie = `access_token=a; refresh_token=${cause.replaceAll(' ', '-')}-${status}`;
   const response = await sendRequest(gatewayFor(cause).origin, calls.profile.path, { cookie });
   expect(response.status).toBe(status);
   await expect.poll(() => lines.find((line) => line.status === status)).toMatchObject({ cause });
