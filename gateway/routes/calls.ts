@@ -72,24 +72,25 @@ async function handleCall(
     // Before `setRefreshedCookies`: a pair refreshed during the deletion is discarded.
     if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, state);
     await setRefreshedCookies(app, callRequest, state);
-    cleanUp(callRequest, state);
-    sendResponse(request, reply, call, state, rewritten);
+    sendResponse(request, reply, call, state, { setCookies: cookiesFor(callRequest, state), rewritten });
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first.
     await setRefreshedCookies(app, callRequest, state);
-    cleanUp(callRequest, state);
     if (state.sessionEnded) reply.header('session-ended', '1');
-    reply.header('set-cookie', state.setCookies);
+    reply.header('set-cookie', cookiesFor(callRequest, state));
     throw error;
   } finally {
     onRequestClosed(reply, () => state.release());
   }
 }
 
-/** Deletes cookies that cannot be used, before those of a new session are set. */
-function cleanUp({ call, session: { cleanup }, context: { receivedAt } }: CallRequest, state: CallState): void {
-  const startsSession = call.mayReturnTokens && state.setCookies.length > 0;
-  if (startsSession || mayCleanUp(receivedAt)) state.setCookies.unshift(...cleanup);
+/** The cookies of the response. Those that cannot be used are deleted before those of a new session are set. */
+function cookiesFor(
+  { call, session: { cleanup }, context: { receivedAt } }: CallRequest,
+  { setCookies }: CallState,
+): readonly string[] {
+  const startsSession = call.mayReturnTokens && setCookies.length > 0;
+  return startsSession || mayCleanUp(receivedAt) ? [...cleanup, ...setCookies] : setCookies;
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

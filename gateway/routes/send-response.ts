@@ -2,16 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '#shared/calls.ts';
 import type { CallState } from '../session/call-state.ts';
 
-/**
- * Writes the response to the socket with headers built from nothing.
- * @param rewritten replaces the upstream's body
- */
+interface Additions {
+  readonly setCookies: readonly string[];
+  /** Replaces the upstream's body. */
+  readonly rewritten: Buffer | null;
+}
+
+/** Writes the response to the socket with headers built from nothing. */
 export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { access }: Call,
-  { response, setCookies, sessionEnded }: CallState,
-  rewritten: Buffer | null,
+  { response, sessionEnded }: CallState,
+  { setCookies, rewritten }: Additions,
 ): void {
   const { raw } = reply;
   if (!raw.destroyed && response !== null) {
