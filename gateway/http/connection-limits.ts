@@ -81,6 +81,12 @@ export function createLimitedServer(
   const turnsOfLongBodies = new PacedScheduler(longBodies);
   const turnsAhead = new PacedScheduler(sentAhead);
 
+  // A reset: otherwise the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
+  const close = (socket: Socket, limit: 'pipelining' | 'slow reader' | 'overload'): void => {
+    onExceeded(limit);
+    resetConnection(socket);
+  };
+
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
     const isLong = bytes > objectBytes + shortBytes;
@@ -177,24 +183,28 @@ export function createLimitedServer(
   server.maxConnections = maxConnections;
   server.on('drop', () => onExceeded('connections'));
 
-  // A reset: otherwise the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
-  const close = (socket: Socket, limit: 'pipelining' | 'slow reader' | 'overload'): void => {
-    onExceeded(limit);
-    resetConnection(socket);
-  };
+  const onSlow = (socket: Socket) => close(socket, 'slow reader');
+  endConnections(server, responseTimeoutMs, onSlow);
+  watchResponses(server, connections, responseTimeoutMs, onSlow);
+  return server;
+}
 
-  // For the same reason, a connection that ends with a response counts as open until the client has closed it, too.
-  const endAfterResponse = (socket: Socket): void => {
+/**
+ * A connection that ends with a response, or because it is idle, counts as open until the client has closed it, too:
+ * the kernel would keep what the client has not read for minutes. docs/decisions/007-bounds.md
+ */
+function endConnections(server: Server, responseTimeoutMs: number, onSlow: (socket: Socket) => void): void {
+  const end = (socket: Socket): void => {
     if (!socket.writable) return;
     socket.end();
     // Node no longer reads after a refused upgrade, and would not see that the client closes it.
     socket.resume();
-    const timeout = setTimeout(() => close(socket, 'slow reader'), responseTimeoutMs);
+    const timeout = setTimeout(() => onSlow(socket), responseTimeoutMs);
     socket.once('close', () => clearTimeout(timeout));
   };
   server.on('connection', (socket) => {
     // Node calls it after the last response of a connection.
-    socket.destroySoon = () => endAfterResponse(socket);
+    socket.destroySoon = () => end(socket);
     // The client sends nothing more. Node only closes the connection, and takes no response back that it has sent.
     socket.once('end', () => resetConnection(socket));
   });
@@ -203,8 +213,16 @@ export function createLimitedServer(
     socket.on('error', () => undefined);
     resetConnection(socket as Socket);
   });
-  server.on('timeout', endAfterResponse);
+  server.on('timeout', end);
+}
 
+/** Finds the clients that take too long to read a response. */
+function watchResponses(
+  server: Server,
+  connections: ReadonlyMap<Socket, Connection>,
+  responseTimeoutMs: number,
+  onSlow: (socket: Socket) => void,
+): void {
   // One timer for all connections: a timer for each response would be set and cleared with every request.
   const sweep = setInterval(
     () => {
@@ -214,12 +232,11 @@ export function createLimitedServer(
         // Closed where the next request waits for its turn.
         if (!headersSent || closed) continue;
         connection.respondingSince ??= now;
-        if (now - connection.respondingSince >= responseTimeoutMs) close(socket, 'slow reader');
+        if (now - connection.respondingSince >= responseTimeoutMs) onSlow(socket);
       }
     },
     Math.min(1_000, Math.max(20, responseTimeoutMs / 5)),
   );
   sweep.unref();
   server.once('close', () => clearInterval(sweep));
-  return server;
 }
