@@ -22,7 +22,7 @@ interface Window extends Entry {
   sharedEndsAt: number;
 }
 
-// About 7 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
+// About 3 MB for each limit. Beyond that the oldest windows are dropped: better than running out of memory.
 const maxWindows = 15_000;
 
 /**
