@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
-import { clientNetwork } from '../http/client-network.ts';
 import { Problem } from '../http/problem.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
@@ -76,10 +75,10 @@ async function send(
 }
 
 /** The decoded body of a response that the browser may get. */
-async function decodeUsable(response: UpstreamResponse, { clientAddress }: CallContext): Promise<Buffer> {
+async function decodeUsable(response: UpstreamResponse, { network }: CallContext): Promise<Buffer> {
   // Browsers would follow it, away from the gateway.
   const isRedirect = response.status >= 300 && response.status < 400;
-  const decodedBody = isRedirect ? null : await decodeBody(response, maxResponseBytes, clientNetwork(clientAddress));
+  const decodedBody = isRedirect ? null : await decodeBody(response, maxResponseBytes, network);
   if (decodedBody === null) {
     throw new Problem(codes.internal, 'Upstream response is unusable', { failure: 'unreadable' });
   }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clientNetwork } from '../http/client-network.ts';
 import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
@@ -257,7 +256,7 @@ export class RefreshCoordinator {
   async #settle(
     rejected: RefreshableTokens,
     result: RefreshResult,
-    { traceId, clientAddress }: CallContext,
+    { traceId, network }: CallContext,
     mayBeSpent: () => boolean,
   ): Promise<RefreshOutcome> {
     const { lineage, telemetry } = this.#options;
@@ -270,7 +269,7 @@ export class RefreshCoordinator {
     }
     if (result.kind === 'refreshed') {
       const tokens = { access: result.tokens.access, refresh: result.tokens.refresh ?? rejected.refresh };
-      await lineage.recordRotation(rejected.refresh, tokens, clientNetwork(clientAddress));
+      await lineage.recordRotation(rejected.refresh, tokens, network);
       telemetry.securityEvent('session refreshed', { traceId, session: rejected.refresh, next: tokens.refresh });
       return { kind: 'refreshed', tokens };
     }

@@ -1,4 +1,3 @@
-import { clientNetwork } from '../http/client-network.ts';
 import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
 import type { Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
@@ -46,7 +45,7 @@ export class SessionTermination {
     if (held.length === 0) return;
     const endAll = () => Promise.all(held.map((each) => this.#endToken(each, context, kept)));
     // Where the queue is full, it starts at once: a sign-out is never dropped.
-    await this.#track(this.#limit.run(endAll, clientNetwork(context.clientAddress)) ?? endAll());
+    await this.#track(this.#limit.run(endAll, context.network) ?? endAll());
   }
 
   /** For a session past its lifetime: however many requests come with its cookies, its token is spent once. */
@@ -86,7 +85,7 @@ export class SessionTermination {
     await lineage.recordEnd(refreshToken);
     // Spending the token would end the extension's session.
     if (isHandedOver) return;
-    this.#revocations.start(clientNetwork(context.clientAddress), hashToken(newest), async () => {
+    this.#revocations.start(context.network, hashToken(newest), async () => {
       const outcome = await coordinator.revoke(newest, context);
       // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.
       if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken);

@@ -1,7 +1,6 @@
 import { calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { clientNetwork } from '../http/client-network.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
 import { type FailureCause, Problem } from '../http/problem.ts';
 import type { UpstreamClient } from '../upstream/client.ts';
@@ -60,7 +59,7 @@ export class TokenRefresher {
     const body = JSON.stringify({ refresh_token: refreshToken });
     const timeoutMs = 2 * this.#timeoutMs;
     const request = { call, path: call.path, context: own, accessToken: null, body, maxBytes, timeoutMs };
-    const network = clientNetwork(context.clientAddress);
+    const { network } = context;
     const refresh = { isOverdue: false, isAborted: false };
     let timer: NodeJS.Timeout | undefined;
     try {

@@ -5,7 +5,6 @@ import { type Dispatcher, Pool } from 'undici';
 import { type Call, calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { clientNetwork } from '../http/client-network.ts';
 import { NetworkBudget } from '../http/network-budget.ts';
 import { PacedScheduler } from '../http/paced-scheduler.ts';
 import { Problem } from '../http/problem.ts';
@@ -102,7 +101,7 @@ export class UpstreamClient {
     const hasInvalid =
       invalidPath.test(path) || [context.accept, accessToken ?? ''].some((text) => invalidValue.test(text));
     if (hasInvalid) throw new Problem(codes.internal, 'Request cannot be sent', { failure: 'internal error' });
-    const network = clientNetwork(context.clientAddress);
+    const { network } = context;
     const place = this.#queue.enter(body?.length ?? 0, network);
     if (!place) throw tooManyWaiting();
     const limits = {

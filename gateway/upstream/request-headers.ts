@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from '#shared/calls.ts';
 import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { requestLocale } from '../http/request-locale.ts';
 import type { Span } from '../http/span.ts';
 import { acceptableEncodings } from './decode-body.ts';
@@ -14,6 +15,8 @@ export interface CallContext {
   readonly receivedAt: number;
   readonly locale: Locale;
   readonly clientAddress: string;
+  /** Limits count it as one client. */
+  readonly network: string;
   readonly accept: string;
   readonly acceptEncoding: string;
   /** The client's version, if it sent one. */
@@ -29,6 +32,7 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
     receivedAt: request.receivedAt,
     locale: requestLocale(request, localeCookie),
     clientAddress: request.clientAddress,
+    network: clientNetwork(request.clientAddress),
     accept: accept ?? 'application/json',
     acceptEncoding: acceptableEncodings(typeof encoding === 'string' ? encoding : undefined),
     appVersion: typeof version === 'string' && /^[\w.+-]{1,32}$/.test(version) ? version : null,

@@ -6,6 +6,7 @@ export const callContext: CallContext = {
   receivedAt: 1_800_000_000_000,
   locale: 'en',
   clientAddress: '127.0.0.1',
+  network: '127.0.0.1',
   accept: 'application/json',
   acceptEncoding: 'identity',
   appVersion: null,

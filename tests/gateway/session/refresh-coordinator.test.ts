@@ -322,7 +322,7 @@ test('many refreshes of one network do not make a replica forget the pairs of ot
   );
   await coordinator.refresh(old, context);
   for (let count = 0; count < 100; count += 1) {
-    await coordinator.refresh(nextPair(), contextOf({ clientAddress: '198.51.100.1' }));
+    await coordinator.refresh(nextPair(), contextOf({ network: '198.51.100.1' }));
   }
   // What remains is the replica's own copy.
   await redis.client.flushall();

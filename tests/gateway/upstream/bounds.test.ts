@@ -106,8 +106,7 @@ test('a bounded size of responses is in memory, half of it for one network; the 
     body: null,
     maxBytes: body.length,
   };
-  const from = (clientAddress: string) =>
-    app.upstream.send({ ...request, context: { ...callContext, clientAddress } }).response;
+  const from = (network: string) => app.upstream.send({ ...request, context: { ...callContext, network } }).response;
   // 20 MB, of which 8 MB are for short responses. One network gets half.
   held.push(await from('192.0.2.1'));
   await expect(from('192.0.2.1')).rejects.toMatchObject({ failure: 'too many waiting' });
@@ -128,7 +127,7 @@ test('responses with tokens have memory of their own: what they bring cannot be 
     app.upstream.send({
       call,
       path: call.path,
-      context: { ...callContext, clientAddress: `192.0.2.${network}` },
+      context: { ...callContext, network: `192.0.2.${network}` },
       accessToken: null,
       body: null,
       maxBytes: body.length,

@@ -35,7 +35,7 @@ const send = (more: Partial<Parameters<UpstreamClient['send']>[0]> = {}) => {
   return client.send({
     call: calls.profile,
     path,
-    context: { ...context, clientAddress: `203.0.113.${sent % 4}` },
+    context: { ...context, network: `203.0.113.${sent % 4}` },
     accessToken: 'token',
     body: null,
     maxBytes: 1_000,

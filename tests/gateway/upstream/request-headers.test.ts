@@ -7,14 +7,15 @@ import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const requestWith = (headers: object, url = '/') =>
-  ({ id, headers, clientAddress: '192.0.2.7', span: null, url, raw: { url } }) as unknown as FastifyRequest;
+  ({ id, headers, clientAddress: '2001:db8::1:7', span: null, url, raw: { url } }) as unknown as FastifyRequest;
 
 describe('the context of a request', () => {
   test('has defaults for a browser that sends no headers', () => {
     expect(callContext(requestWith({}), undefined)).toEqual({
       traceId: id,
       locale: 'en',
-      clientAddress: '192.0.2.7',
+      clientAddress: '2001:db8::1:7',
+      network: '2001:db8::',
       accept: 'application/json',
       acceptEncoding: 'identity',
       appVersion: null,
@@ -56,7 +57,7 @@ describe('the headers of a request to the upstream', () => {
       'trace-id': id,
       accept: 'application/json',
       'accept-encoding': 'identity',
-      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-for': '2001:db8::1:7',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'account.example:8443',
     });
