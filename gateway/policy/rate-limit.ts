@@ -10,6 +10,7 @@ import { pathOf } from '../http/request-url.ts';
 import { rangeMatcher } from './client-address.ts';
 import { createRateLimiter, hashMailbox, type Limit, normalizeEmail } from './rate-limiter.ts';
 import type { RateBucket } from './route-policy.ts';
+import { isFromElsewhere } from './same-origin.ts';
 
 const minuteMs = 60_000;
 
@@ -39,7 +40,8 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const buckets: Record<RateBucket, Limit> = {
     'sign-in': { name: 'sign-in', max: signInPerMinute, windowMs: minuteMs },
     calls: { name: 'calls', max: callsPerMinute, windowMs: minuteMs },
-    // Other sites can send reports through a visitor's browser: they must not use up the calls.
+    // Other sites can start these, and send reports, through a visitor's browser: they must not use up the calls.
+    'social sign-in': { name: 'social sign-in', max: callsPerMinute, windowMs: minuteMs },
     reports: { name: 'reports', max: callsPerMinute, windowMs: minuteMs },
   };
   const codeRequests: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
@@ -86,9 +88,13 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   });
 }
 
-/** Unknown calls are counted, too, so that guessing is limited. */
+/**
+ * Unknown calls are counted, too, so that guessing is limited. What no page of ours has sent is refused as a call
+ * (same-origin.ts, routes/extension.ts), and not counted: another site can send it through a visitor's browser.
+ */
 function bucketOf(request: FastifyRequest): RateBucket | 'none' {
   const { rate = 'none' } = request.routeOptions.config;
+  if (rate === 'calls' && isFromElsewhere(request.headers)) return 'none';
   return rate === 'none' && pathOf(request).startsWith('/web/') ? 'calls' : rate;
 }
 

@@ -8,7 +8,7 @@ import fastifyPlugin from 'fastify-plugin';
 export type Access = 'public' | 'session' | 'navigation' | 'file';
 
 /** The bucket that counts requests to the route. decisions.md §2 */
-export type RateBucket = 'sign-in' | 'calls' | 'reports';
+export type RateBucket = 'sign-in' | 'calls' | 'social sign-in' | 'reports';
 
 export interface RoutePolicy {
   readonly access: Access;

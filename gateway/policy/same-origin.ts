@@ -22,7 +22,7 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicOrigin: string)
  * session. `none` counts, too: browsers also send it when Back reloads a page that redirects here. The start of a
  * WebSocket has no `Sec-Fetch-Site`, and behind some proxies no `Upgrade`; no page of ours starts one.
  */
-const isFromElsewhere = ({
+export const isFromElsewhere = ({
   'sec-fetch-mode': mode,
   'sec-fetch-site': site,
   'sec-websocket-key': webSocket,

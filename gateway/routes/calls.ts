@@ -54,10 +54,11 @@ async function handleCall(
   const path = pathWithQuery(call, request);
   const buildBody = (tokens: HeldTokens) =>
     call.addsRefreshToken ? addRefreshToken(given, tokens) : (given?.bytes ?? null);
-  const callRequest: CallRequest = { name, call, path, session, context, buildBody };
-  const state = new CallState(session);
   // A sign-in continues without its client: its code or token works only once.
-  if (!call.mayReturnTokens) onRequestClosed(reply, () => state.abort());
+  const clientReply = call.mayReturnTokens ? null : reply;
+  const callRequest: CallRequest = { name, call, path, session, context, reply: clientReply, buildBody };
+  const state = new CallState(session);
+  if (clientReply) onRequestClosed(clientReply, () => state.abort());
   try {
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseUnusableSession(app, state);
@@ -118,7 +119,7 @@ async function endDeletedSession(
 ): Promise<void> {
   const token = state.refreshed?.refresh ?? session.refresh ?? session.access;
   state.refreshed = null;
-  const { ended } = await lineage.read(token, context.receivedAt);
+  const { ended } = await lineage.read(token, context);
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
   for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
   // If it has ended before, the cookies may be the next session's by now.

@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
+import { whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import { parseCookies } from '../session/cookies.ts';
@@ -73,7 +74,8 @@ async function takeTokens(
     if (access !== null) await sessions.lineage.recordEnd(access);
     return { access, refresh };
   }
-  const outcome = await sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request));
+  const handingOver = sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request));
+  const outcome = await whileConnected(reply, handingOver);
   if (outcome.kind === 'handed over') return outcome.tokens;
   if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);
   if (outcome.kind === 'refused') reply.header('set-cookie', sessions.cookies.clearTokens());

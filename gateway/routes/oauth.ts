@@ -17,7 +17,7 @@ async function oauthRedirects(app: FastifyInstance, config: Config): Promise<voi
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
-      config: { access: 'public', rate: 'calls', crossSite: true },
+      config: { access: 'public', rate: 'social sign-in', crossSite: true },
       handler: async (request, reply) => {
         const locale = requestLocale(request, app.sessions.read(request).readableCookies.get('locale'));
         const query = new URLSearchParams({ 'app-identity': config.appIdentity, locale });

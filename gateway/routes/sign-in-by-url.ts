@@ -172,7 +172,15 @@ async function call(
   read: (state: CallState) => Proof | null,
 ): Promise<Verdict> {
   const state = new CallState(session);
-  const request = { name, call: calls[name], path: calls[name].path, session, context, buildBody: () => body };
+  const request = {
+    name,
+    call: calls[name],
+    path: calls[name].path,
+    session,
+    context,
+    reply: null,
+    buildBody: () => body,
+  };
   try {
     await callUpstream(app, request, state);
     const isRefusal = state.response !== null && state.response.status < 500;

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
+import { whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
@@ -21,6 +22,8 @@ export interface CallRequest {
   readonly path: string;
   readonly session: Session;
   readonly context: CallContext;
+  /** The response to the client, if the call ends when it leaves; null for a call that goes on. */
+  readonly reply: FastifyReply | null;
   /** The body for the tokens in use; built again for the retry. */
   readonly buildBody: (tokens: HeldTokens) => Buffer | string | null;
 }
@@ -88,11 +91,12 @@ async function decodeUsable(response: UpstreamResponse, { network }: CallContext
 /** The new tokens; null when the upstream refuses, which ends the session. Throws when the outcome is unknown. */
 async function refreshSession(
   app: FastifyInstance,
-  { session, context }: CallRequest,
+  { session, context, reply }: CallRequest,
   refreshToken: string,
   state: CallState,
 ): Promise<Tokens | null> {
-  const outcome = await app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
+  const refreshing = app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
+  const outcome = await (reply ? whileConnected(reply, refreshing) : refreshing);
   switch (outcome.kind) {
     case 'refreshed':
       state.refreshed = outcome.tokens;
@@ -115,10 +119,10 @@ async function refreshSession(
 async function endAccessOnlySession(
   { sessions: { cookies, lineage } }: FastifyInstance,
   accessToken: string,
-  { receivedAt }: CallContext,
+  context: CallContext,
   state: CallState,
 ): Promise<void> {
-  if ((await lineage.read(accessToken, receivedAt)).ended) throw endedMeanwhile();
+  if ((await lineage.read(accessToken, context)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
   state.endSession(cookies);
 }
@@ -126,7 +130,7 @@ async function endAccessOnlySession(
 /** Sets the cookies of a refreshed pair, or of a newer one. Throws when the session has ended in the meantime. */
 export async function setRefreshedCookies(
   { sessions }: FastifyInstance,
-  { session: { refresh, identity }, context: { receivedAt } }: CallRequest,
+  { session: { refresh, identity }, context, reply }: CallRequest,
   state: CallState,
 ): Promise<void> {
   const { refreshed } = state;
@@ -134,8 +138,9 @@ export async function setRefreshedCookies(
   state.refreshed = null;
   // Both, because Redis may have lost what connects them. The browser's token last: a sign-out in between marks that
   // one.
-  const { ended, successor } = await sessions.lineage.read(refreshed.refresh, receivedAt);
-  const held = await sessions.lineage.read(refresh, receivedAt);
+  const readBoth = async () =>
+    [await sessions.lineage.read(refreshed.refresh, context), await sessions.lineage.read(refresh, context)] as const;
+  const [{ ended, successor }, held] = await (reply ? whileConnected(reply, readBoth()) : readBoth());
   if (held.ended || ended) throw endedMeanwhile();
   state.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }

@@ -55,7 +55,7 @@ export class RefreshCoordinator {
    */
   async refresh(rejected: RefreshableTokens, context: CallContext): Promise<RefreshOutcome> {
     const { lineage } = this.#options;
-    const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
+    const { ended, successor } = await lineage.read(rejected.refresh, context);
     if (ended) return this.#count({ kind: 'session ended' });
     const newer = newerTokens(successor, rejected);
     if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
@@ -106,7 +106,7 @@ export class RefreshCoordinator {
    * @param browserToken the refresh token in the browser's cookies
    */
   async handOver(held: RefreshableTokens, context: CallContext, browserToken = held.refresh): Promise<HandOverOutcome> {
-    const { ended, successor } = await this.#options.lineage.read(held.refresh, context.receivedAt);
+    const { ended, successor } = await this.#options.lineage.read(held.refresh, context);
     if (ended) return { kind: 'session ended' };
     const access = successor?.access ?? held.access;
     const refresh = successor?.refresh ?? held.refresh;
@@ -150,7 +150,7 @@ export class RefreshCoordinator {
     const outcome = await this.#underLease(tokenHash, async ({ attempt, peer }) => {
       coordination?.end();
       // Another replica may have refreshed the token in the meantime.
-      const { ended, successor } = await lineage.read(rejected.refresh, context.receivedAt);
+      const { ended, successor } = await lineage.read(rejected.refresh, context);
       if (ended) return this.#count({ kind: 'session ended' });
       const newer = newerTokens(successor, rejected);
       if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
@@ -207,11 +207,11 @@ export class RefreshCoordinator {
     pair: TokenPair,
     tokenHash: string,
     browserToken: string,
-    { receivedAt }: CallContext,
+    context: CallContext,
   ): Promise<RefreshOutcome | 'handed over'> {
     const { lineage } = this.#options;
     const outcome = await this.#underLease(tokenHash, async (): Promise<RefreshOutcome | 'handed over'> => {
-      const { ended, successor } = await lineage.read(pair.refresh, receivedAt);
+      const { ended, successor } = await lineage.read(pair.refresh, context);
       if (ended) return { kind: 'session ended' };
       const newer = newerTokens(successor, pair);
       if (newer) return { kind: 'refreshed', tokens: newer };
@@ -260,7 +260,7 @@ export class RefreshCoordinator {
     mayBeSpent: () => boolean,
   ): Promise<RefreshOutcome> {
     const { lineage, telemetry } = this.#options;
-    const { ended, successor } = await lineage.read(rejected.refresh);
+    const { ended, successor } = await lineage.read(rejected.refresh, { network });
     if (ended) {
       // Before the lease is released: this replica may know it before Redis does.
       await lineage.recordEnd(rejected.refresh);

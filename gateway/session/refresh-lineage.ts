@@ -1,3 +1,5 @@
+import { ConcurrencyLimit } from '../http/concurrency-limit.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
 import { open, seal } from './seal.ts';
 import { hashToken, sealingKey } from './token-keys.ts';
@@ -17,6 +19,16 @@ const revokedMs = 3_600_000;
  */
 const maxSteps = 8;
 
+/**
+ * Reads and rotations for one network at once. Each sends up to nine commands to Redis, and whatever follows a burst of
+ * its responses runs in one turn of the event loop: a network that sends a thousand late requests must not keep others
+ * waiting. There is room for one of each connection.
+ */
+const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [2_048, 2_048] } as const;
+
+/** The request that a read is for: when it came, in milliseconds since 1970, and the network of its client. */
+type Reader = Partial<Pick<CallContext, 'receivedAt' | 'network'>>;
+
 export interface LineageState {
   /**
    * The gateway has ended the session, or the upstream has refused it since the request was received: its tokens must
@@ -35,6 +47,7 @@ export interface LineageState {
  */
 export class RefreshLineage {
   readonly #store: CoordinationStore;
+  readonly #limit = new ConcurrencyLimit(limits);
 
   constructor(store: CoordinationStore) {
     this.#store = store;
@@ -43,10 +56,17 @@ export class RefreshLineage {
   /**
    * Follows a token to the newest pair of its session, and says whether the session has ended.
    * @param token the refresh token, or the access token of a session without one; null for a session without tokens
-   * @param receivedAt when the request with the token came, in milliseconds since 1970; without it, refusals do not
-   * count
+   * @param reader without `receivedAt`, refusals do not count; without `network`, the read does not wait for a turn
    */
-  async read(token: string | null, receivedAt = Number.POSITIVE_INFINITY): Promise<LineageState> {
+  read(token: string | null, { receivedAt = Number.POSITIVE_INFINITY, network }: Reader = {}): Promise<LineageState> {
+    return this.#inTurn(() => this.#read(token, receivedAt), network);
+  }
+
+  #inTurn<T>(task: () => Promise<T>, network: string | undefined): Promise<T> {
+    return (network !== undefined && this.#limit.run(task, network)) || task();
+  }
+
+  async #read(token: string | null, receivedAt: number): Promise<LineageState> {
     let refresh = token;
     let successor: Tokens | null = null;
     let family: string | null = null;
@@ -82,9 +102,14 @@ export class RefreshLineage {
    * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. That the token is
    * spent comes last: a spent token without a successor would count as an old one. An upstream may keep the refresh
    * token, which then is not spent.
-   * @param network of the client: with many refreshes it makes this replica forget its own successors only
+   * @param network of the client: with many refreshes it makes this replica forget its own successors only, and waits
+   * for its turns
    */
-  async recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
+  recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
+    return this.#inTurn(() => this.#recordRotation(refreshToken, tokens, network), network);
+  }
+
+  async #recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     const family = await this.#familyOf(tokenHash);
     for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {

@@ -2,6 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { codes } from '#shared/problem.ts';
 import type { NetworkBudget } from '../http/network-budget.ts';
+import { clientLeft } from '../http/on-request-closed.ts';
 import type { PacedScheduler } from '../http/paced-scheduler.ts';
 import { Problem } from '../http/problem.ts';
 import type { QueuePlace } from './connection-queue.ts';
@@ -86,7 +87,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   abort(): void {
     // Called at the end of every request, when there is usually nothing to abort.
-    if (!this.#over) this.#fail(new Problem(codes.unavailable, 'Client went away', { status: 499 }));
+    if (!this.#over) this.#fail(clientLeft());
   }
 
   onConnect(abort: () => void): void {

@@ -30,3 +30,18 @@ test('many sign-outs of one network at once leave Redis to the others', async ()
   const degraded = await gateway.app.metrics.getSingleMetricAsString('gateway_coordination_degraded_total');
   expect(degraded).toMatch(/ 0$/m);
 });
+
+test('late requests of one network take turns with those of others', async () => {
+  const { lineage } = gateway.app.sessions;
+  const busy = { network: '192.0.2.1' };
+  let finished = 0;
+  await redis.client.client('PAUSE', 200, 'ALL');
+  const flood = Array.from({ length: 300 }, async (_, number) => {
+    await lineage.read(`late-${number}`, busy);
+    finished += 1;
+  });
+  await lineage.read('of-another-network', { network: '192.0.2.2' });
+  expect(finished, 'before the other network had its turn').toBeLessThanOrEqual(48);
+  await Promise.all(flood);
+  expect(finished).toBe(300);
+});

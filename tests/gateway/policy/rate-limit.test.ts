@@ -1,10 +1,12 @@
 import request from 'supertest';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { calls } from '../../../shared/calls.ts';
+import { startGatewayAndUpstream } from '../../support/gateway.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { buildGuardedApp, type GuardedApp, publicOrigin } from './guarded-app.ts';
 
 let guarded: GuardedApp;
-afterEach(() => guarded.app.close());
+afterEach(() => guarded?.app.close());
 
 async function start(env: Readonly<Record<string, string>>): Promise<string> {
   guarded = await buildGuardedApp({ env: { TRUST_PROXY: '127.0.0.1', ...env } });
@@ -260,4 +262,20 @@ test('counts synchronously when no shared store is configured', async () => {
   await start({ RATE_LIMIT_PER_MINUTE: '1' });
   expect(guarded.app.countRequest('calls', { clientAddress: '203.0.113.9' } as never)).toBe(0);
   expect(guarded.app.countRequest('calls', { clientAddress: '203.0.113.9' } as never)).toBe(60);
+});
+
+test.each([
+  '/session/extension',
+  `/%77eb${calls.profile.path.slice(4)}`,
+  calls.profile.path,
+  '/web/v1/unknown',
+  calls.signInWithGoogle.path,
+])('another site cannot use up the calls of a visitor’s network: %s', async (path) => {
+  const pair = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '3', EXTENSION_ID: 'a'.repeat(32) });
+  onTestFinished(() => pair.close());
+  const { origin } = pair.gateway;
+  const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+  for (let count = 0; count < 5; count += 1) await sendRequest(origin, path, { headers: elsewhere });
+  const own = await sendRequest(origin, calls.profile.path, { cookie: 'access_token=a' });
+  expect(own.status).toBe(200);
 });

@@ -45,7 +45,7 @@ async function send(
   const buildBody = () => (call.method === 'GET' ? null : '{}');
   const problem = await callUpstream(
     guarded.app,
-    { name, call, path: call.path, session, context: sentContext, buildBody },
+    { name, call, path: call.path, session, context: sentContext, reply: null, buildBody },
     state,
   ).then(
     () => null,
@@ -76,7 +76,9 @@ describe('a call', () => {
     const session = sessionOf({ access: 'access' });
     const state = new CallState(session);
     const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
-    await expect(callUpstream(guarded.app, { ...request, buildBody: () => null }, state)).rejects.toMatchObject({
+    await expect(
+      callUpstream(guarded.app, { ...request, reply: null, buildBody: () => null }, state),
+    ).rejects.toMatchObject({
       status: 499,
     });
     await left.pass();
@@ -187,7 +189,7 @@ describe('a refresh during a call', () => {
     const session = sessionOf(pair);
     const state = new CallState(session);
     const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
-    const outcome = callUpstream(guarded.app, { ...request, buildBody: () => null }, state).catch(
+    const outcome = callUpstream(guarded.app, { ...request, reply: null, buildBody: () => null }, state).catch(
       (error: Problem) => error,
     );
     await gate.arrived;
@@ -281,7 +283,15 @@ describe('the cookies of a refreshed pair', () => {
 
   const setCookies = (session: Session, state: CallState) => {
     const { profile: call } = calls;
-    const request = { name: 'profile', call, path: call.path, session, context, buildBody: () => null } as const;
+    const request = {
+      name: 'profile',
+      call,
+      path: call.path,
+      session,
+      context,
+      reply: null,
+      buildBody: () => null,
+    } as const;
     return setRefreshedCookies(guarded.app, request, state);
   };
 

@@ -40,7 +40,7 @@ test('a refusal ends the session for requests received until then, with any of i
   at(10);
   await lineage.recordRefusal(third.refresh);
   for (const held of [first, second, third]) {
-    const endedFor = async (receivedAt: number) => (await lineage.read(held.refresh, receivedAt)).ended;
+    const endedFor = async (receivedAt: number) => (await lineage.read(held.refresh, { receivedAt })).ended;
     expect([await endedFor(9_999), await endedFor(10_000), await endedFor(10_001)]).toEqual([true, true, false]);
   }
 });
