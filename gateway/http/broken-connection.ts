@@ -47,7 +47,13 @@ function hasTooManyCookies({ code, rawPacket }: ParserError, { bytesRead }: Sock
 /** With a short address: a long one could be the reason. */
 const requestLine = /^[A-Z]+ \S{1,1024} HTTP\/1\.1\r\n/;
 
-/** Responds to a request that Node could not parse, then closes its connection. */
+/** How long a client may take to read the response and to close its connection, too. */
+const closingTimeoutMs = 5_000;
+
+/**
+ * Responds to a request that Node could not parse, and ends its connection. That counts as open until its client has
+ * closed it, too: the kernel would keep it for minutes if the client acknowledges nothing. docs/decisions/007-bounds.md
+ */
 export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // An earlier response on this connection has started: nothing may be written into it. A reset, so that the kernel
@@ -56,7 +62,6 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
     resetConnection(socket);
     return;
   }
-  const hadResponses = socket.bytesWritten > 0;
   const { status, body, reason } = describe(error.code);
   if (reason) this.telemetry.refused(reason);
   const headers = [
@@ -69,7 +74,11 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
   ];
   const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
   const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`;
-  if (!hadResponses) socket.end(response, () => socket.destroy());
-  else if (socket.write(response)) socket.destroySoon();
-  else resetConnection(socket);
+  if (!socket.write(response)) {
+    resetConnection(socket);
+    return;
+  }
+  socket.destroySoon();
+  const timeout = setTimeout(() => resetConnection(socket), closingTimeoutMs);
+  socket.once('close', () => clearTimeout(timeout));
 }

@@ -180,13 +180,31 @@ export function createLimitedServer(
   });
   // After `maxRequestsPerSocket`, Node itself responds to further pipelined requests, without limit.
   server.on('dropRequest', (_, socket) => close(socket as Socket, 'pipelining'));
-  server.maxConnections = maxConnections;
-  server.on('drop', () => onExceeded('connections'));
+  limitConnections(server, () => onExceeded('connections'));
 
   const onSlow = (socket: Socket) => close(socket, 'slow reader');
   endConnections(server, responseTimeoutMs, onSlow);
   watchResponses(server, connections, responseTimeoutMs, onSlow);
   return server;
+}
+
+/**
+ * Resets connections beyond the limit. Node's own `maxConnections` only closes them: the kernel would keep each one for
+ * minutes if its client acknowledges nothing. docs/decisions/007-bounds.md
+ */
+function limitConnections(server: Server, onExceeded: () => void): void {
+  let open = 0;
+  server.on('connection', (socket) => {
+    if (open === maxConnections) {
+      onExceeded();
+      resetConnection(socket);
+      return;
+    }
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
 }
 
 /**

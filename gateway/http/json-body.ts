@@ -88,7 +88,11 @@ async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promi
     try {
       const take = (length: number, keepFree: number) => budget.take(request.bodyNetwork, length, keepFree);
       const bytes = await readBytes(request, payload, bodyLimitBytes, take);
-      if (bytes.length > 0) await waitForTurn(request, bytes.length);
+      // A body of no bytes is none.
+      if (bytes.length === 0) return undefined;
+      await waitForTurn(request, bytes.length);
+      // The client has got a 408 already, and may send the call again.
+      if (!request.raw.socket.writable) throw malformed('Request body is too late');
       return parseJson(bytes);
     } catch (error) {
       // Unread bytes would make the operating system reset the connection, and the error with it.
@@ -139,9 +143,7 @@ function readBytes(
   });
 }
 
-/** A body of no bytes is none. */
-function parseJson(bytes: Buffer): JsonBody | undefined {
-  if (bytes.length === 0) return undefined;
+function parseJson(bytes: Buffer): JsonBody {
   if (exceedsJsonLimits(bytes)) throw malformed('Request body is nested too deeply or holds too many values');
   // As text, each wrong byte would take three.
   if (!isUtf8(bytes)) throw malformed('Request body is not UTF-8');

@@ -333,6 +333,58 @@ describe('timeouts', () => {
     expect(JSON.parse(response.body)).toEqual(problem(4));
   });
 
+  test('a body that is complete after its 408 is not handled', async () => {
+    let handled = 0;
+    const late = await buildGuardedApp({ env: { REQUEST_TIMEOUT_MS: '300' } });
+    onTestFinished(() => late.app.close());
+    late.app.post('/echo', { config: policy }, async () => {
+      handled += 1;
+      return 'done';
+    });
+    const { port } = await late.listen();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
+      socket.write(`${head}Content-Length: 10\r\n\r\n{`),
+    );
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    const [response] = await once(socket, 'data');
+    expect(parseRaw(String(response)).status).toBe(408);
+    socket.write('"a": 123}');
+    await pause(200);
+    expect(handled).toBe(0);
+  });
+
+  test.each([
+    ['a malformed request', 400, 'HELLO\r\n\r\n'],
+    ['headers that are too large', 431, `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['a body without a length', 411, `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ['a connection without a request', 408, ''],
+    ['a body that never ends', 408, `${head}Content-Length: 10\r\n\r\n{`],
+  ])(
+    'after %s the connection counts until its client closes it, too, and is reset after 5 s',
+    async (_, status, text) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { server } = guarded.app;
+      const accepted = once(server, 'connection');
+      const count = () => new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
+      await expect.poll(count).toBe(0);
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text));
+      onTestFinished(() => void socket.destroy());
+      const [serverSide] = await accepted;
+      const reset = vi.spyOn(serverSide, 'resetAndDestroy');
+      const [response] = await once(socket, 'data');
+      expect(parseRaw(String(response)).status).toBe(status);
+      await once(socket, 'end');
+      vi.advanceTimersByTime(4_999);
+      await new Promise(setImmediate);
+      expect([await count(), reset.mock.calls.length]).toEqual([1, 0]);
+      vi.advanceTimersByTime(1);
+      await expect.poll(count).toBe(0);
+      expect(reset).toHaveBeenCalledOnce();
+    },
+  );
+
   test('sending one byte at a time does not extend the timeout', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head}Content-Length: 1000\r\n\r\n`);
