@@ -17,6 +17,9 @@ const decoders: ReadonlyMap<string, Decoder> = new Map([
  */
 const decoding = new ConcurrencyLimit({ running: [2, 1], waiting: [2_048, 2_048] });
 
+/** Of one body, besides `identity`. A thousand would keep a decoder busy for half a minute. */
+const maxEncodings = 2;
+
 /** Browsers send a few names. Thousands would take a millisecond. */
 const maxAcceptLength = 256;
 
@@ -29,7 +32,7 @@ export function acceptableEncodings(acceptEncoding = ''): string {
 }
 
 /**
- * The decoded body; null when it cannot be decoded, or is longer than `maxBytes`.
+ * The decoded body; null when it cannot be decoded, has more than two encodings, or is longer than `maxBytes`.
  * @param network of the client
  * @throws {Problem} when too many are waiting
  */
@@ -54,10 +57,11 @@ async function decode(
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
     .reverse();
+  if (encodings.length > maxEncodings) return null;
   let decoded = body;
   for (const encoding of encodings) {
-    if (encoding === '' || encoding === 'identity') continue;
     const decoder = decoders.get(encoding);
     if (!decoder) return null;
     try {

@@ -18,6 +18,7 @@ test.each([
   ['br', brotliCompressSync(text)],
   ['deflate', deflateSync(text)],
   ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ['identity, gzip, identity, gzip, identity', gzipSync(gzipSync(text))],
   ['', text],
   [' , identity ,', text],
 ])('%s is decoded', async (encoding, body) => {
@@ -35,6 +36,10 @@ test.each([
   ['gzip', gzipSync(text).subarray(0, 20)],
 ])('a body that is not valid %s is null', async (encoding, body) => {
   expect(await decode(encoding, body)).toBeNull();
+});
+
+test('a body with more than two encodings is null: each one takes as long as a whole body', async () => {
+  expect(await decode('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text))))).toBeNull();
 });
 
 test('one response of a network is decoded at a time; beyond 2,048 waiting ones a response gets a 503', async () => {
