@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '#shared/calls.ts';
+import { hangingRefresh } from './hanging-refresh.ts';
 import { sealedCookie } from './sealed-cookies.ts';
 
 export interface Target {
@@ -113,6 +114,18 @@ const unread =
       }),
     );
 
+/** Writes once, and leaves without a response. */
+const leaving =
+  (count: number, write: () => string): Attack =>
+  (target, signal) =>
+    connections(count, () =>
+      keepSending(target, signal, async (socket) => {
+        socket.write(write());
+        await pause(150);
+        socket.resetAndDestroy();
+      }),
+    );
+
 /** All connections of one client, opened before, send at the same moment, again and again. */
 const bursts =
   (count: number, write: () => string): Attack =>
@@ -203,6 +216,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'many values for /reports': requests(100, () => post('/reports', manyObjects)),
   'large bodies for an upstream that hangs': unread(2_000, () =>
     post(calls.verifyNewEmail.path, flat, `Cookie: ${accessCookie('hang')}`),
+  ),
+  'large bodies of clients that leave during a refresh': leaving(300, () =>
+    post(calls.updateSettings.path, longText, `Cookie: ${sealedCookie('refresh_token', hangingRefresh)}`),
   ),
   'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
   'long names of headers, and bodies that stop': unread(1_590, () =>

@@ -32,7 +32,7 @@ export interface ContainedGateway {
 }
 
 /** The built gateway, started like `npm start`, in a memory cgroup of the pod's size if one can be created. */
-export async function startContainedGateway(apiBaseUrl: string): Promise<ContainedGateway> {
+export async function startContainedGateway(apiBaseUrl: string, redisUrl: string): Promise<ContainedGateway> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const group = await createMemoryGroup();
   const script = group ? `echo $$ > "$GROUP/cgroup.procs" && exec "$@"` : 'exec "$@"';
@@ -46,6 +46,7 @@ export async function startContainedGateway(apiBaseUrl: string): Promise<Contain
       SENTRY_DSN: `${apiBaseUrl.replace('://', '://key@')}/1`,
       TRUST_PROXY: '127.0.0.1',
       COOKIE_KEYS: cookieKeys,
+      REDIS_URL: redisUrl,
       ...(group && { GROUP: group }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../scripts/build.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { startRedis } from '../support/redis.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
 import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
@@ -61,10 +62,12 @@ const keepOffFirstCore = reserveCore();
 const upstreamPort = attachedUpstream ?? (await freePorts(1))[0] ?? 0;
 const upstream = start('upstream.ts', String(upstreamPort));
 await waitForServer(`http://127.0.0.1:${upstreamPort}`);
+const redis = values.attach ? null : await startRedis();
 const gateway = values.attach
   ? attachToGateway(attachedPid, attachedPort)
-  : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`).catch((error: unknown) => {
+  : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`, redis?.url ?? '').catch((error: unknown) => {
       upstream.kill();
+      void redis?.close();
       throw error;
     });
 const cpu = await createCpuGroup();
@@ -172,6 +175,7 @@ try {
   await client.close();
   await gateway.close();
   upstream.kill();
+  await redis?.close();
   await cpu?.close();
 }
 for (const wait of longWaits) console.log(`longer than promised: ${wait}`);

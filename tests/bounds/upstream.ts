@@ -1,7 +1,9 @@
 /** An upstream process whose access tokens select the response: `npx tsx tests/bounds/upstream.ts PORT`. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { calls } from '#shared/calls.ts';
+import { hangingRefresh } from './hanging-refresh.ts';
 
 const json = { 'content-type': 'application/json' };
 const zeros = Buffer.alloc(200_000_000, '0');
@@ -46,15 +48,16 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
 };
 
 let refreshes = 0;
-function refresh(response: ServerResponse): void {
+async function refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if ((await text(request)).includes(hangingRefresh)) return;
   refreshes += 1;
   const tokens = { access_token: 'ordinary', refresh_token: `refresh-token-${refreshes}-${'x'.repeat(300)}` };
   response.writeHead(200, json).end(JSON.stringify(tokens));
 }
 
 createServer((request, response) => {
+  if (request.url === calls.refreshTokens.path) return void refresh(request, response);
   request.resume();
-  if (request.url === calls.refreshTokens.path) return refresh(response);
   const respond = responses[request.headers.authorization ?? ''];
   if (respond) respond(response, request);
   else request.once('end', () => response.writeHead(200, json).end(ordinary));
