@@ -25,5 +25,5 @@ export async function whileConnected<T>(reply: FastifyReply, task: Promise<T>): 
 
 const gone = Symbol('gone');
 
-/** Ends the handling of a request. Nobody gets the response. */
+/** Ends the handling of a request whose client has left. No response is sent. */
 export const clientLeft = (): Problem => new Problem(codes.unavailable, 'Client went away', { status: 499 });
