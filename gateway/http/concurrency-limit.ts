@@ -28,8 +28,14 @@ export class ConcurrencyLimit {
     try {
       return await task();
     } finally {
-      this.#running.release(network, 1);
-      this.#queue.next((each) => this.#running.take(each, 1))?.();
+      if (this.#queue.isEmpty) this.#running.release(network, 1);
+      else setImmediate(() => this.#passOn(network));
     }
+  }
+
+  /** In a turn of the event loop of its own: tasks that end at once would run all that wait in a single turn. */
+  #passOn(network: string): void {
+    this.#running.release(network, 1);
+    this.#queue.next((each) => this.#running.take(each, 1))?.();
   }
 }

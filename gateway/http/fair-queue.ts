@@ -15,6 +15,10 @@ export class FairQueue {
     this.#perNetwork = perNetwork;
   }
 
+  get isEmpty(): boolean {
+    return this.#tasks.size === 0;
+  }
+
   add(network: string, task: Task): void {
     this.#tasks.set(network, (this.#tasks.get(network) ?? new Set()).add(task));
   }

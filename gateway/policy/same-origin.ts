@@ -33,11 +33,12 @@ async function sameOrigin(app: FastifyInstance, { publicOrigin }: Config): Promi
   const isAllowed = (request: FastifyRequest): boolean => {
     if (request.routeOptions.config.crossSite) return true;
     const changesNothing = isRead(request) || request.is404;
-    if (!changesNothing) return isSameOrigin(request.headers, publicOrigin);
+    const { headers } = request;
+    if (!changesNothing) return isSameOrigin(headers, publicOrigin) && !isFromElsewhere(headers);
     // A request from another site must not reach the rate limit: it would use up the limit of the visitor's network. So
     // this applies to unknown calls, too.
     const isCall = pathOf(request).startsWith('/web/');
-    return !isCall || !isFromElsewhere(request.headers);
+    return !isCall || !isFromElsewhere(headers);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (isAllowed(request)) done();

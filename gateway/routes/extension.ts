@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
 import { whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
+import { isFromElsewhere } from '../policy/same-origin.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import { parseCookies } from '../session/cookies.ts';
 import type { Session } from '../session/session-cookies.ts';
@@ -25,7 +26,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
       if (isPrefetch(request)) throw new Problem(codes.unavailable, 'This address is not fetched in advance');
       const { 'sec-fetch-dest': destination, 'sec-fetch-site': site } = request.headers;
-      if (destination !== 'document' || site !== 'same-origin') {
+      if (destination !== 'document' || site !== 'same-origin' || isFromElsewhere(request.headers)) {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
       }
       // Back and reload come here without the client, which asks first and then deletes the cookie.

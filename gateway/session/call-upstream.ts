@@ -42,7 +42,7 @@ export async function callUpstream(app: FastifyInstance, request: CallRequest, s
     if (!isAccessTokenExpired(state)) return;
   }
   if (session.refresh === null) {
-    if (session.access !== null) await endAccessOnlySession(app, session.access, request.context, state);
+    if (session.access !== null) await endAccessOnlySession(app, request, session.access, state);
     return;
   }
   const tokens = await refreshSession(app, request, session.refresh, state);
@@ -96,7 +96,7 @@ async function refreshSession(
   state: CallState,
 ): Promise<Tokens | null> {
   const refreshing = app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
-  const outcome = await (reply ? whileConnected(reply, refreshing) : refreshing);
+  const outcome = await whileWanted(reply, refreshing);
   switch (outcome.kind) {
     case 'refreshed':
       state.refreshed = outcome.tokens;
@@ -118,11 +118,12 @@ async function refreshSession(
 /** Ends a session that has only an expired access token. Throws if it had ended already. */
 async function endAccessOnlySession(
   { sessions: { cookies, lineage } }: FastifyInstance,
+  { context, reply }: CallRequest,
   accessToken: string,
-  context: CallContext,
   state: CallState,
 ): Promise<void> {
-  if ((await lineage.read(accessToken, context)).ended) throw endedMeanwhile();
+  const reading = lineage.read(accessToken, context);
+  if ((await whileWanted(reply, reading)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
   state.endSession(cookies);
 }
@@ -140,10 +141,14 @@ export async function setRefreshedCookies(
   // one.
   const readBoth = async () =>
     [await sessions.lineage.read(refreshed.refresh, context), await sessions.lineage.read(refresh, context)] as const;
-  const [{ ended, successor }, held] = await (reply ? whileConnected(reply, readBoth()) : readBoth());
+  const [{ ended, successor }, held] = await whileWanted(reply, readBoth());
   if (held.ended || ended) throw endedMeanwhile();
   state.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }
+
+/** Waits no longer than the client, if the call ends when it leaves. */
+const whileWanted = <T>(reply: FastifyReply | null, task: Promise<T>): Promise<T> =>
+  reply ? whileConnected(reply, task) : task;
 
 /** Comes without cookies: the browser may have those of the next session. */
 const endedMeanwhile = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');

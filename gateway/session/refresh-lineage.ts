@@ -24,7 +24,7 @@ const maxSteps = 8;
  * its responses runs in one turn of the event loop: a network that sends a thousand late requests must not keep others
  * waiting. There is room for one of each connection.
  */
-const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [2_048, 2_048] } as const;
+const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [4_096, 2_048] } as const;
 
 /** The request that a read is for: when it came, in milliseconds since 1970, and the network of its client. */
 type Reader = Partial<Pick<CallContext, 'receivedAt' | 'network'>>;

@@ -25,6 +25,9 @@ export interface CallContext {
   readonly span: Span | null;
 }
 
+/** Browsers send less than 200 characters. What waits for a turn keeps it, also when its client has left. */
+const maxAcceptLength = 256;
+
 export function callContext(request: FastifyRequest, localeCookie: string | undefined): CallContext {
   const { accept, 'accept-encoding': encoding, 'app-version': version } = request.headers;
   return {
@@ -33,7 +36,7 @@ export function callContext(request: FastifyRequest, localeCookie: string | unde
     locale: requestLocale(request, localeCookie),
     clientAddress: request.clientAddress,
     network: clientNetwork(request.clientAddress),
-    accept: accept ?? 'application/json',
+    accept: accept === undefined || accept.length > maxAcceptLength ? 'application/json' : accept,
     acceptEncoding: acceptableEncodings(typeof encoding === 'string' ? encoding : undefined),
     appVersion: typeof version === 'string' && /^[\w.+-]{1,32}$/.test(version) ? version : null,
     span: request.span,

@@ -1,5 +1,6 @@
 import { findPermanentToken } from './support/accounts.ts';
 import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { codeField, emailField, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -33,6 +34,40 @@ test.describe('a visitor from the order page', () => {
     await page.clock.runFor(1_500);
     await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
   });
+
+  test('sees the name again, and then returns there, after a reload that came too early', async ({ page, stack }) => {
+    await page.goto(`/enter?from=order/upgrade/&token=${await findPermanentToken(stack, anna)}`);
+    const notice = page.getByRole('status').filter({ hasText: `Signed in as ${anna}` });
+    await expect(notice).toBeVisible();
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
+  });
+
+  test.describe('with a deleted account', () => {
+    test.use({ expectedConsole: [/status of 40[04]/] });
+
+    test('sees the name after the message of a restored account, before it returns there', async ({ page, stack }) => {
+      const deleted = 'deleted@example.com';
+      await page.goto(`/enter?from=order/upgrade/&token=${await findPermanentToken(stack, deleted)}`);
+      await pressDeliberately(page.getByRole('button', { name: 'Restore account' }));
+      await expect(page.getByText('has been restored')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: `Signed in as ${deleted}` })).toBeVisible();
+      await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
+    });
+  });
+});
+
+test('a link that opens a dialog names its account before the dialog covers the name', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  const token = await findPermanentToken(stack, anna);
+  await page.goto(`/profile?profile_section=DEVICES&add_new_device=mobile&token=${token}`);
+  await expect(page.getByRole('status').filter({ hasText: `Signed in as ${anna}` })).toBeVisible();
+  await page.clock.runFor(2_500);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('a link with a token signs in, names the account, and leaves no token in the URL', async ({ page, stack }) => {

@@ -104,51 +104,55 @@ test('signing in as someone else in one tab makes the other discard its data', a
   await expect(other.getByText(anna)).toHaveCount(0);
 });
 
-test('a tab that was not told of a sign-out shows nothing of the next account as its own', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const free = 'free@example.com';
-  await signInByForm(page, stack, anna);
-  const other = await context.newPage();
-  await other.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
-  await other.goto('/profile');
-  await expect(other.getByRole('main')).toContainText(anna);
+for (const end of ['a sign-out', 'the end of a session'] as const) {
+  test(`a tab that was not told of ${end} shows nothing of the next account as its own`, async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const free = 'free@example.com';
+    await signInByForm(page, stack, anna);
+    const other = await context.newPage();
+    await other.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    await other.goto('/profile');
+    await expect(other.getByRole('main')).toContainText(anna);
 
-  // The tab that signs out is closed before the response.
-  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
-  await page.route('**/session', () => undefined);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await sent;
-  await context.request.delete('/session', { headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' } });
-  await page.close();
-  await context.request.get(`/profile?token=${await findPermanentToken(stack, free)}`, {
-    headers: { Accept: 'text/html' },
-    maxRedirects: 0,
-  });
+    if (end === 'a sign-out') {
+      // The tab that signs out is closed before the response.
+      const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+      await page.route('**/session', () => undefined);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await sent;
+    }
+    await context.request.delete('/session', { headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' } });
+    await page.close();
+    await context.request.get(`/profile?token=${await findPermanentToken(stack, free)}`, {
+      headers: { Accept: 'text/html' },
+      maxRedirects: 0,
+    });
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route('**/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await other.evaluate(() => {
+      Reflect.deleteProperty(document, 'hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(other.locator('html'), 'hidden until the gateway says who is signed in').toHaveCSS(
+      'visibility',
+      'hidden',
+    );
+    release();
+    await expect(other.getByText(`Signed in as ${free}`)).toBeVisible();
+    await expect(other.getByRole('main')).toContainText(free);
+    await expect(other.getByText(anna)).toHaveCount(0);
   });
-  await other.route('**/session', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await other.evaluate(() => {
-    Reflect.deleteProperty(document, 'hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect(other.locator('html'), 'hidden until the gateway says who is signed in').toHaveCSS(
-    'visibility',
-    'hidden',
-  );
-  release();
-  await expect(other.getByText(`Signed in as ${free}`)).toBeVisible();
-  await expect(other.getByRole('main')).toContainText(free);
-  await expect(other.getByText(anna)).toHaveCount(0);
-});
+}
 
 test('opens the originally requested page after signing in', async ({ page, stack }) => {
   await page.goto('/profile?profile_section=ACCOUNT#newsletter');

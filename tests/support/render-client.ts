@@ -36,7 +36,7 @@ export async function prepareClient(): Promise<void> {
       resources: { en: { translation } },
     });
   const textContent = JSON.stringify(describeStart(config, visitorOf('en')));
-  vi.stubGlobal('document', { getElementById: () => ({ textContent }), documentElement: { dataset: {} } });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }), cookie: '', documentElement: { dataset: {} } });
 }
 
 /** The text content of markup. */

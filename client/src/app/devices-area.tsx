@@ -8,6 +8,8 @@ import { UnlinkDeviceDialog } from '../features/devices/unlink-device-dialog.tsx
 import { sectionPath } from '../paths.ts';
 import { hasFreeSlot } from '../profile/device-limit.ts';
 import { addDeviceKindPath, addDevicePath, type DevicesTarget, readDevicesTarget } from '../profile/devices-url.ts';
+import { isAccountUnnamed, noticesShown } from '../session/unconfirmed-account.ts';
+import { useStoreValue } from '../store.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import { saveNextToast } from '../toasts/toast-queue.ts';
 import { useLazyDialog } from '../ui/use-lazy-dialog.ts';
@@ -29,8 +31,10 @@ const loadDownloadDialog = () =>
 
 /** The devices section with everything that opens from it: adding, downloads, the router screen. */
 export function DevicesArea({ profile }: { profile: Profile }) {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
+  // A dialog of the address would cover the name of the account on phones.
+  const isNaming = useStoreValue(noticesShown, isAccountUnnamed) && state?.openedHere !== true;
   const download = useLazyDialog(loadDownloadDialog);
   const [newIds, setNewIds] = useState<readonly string[]>([]);
   const target = readDevicesTarget(search);
@@ -65,7 +69,9 @@ export function DevicesArea({ profile }: { profile: Profile }) {
         onAdd={() => navigate(addDevicePath, { state: openedHere })}
         onDownload={profile.type === 'setapp' ? undefined : () => void download.open().catch(showLoadFailure)}
       />
-      {target.kind === 'add' && <AddDevice profile={profile} requested={target.requested} onPaired={setNewIds} />}
+      {target.kind === 'add' && !isNaming && (
+        <AddDevice profile={profile} requested={target.requested} onPaired={setNewIds} />
+      )}
       {download.Dialog && <download.Dialog profile={profile} onPaired={setNewIds} onClose={download.close} />}
     </>
   );

@@ -38,7 +38,8 @@ export function ProfilePage() {
   const profile = data?.profile;
   const failure = error ? classifyProfileFailure(error) : null;
   // A page that is being left shows nothing, except the name of an account that a link has signed in.
-  const linkIgnored = useProfileNotifications(redirecting && !isNaming ? undefined : profile);
+  const isLeaving = (redirecting && !isNaming) || profile?.marked_for_termination;
+  const linkIgnored = useProfileNotifications(isLeaving ? undefined : profile);
   const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
 
   const signOutReason = failure?.kind === 'signOut' ? failure.error : null;

@@ -7,9 +7,9 @@ import { accountLabel } from '../profile/profile-rules.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
-import { claimAccountNotice } from '../session/unconfirmed-account.ts';
+import { claimAccountNotice, noticeMs } from '../session/unconfirmed-account.ts';
 import { start } from '../start.ts';
-import { showToast } from '../toasts/toast-queue.ts';
+import { showToast, toasts } from '../toasts/toast-queue.ts';
 
 declare global {
   interface Window {
@@ -37,7 +37,8 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     const notify = () => {
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
-      else if (!document.hidden && claimAccountNotice())
+      // Behind another toast, nobody would read it.
+      else if (!document.hidden && toasts.get().length === 0 && claimAccountNotice())
         showToast('ok', 'toast.signedInAs', { email: accountLabel(profile) });
       // Social sign-in comes back with a token pair in the URL.
       if (byUrl && start.session.authType) saveLastSignInMethod(start.session.authType);
@@ -45,7 +46,14 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     };
     notify();
     document.addEventListener('visibilitychange', notify);
-    return () => document.removeEventListener('visibilitychange', notify);
+    const stopWaiting = toasts.subscribe(notify);
+    // A page that was left too early has claimed the notice.
+    const again = setTimeout(notify, noticeMs);
+    return () => {
+      document.removeEventListener('visibilitychange', notify);
+      stopWaiting();
+      clearTimeout(again);
+    };
   }, [profile]);
   return linkIgnored;
 }

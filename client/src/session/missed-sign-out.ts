@@ -1,6 +1,7 @@
 import { browserStorage } from '../storage.ts';
 import { recheckSession } from './recheck-on-restore.ts';
-import { sessionStore } from './session.ts';
+import { readSession, sessionStore } from './session.ts';
+import { isAccountUnnamed } from './unconfirmed-account.ts';
 
 const key = 'sign-out-began';
 const read = () => browserStorage.read(key);
@@ -19,12 +20,13 @@ export function recordSignOut(): void {
 }
 
 /**
- * Asks the gateway when the user comes to a tab that has missed a sign-out: another account may be signed in by now.
- * The page is hidden until then.
+ * Asks the gateway when the user comes to a tab that has missed a sign-out, or while a link's account has not been
+ * named: this page may show another account. It is hidden until then.
  */
 async function catchUp(event: Event): Promise<void> {
   const { style } = document.documentElement;
-  if (document.hidden || read() === known) return;
+  const mayBeAnother = readSession().signedIn && isAccountUnnamed();
+  if (document.hidden || (read() === known && !mayBeAnother)) return;
   known = read();
   // The other listeners would act for the earlier account.
   event.stopImmediatePropagation();

@@ -19,7 +19,7 @@ export function recheckOnRestore(): void {
 
 /** Asks the gateway whether there is a session. What this page holds may belong to an earlier one. */
 export async function recheckSession(): Promise<void> {
-  const state = await fetch(sessionUrl, { cache: 'no-store' })
+  const state = await fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then((response) => response.json() as Promise<SessionState>)
     .catch(() => null);
   const { signedIn } = readSession();

@@ -4,7 +4,8 @@ import { createStore } from '../store.ts';
 const cookie = 'account_unconfirmed';
 /** As long as the gateway's. */
 const seconds = 400 * 86_400;
-const noticeMs = 3_000;
+/** How long the name must be visible. */
+export const noticeMs = 3_000;
 
 /** Whether the user had no time yet to read whose account a link has signed in. */
 export const isAccountUnnamed = (): boolean => isAccountUnconfirmed() && !hasCookie(`${cookie}=shown`);

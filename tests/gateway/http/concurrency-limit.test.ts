@@ -18,7 +18,8 @@ function build(limits: { running: Limit; waiting: Limit }) {
     );
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error);
-    await new Promise(setImmediate);
+    // The next one starts in the turn after that.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise(setImmediate);
   };
   return { started, add, end };
 }
@@ -78,4 +79,18 @@ test('when too many tasks wait, of all networks or of one, a further one is refu
   await end('b:1');
   await end('a:2');
   expect(started.slice(3)).toEqual(['b:2', 'a:3']);
+});
+
+test('tasks that end at once do not all run in one turn of the event loop', async () => {
+  const limit = new ConcurrencyLimit({ running: [1, 1], waiting: [100, 100] });
+  let ended = 0;
+  const runs = Array.from({ length: 50 }, () =>
+    limit.run(async () => {
+      ended += 1;
+    }, 'a'),
+  );
+  await new Promise(setImmediate);
+  expect(ended).toBeLessThan(5);
+  await Promise.all(runs);
+  expect(ended).toBe(50);
 });

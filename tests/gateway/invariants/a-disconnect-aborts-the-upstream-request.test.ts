@@ -1,14 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { createGate } from '../../support/gate.ts';
-import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { startRedis } from '../../support/redis.ts';
-import { startRotatingUpstream } from '../../support/rotating-upstream.ts';
 import { sendAndDisconnect, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
@@ -124,44 +121,4 @@ test('a client that disconnects while the rate limit waits for Redis causes no u
   // The next request waits for Redis as well, and finishes later.
   await sendRequest(slow.gateway.origin, calls.visitorCountry.path);
   expect(targets).toEqual([calls.visitorCountry.path]);
-});
-
-test('a client that leaves while its session is refreshed leaves nothing in memory', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  const megabytes = () => {
-    collect();
-    return process.memoryUsage().arrayBuffers / 1e6;
-  };
-  const upstream = await startRotatingUpstream();
-  const gateway = await startGateway(upstream.origin);
-  const gate = createGate();
-  upstream.beforeRefresh = gate.pass;
-  onTestFinished(async () => {
-    gate.open();
-    await gateway.close();
-    await upstream.close();
-  });
-  const before = megabytes();
-  const { port } = new URL(gateway.origin);
-  const body = JSON.stringify({ text: 'x'.repeat(60_000) });
-  const head = [
-    `POST ${calls.updateSettings.path} HTTP/1.1`,
-    'Host: localhost',
-    'Sec-Fetch-Site: same-origin',
-    `Cookie: refresh_token=${upstream.issue().refresh}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-  ].join('\r\n');
-  const sockets = Array.from({ length: 100 }, () => {
-    const socket = connect(Number(port), 'localhost');
-    socket.write(`${head}\r\n\r\n${body}`);
-    return socket;
-  });
-  await gate.arrived;
-  await vi.waitFor(() => expect(megabytes() - before, 'the calls have arrived').toBeGreaterThan(5), 10_000);
-  for (const socket of sockets) socket.destroy();
-  await vi.waitFor(() => expect(megabytes() - before, 'the calls have ended').toBeLessThan(2), 10_000);
-  expect(upstream.refreshes(), 'goes on without them').toHaveLength(1);
-  expect(upstream.requestsTo(calls.updateSettings.path)).toEqual([]);
 });

@@ -279,3 +279,14 @@ test.each([
   const own = await sendRequest(origin, calls.profile.path, { cookie: 'access_token=a' });
   expect(own.status).toBe(200);
 });
+
+test('a call that claims to start a WebSocket does not pass the limit uncounted', async () => {
+  const pair = await startGatewayAndUpstream();
+  onTestFinished(() => pair.close());
+  const { origin } = pair.gateway;
+  const headers = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+  const write = await sendRequest(origin, calls.updateSettings.path, { method: 'POST', headers, body: {} });
+  const read = await sendRequest(origin, calls.profile.path, { headers });
+  expect([write.status, read.status]).toEqual([403, 403]);
+  expect(pair.upstream.requests).toEqual([]);
+});

@@ -167,6 +167,7 @@ describe('GET /session/extension', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['an address bar', { 'sec-fetch-site': 'none' }],
+    ['the start of a WebSocket', { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }],
   ])('responds with 403 to a request from %s', async (_, headers) => {
     const response = await navigate(gateway.origin, path, { cookie, headers });
     expect([response.status, response.setCookies, response.headers.location]).toEqual([403, [], undefined]);

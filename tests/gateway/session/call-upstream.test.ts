@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
@@ -82,6 +83,21 @@ describe('a call', () => {
       status: 499,
     });
     await left.pass();
+  });
+
+  test.each([
+    ['a refresh', { refresh: 'refresh' }],
+    ['the lineage of an expired access token', { access: 'access' }],
+  ])('does not wait for %s when its client has left', async (_, held) => {
+    const session = sessionOf(held);
+    const state = new CallState(session);
+    const reply = { raw: { closed: true } } as FastifyReply;
+    const { profile: call } = calls;
+    const request = { name: 'profile', call, path: call.path, session, context, reply, buildBody: () => null } as const;
+    await expect(callUpstream(guarded.app, request, state)).rejects.toMatchObject({ status: 499 });
+    state.refreshed = upstream.issue();
+    await expect(setRefreshedCookies(guarded.app, request, state)).rejects.toMatchObject({ status: 499 });
+    expect(state.setCookies).toEqual([]);
   });
 
   test('with an expired access token is retried with new tokens, which its response must not contain either', async () => {
