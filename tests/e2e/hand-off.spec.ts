@@ -99,6 +99,8 @@ for (const [how, signInAs] of [
     const launched = await watchLaunches(page);
     await page.goto(`/h/to-app?${await createPair(stack, anna)}&app_url=skerry%3A%2F%2Fopen`);
     await expect(goToApp(page)).toHaveAttribute('href', /token=sandbox-permanent/);
+    // The page shows the link before it opens the app.
+    await expect.poll(() => launched).toHaveLength(1);
     await page.goto('/auth/already-used');
     await page.request.delete('/session', { headers: { 'Sec-Fetch-Site': 'same-origin' } });
     await signInAs(page, stack, 'free@example.com');
