@@ -37,7 +37,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
     const notify = () => {
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
-      // Behind another toast, nobody would read it.
+      // Not while another toast is shown: this one would have to wait, and its three seconds would pass unseen.
       else if (!document.hidden && toasts.get().length === 0 && claimAccountNotice())
         showToast('ok', 'toast.signedInAs', { email: accountLabel(profile) });
       // Social sign-in comes back with a token pair in the URL.
