@@ -202,6 +202,24 @@ test('the first profile page names a link’s account once, also long after the 
   await expect(toast).toHaveCount(0);
 });
 
+test('a second cookie, which another host has set, does not repeat the name of a link’s account', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const { hostname } = new URL(stack.origin);
+  await context.addCookies([{ name: 'account_unconfirmed', value: '1', domain: hostname, path: '/profile' }]);
+  await page.goto(`/profile?token=${await findPermanentToken(stack, free)}`);
+  const toast = page.getByText(`Signed in as ${free}`);
+  await expect(toast).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('account_unconfirmed=shown');
+  expect(await page.evaluate(() => document.cookie)).toContain('account_unconfirmed=1');
+  await page.reload();
+  await expect(screenTitle(page, 'Account')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(toast).toHaveCount(0);
+});
+
 test('the sign-in page names the last method until “Not you?” forgets it', async ({ page, stack }) => {
   const hint = page.getByText('Last time, you signed in with a code we emailed you.');
   await page.goto('/enter');

@@ -27,7 +27,8 @@ export const isAccountUnconfirmed = (): boolean => document.cookie.includes(`${c
 export function claimAccountNotice(): boolean {
   const claimedAt = /account_unconfirmed=(\d+)/.exec(document.cookie)?.[1];
   const now = Date.now();
-  if (claimedAt === undefined || now - Number(claimedAt) < noticeMs) return false;
+  // Another host of the cookie domain can set a second cookie, whose value never changes.
+  if (claimedAt === undefined || !isAccountUnnamed() || now - Number(claimedAt) < noticeMs) return false;
   writeCookie(cookie, String(now), seconds);
   setTimeout(() => {
     if (hasCookie(`${cookie}=${now}`) && !document.hidden) writeCookie(cookie, 'shown', seconds);
