@@ -181,6 +181,7 @@ export function createLimitedServer(
   // After `maxRequestsPerSocket`, Node itself responds to further pipelined requests, without limit.
   server.on('dropRequest', (_, socket) => close(socket as Socket, 'pipelining'));
   limitConnections(server, () => onExceeded('connections'));
+  keepUnreadResponses(server, connections);
 
   const onSlow = (socket: Socket) => close(socket, 'slow reader');
   endConnections(server, responseTimeoutMs, onSlow);
@@ -205,6 +206,21 @@ function limitConnections(server: Server, onExceeded: () => void): void {
       open -= 1;
     });
   });
+}
+
+/**
+ * At a shutdown, Node takes a connection for idle as soon as its response has been passed on, and would drop what the
+ * client has not received yet.
+ */
+function keepUnreadResponses(server: Server, connections: ReadonlyMap<Socket, Connection>): void {
+  const closeIdleConnections = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    const responding = [...connections.keys()];
+    for (const socket of responding) socket.destroy = () => socket;
+    closeIdleConnections();
+    // Back to the method of the class.
+    for (const socket of responding) Reflect.deleteProperty(socket, 'destroy');
+  };
 }
 
 /**

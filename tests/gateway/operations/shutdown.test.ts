@@ -82,6 +82,19 @@ test('a keep-alive connection that was busy during shutdown does not delay it', 
   agent.destroy();
 });
 
+test('a slow client gets the rest of its response', async () => {
+  await start();
+  const items = 'x'.repeat(4_000_000);
+  upstream.respond = (_, response) => sendJson(response, 200, { items });
+  const [response] = (await once(get(`${gateway.origin}/web/v1/geoip/ip/info`), 'response')) as [IncomingMessage];
+  const ended = gateway.close();
+  await untilRefused();
+  // Connections whose requests are not complete are closed after another second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(await text(response)).toBe(JSON.stringify({ items }));
+  await ended;
+});
+
 test.each([
   ['headers', 'GET /session HTTP/1.1\r\nHost: localhost\r\n'],
   [
