@@ -11,8 +11,10 @@ const executablePath = findHeadlessChromium();
 const slowFiles = [
   'tests/locales/new-language.test.ts',
   'tests/deploy/telemetry.test.ts',
-  'tests/fuzz/proxies.test.ts',
+  'tests/interleavings/interleavings.test.ts',
   'tests/gateway/invariants/a-moving-redis-loses-no-session.test.ts',
+  'tests/replicas/replicas.test.ts',
+  'tests/fuzz/proxies.test.ts',
   'tests/deploy/helm.test.ts',
   'tests/scripts/run-tests.test.ts',
   'tests/contract/taint.test.ts',
