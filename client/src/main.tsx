@@ -5,7 +5,8 @@ import { whenIdle } from './api/when-idle.ts';
 import { App, prepareOpenedPage } from './app/app.tsx';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';
-import { recheckOnRestore } from './session/recheck-on-restore.ts';
+import { recheckOnRestore, recheckSession } from './session/recheck-on-restore.ts';
+import { hasMissedSessionChange } from './session/session-changes.ts';
 import { followTabs } from './session/tabs.ts';
 import { start } from './start.ts';
 import { showSavedToast } from './toasts/toast-queue.ts';
@@ -55,7 +56,10 @@ const shown = new Promise<unknown>((resolve) => {
   else resolve(null);
 });
 
-Promise.all([startI18n(start.locale), shown]).then(
+// Another tab may have changed the session while this page was loading: its message came too early.
+const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() : undefined));
+
+Promise.all([startI18n(start.locale), upToDate]).then(
   async () => {
     showSavedToast();
     const loaded = await prepareOpenedPage(location.pathname);

@@ -1,9 +1,11 @@
+import { readSession } from '../session/session.ts';
+
 declare global {
   /** Requests that the page itself has sent, by URL; null for one that failed. Set by gateway/pages/early-reads.ts. */
   var earlyReads: Record<string, Promise<Response | null>> | undefined;
 }
 
-/** An older response may belong to an earlier session of this tab. */
+/** An older response may belong to an earlier session. */
 const maxAgeMs = 30_000;
 
 /** The response that the page has requested before this code was loaded; null if it has not. Each is used once. */
@@ -11,5 +13,5 @@ export async function takeEarlyRead(url: string): Promise<Response | null> {
   const early = globalThis.earlyReads?.[url];
   if (!early) return null;
   delete globalThis.earlyReads?.[url];
-  return performance.now() < maxAgeMs ? early : null;
+  return performance.now() < maxAgeMs && readSession().generation === 0 ? early : null;
 }

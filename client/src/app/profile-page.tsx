@@ -7,7 +7,7 @@ import { billerAfterDeletion } from '../profile/biller.ts';
 import { readDevicesTarget } from '../profile/devices-url.ts';
 import { accountLabel, hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
-import { followMissedSignOuts } from '../session/missed-sign-out.ts';
+import { followMissedSessionChanges } from '../session/missed-session-change.ts';
 import { isDeliberatePress } from '../session/press-guard.ts';
 import { signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
@@ -30,7 +30,7 @@ import { useRefusedSession } from './use-refused-session.ts';
 export function ProfilePage() {
   const { t } = useTranslation();
   const { search, state } = useLocation();
-  useEffect(followMissedSignOuts, []);
+  useEffect(followMissedSessionChanges, []);
   const { redirecting, isNaming } = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
   const { data, error, isValidating, mutate } = useProfile();

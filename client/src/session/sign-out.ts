@@ -1,12 +1,13 @@
-import { recordSignOut } from './missed-sign-out.ts';
 import { type Deletion, endSession } from './session.ts';
+import { recordSessionChange } from './session-changes.ts';
 import { sessionUrl } from './session-url.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
 import { notifyTabs } from './tabs.ts';
 
 /** Ends the session in every tab. Rejects when the gateway cannot be reached; the session then continues. */
 export async function signOut(endReason: SignInErrorCode | null = null): Promise<void> {
-  recordSignOut();
+  // The tab may be closed before the response, and then tells no other tab.
+  recordSessionChange();
   const response = await fetch(sessionUrl, { method: 'DELETE', keepalive: true, signal: AbortSignal.timeout(15_000) });
   if (!response.ok) throw new Error(`Signing out failed: ${response.status}`);
   completeSignOut(endReason);

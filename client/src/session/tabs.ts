@@ -1,5 +1,6 @@
 import { createStore } from '../store.ts';
 import { beginSession, type Deletion, endSession } from './session.ts';
+import { recordSessionChange } from './session-changes.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
 
 /**
@@ -19,7 +20,10 @@ const channel = openChannel();
 export const remoteChanges = createStore(0);
 
 /** Notifies the other tabs of this browser. */
-export const notifyTabs = (message: TabMessage): void => channel?.postMessage(message);
+export function notifyTabs(message: TabMessage): void {
+  if (message !== 'changed') recordSessionChange();
+  channel?.postMessage(message);
+}
 
 /** Signs in and out together with the other tabs. */
 export function followTabs(): void {
