@@ -32,6 +32,7 @@ const securityEvents = [
   'token reused',
   'duplicate cookie',
   'cookies of two sessions',
+  'cookies of an ended session',
   'session past its lifetime',
   'cookie not opened',
   'token firewall',

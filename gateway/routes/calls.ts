@@ -9,6 +9,7 @@ import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallState } from '../session/call-state.ts';
 import { type CallRequest, callUpstream, setRefreshedCookies } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
+import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { readErrorCode, readJson } from '../upstream/read-json.ts';
 import { completeSignIn } from './complete-sign-in.ts';
@@ -61,7 +62,8 @@ async function handleCall(
   if (clientReply) onRequestClosed(clientReply, () => state.abort());
   try {
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
-    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens)) refuseUnusableSession(app, state);
+    if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens))
+      refuseUnusableSession(app, session, state);
     await callUpstream(app, callRequest, state);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, state, emailIn(given)) : null;
     refuseTokenLeaks(app, callRequest, state, rewritten ?? state.decodedBody);
@@ -95,9 +97,13 @@ function cookiesFor(
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */
-function refuseUnusableSession({ sessions: { cookies } }: FastifyInstance, state: CallState): never {
+function refuseUnusableSession(
+  { sessions: { cookies } }: FastifyInstance,
+  { identity }: Session,
+  state: CallState,
+): never {
   state.sessionEnded = true;
-  state.setCookies.push(...cookies.clearSession());
+  state.setCookies.push(...cookies.clearSession(identity));
   throw new Problem(codes.unauthenticated, 'Session has ended');
 }
 
@@ -123,7 +129,7 @@ async function endDeletedSession(
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
   for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
   // If it has ended before, the cookies may be the next session's by now.
-  if (!ended) state.setCookies.push(...cookies.clearSession());
+  if (!ended) state.setCookies.push(...cookies.clearSession(session.identity));
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {

@@ -44,7 +44,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       const fragment = new URLSearchParams({ access_token: tokens.access });
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
       return reply
-        .header('set-cookie', [...session.cleanup, ...cookies.clearSession()])
+        .header('set-cookie', [...session.cleanup, ...cookies.clearSession(session.identity)])
         .redirect(`chrome-extension://${config.extensionId}/dashboard.html#${fragment}`, 303);
     },
   );
@@ -67,7 +67,7 @@ function isAccountUnconfirmed(cookieHeader: string | undefined): boolean {
  */
 async function takeTokens(
   { sessions }: FastifyInstance,
-  { access, refresh }: Session,
+  { access, refresh, identity }: Session,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<HeldTokens> {
@@ -75,10 +75,13 @@ async function takeTokens(
     if (access !== null) await sessions.lineage.recordEnd(access);
     return { access, refresh };
   }
-  const handingOver = sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request));
+  const isConnected = () => !reply.raw.closed;
+  const handingOver = sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request), isConnected);
   const outcome = await whileConnected(reply, handingOver);
   if (outcome.kind === 'handed over') return outcome.tokens;
   if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);
-  if (outcome.kind === 'refused') reply.header('set-cookie', sessions.cookies.clearTokens());
+  const { cookies } = sessions;
+  // An ended one's are not deleted: the browser may have those of the next session.
+  reply.header('set-cookie', outcome.kind === 'refused' ? cookies.clearTokens() : cookies.markEnded(identity));
   return { access: null, refresh: null };
 }

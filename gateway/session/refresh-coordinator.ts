@@ -103,9 +103,15 @@ export class RefreshCoordinator {
   /**
    * Ends the session here and returns its newest pair, for another program to go on with. Waits for a refresh that is
    * running, and refreshes a session without an access token first. Afterwards, nothing here spends the refresh token.
+   * @param isWanted whether the client is still there: a session that nobody gets goes on here
    * @param browserToken the refresh token in the browser's cookies
    */
-  async handOver(held: RefreshableTokens, context: CallContext, browserToken = held.refresh): Promise<HandOverOutcome> {
+  async handOver(
+    held: RefreshableTokens,
+    context: CallContext,
+    isWanted: () => boolean,
+    browserToken = held.refresh,
+  ): Promise<HandOverOutcome> {
     const { ended, successor } = await this.#options.lineage.read(held.refresh, context);
     if (ended) return { kind: 'session ended' };
     const access = successor?.access ?? held.access;
@@ -115,10 +121,15 @@ export class RefreshCoordinator {
       const outcome = await this.refresh({ access, refresh }, context);
       if (outcome.kind !== 'refreshed') return outcome;
       const { tokens } = outcome;
-      return this.handOver({ access: tokens.access, refresh: tokens.refresh ?? refresh }, context, browserToken);
+      return this.handOver(
+        { access: tokens.access, refresh: tokens.refresh ?? refresh },
+        context,
+        isWanted,
+        browserToken,
+      );
     }
     const tokens = { access, refresh };
-    const handingOver = this.#handOverUnderLease(tokens, tokenHash, browserToken, context);
+    const handingOver = this.#handOverUnderLease(tokens, browserToken, context, isWanted);
     // Requests that wait for it get the newer pair, or learn that the session has ended.
     const running = handingOver
       .then((outcome): RefreshOutcome => (outcome === 'handed over' ? { kind: 'session ended' } : outcome))
@@ -128,7 +139,7 @@ export class RefreshCoordinator {
     await running;
     const outcome = await handingOver;
     if (outcome === 'handed over') return { kind: 'handed over', tokens };
-    return outcome.kind === 'refreshed' ? this.handOver(tokens, context, browserToken) : outcome;
+    return outcome.kind === 'refreshed' ? this.handOver(tokens, context, isWanted, browserToken) : outcome;
   }
 
   /** Waits for all running refreshes. */
@@ -205,20 +216,24 @@ export class RefreshCoordinator {
   /** Records the hand-over of this pair, unless another replica has refreshed it or ended its session meanwhile. */
   async #handOverUnderLease(
     pair: TokenPair,
-    tokenHash: string,
     browserToken: string,
     context: CallContext,
+    isWanted: () => boolean,
   ): Promise<RefreshOutcome | 'handed over'> {
     const { lineage } = this.#options;
-    const outcome = await this.#underLease(tokenHash, async (): Promise<RefreshOutcome | 'handed over'> => {
-      const { ended, successor } = await lineage.read(pair.refresh, context);
-      if (ended) return { kind: 'session ended' };
-      const newer = newerTokens(successor, pair);
-      if (newer) return { kind: 'refreshed', tokens: newer };
-      // Both: Redis may have forgotten that one replaced the other.
-      for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);
-      return 'handed over';
-    });
+    const outcome = await this.#underLease(
+      hashToken(pair.refresh),
+      async (): Promise<RefreshOutcome | 'handed over'> => {
+        const { ended, successor } = await lineage.read(pair.refresh, context);
+        if (ended) return { kind: 'session ended' };
+        const newer = newerTokens(successor, pair);
+        if (newer) return { kind: 'refreshed', tokens: newer };
+        if (!isWanted()) return timedOut;
+        // Both: Redis may have forgotten that one replaced the other.
+        for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);
+        return 'handed over';
+      },
+    );
     return outcome ?? timedOut;
   }
 

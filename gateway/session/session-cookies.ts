@@ -10,6 +10,7 @@ import { type ExtractedTokens, type HeldTokens, isUsableToken, type TokenPair, t
 const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
 const signedInByThisLink = 'signed_in_by_this_link';
+const endedSession = 'ended_session';
 /** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
 const unconfirmedSeconds = 400 * 86_400;
 
@@ -27,7 +28,7 @@ export interface Session extends HeldTokens {
   readonly isPastLifetime: boolean;
   /**
    * Refresh tokens of cookies that are doubled (the first four), of two sessions, or past their lifetime: to be
-   * revoked, never to be used.
+   * revoked, never to be used. Not those of a session that has ended: the extension may have taken them over.
    */
   readonly unusableRefreshTokens: readonly string[];
   /** Set-Cookie values that delete unusable cookies. */
@@ -39,6 +40,7 @@ export type CookieFault =
   | 'duplicate cookie'
   | 'cookie not opened'
   | 'cookies of two sessions'
+  | 'cookies of an ended session'
   | 'session past its lifetime';
 
 type OpenedToken = Partial<CookieToken>;
@@ -75,12 +77,15 @@ export class SessionCookies {
     const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.has(name));
     const identity = access?.identity ?? refresh?.identity ?? null;
     const isMixed = Boolean(access?.identity && refresh?.identity && access.identity.id !== refresh.identity.id);
-    const isPastLifetime = !isMixed && identity !== null && this.#isPastLifetime(identity);
+    const endedIds = [values.get(endedSession), ...(duplicates.get(endedSession) ?? [])];
+    const hasEnded = !isMixed && identity !== null && endedIds.includes(identity.id);
+    const isPastLifetime = !isMixed && !hasEnded && identity !== null && this.#isPastLifetime(identity);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
-    const isUsable = !isMixed && !isPastLifetime && !names.some((name) => ownDuplicates.includes(name));
+    const isVoid = isMixed || hasEnded || isPastLifetime;
+    const isUsable = !isVoid && !names.some((name) => ownDuplicates.includes(name));
     const usableAccess = (isUsable && access?.token) || null;
     const mark = values.get(signedInByThisLink);
-    const cleared = isMixed || isPastLifetime ? names : unopened;
+    const cleared = isVoid ? names : unopened;
     const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
@@ -92,7 +97,7 @@ export class SessionCookies {
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
       isPastLifetime,
-      unusableRefreshTokens: isUsable ? [] : unusable.flatMap((opened) => opened?.token ?? []),
+      unusableRefreshTokens: isUsable || hasEnded ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       cleanup: [
         ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
         ...cleared.map((name) => this.#clearToken(name)),
@@ -101,6 +106,7 @@ export class SessionCookies {
         ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
         ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
         ...(isMixed ? (['cookies of two sessions'] as const) : []),
+        ...(hasEnded ? (['cookies of an ended session'] as const) : []),
         ...(isPastLifetime ? (['session past its lifetime'] as const) : []),
       ],
     };
@@ -139,9 +145,19 @@ export class SessionCookies {
     ];
   }
 
-  /** Deletes the tokens and the marker. */
-  clearSession(): string[] {
-    return [...this.clearTokens(), this.clearAuthType()];
+  /** Deletes the tokens and the marker of a session that has ended, for good. */
+  clearSession(identity: SessionIdentity | null): string[] {
+    return [...this.clearTokens(), this.clearAuthType(), ...this.markEnded(identity)];
+  }
+
+  /**
+   * Makes the cookies of a session that has ended void: a response with its next pair may be on its way, and arrive
+   * later. Nothing with unsealed cookies, which do not say what session they belong to.
+   */
+  markEnded(identity: SessionIdentity | null): string[] {
+    if (identity === null) return [];
+    const maxAgeSeconds = this.#config.sessionMaxAgeSeconds;
+    return [formatCookie(endedSession, identity.id, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
   }
 
   /** After a refused refresh. decisions.md §3, Refresh */

@@ -5,7 +5,7 @@ import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
-import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.ts';
+import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 const { path } = calls.profile;
@@ -303,6 +303,39 @@ describe('sealed cookies', () => {
       expect((await sendRequest(origin, '/session', { cookie })).json()).toMatchObject({ signedIn: true });
     }
   });
+
+  test.each([
+    ['a sign-out', signOut],
+    [
+      'a deletion',
+      (origin, cookie) => sendRequest(origin, calls.deleteAccount.path, { method: 'POST', cookie, body: {} }),
+    ],
+    ['a hand-over', (origin, cookie) => navigate(origin, '/session/extension', { cookie })],
+    ['another sign-in', signIn],
+  ] satisfies [string, (origin: string, cookie: string) => Promise<HttpResponse>][])(
+    'that a refresh has set are void when the browser gets them after %s, and are cleared',
+    async (_, end) => {
+      const origin = await start({ COOKIE_KEYS: keys, EXTENSION_ID: 'a'.repeat(32) });
+      const signedIn = await signIn(origin);
+      upstream.expire();
+      const late = await sendRequest(origin, path, { cookie: cookiesAfter(signedIn) });
+      const ended = await end(origin, cookiesAfter(signedIn));
+      const inOrder = await sendRequest(origin, path, { cookie: cookiesAfter(signedIn, late, ended) });
+      expect([inOrder.status, inOrder.headers['session-ended']]).toEqual([end === signIn ? 200 : 401, undefined]);
+      const cookie = cookiesAfter(signedIn, ended, late);
+      expect((await sendRequest(origin, path, { cookie })).status).toBe(401);
+      const response = await sendRequest(origin, '/session', { cookie });
+      expect(response.json()).toMatchObject({ signedIn: false });
+      expect(response.setCookies).toEqual([
+        expect.stringMatching(/^access_token=; Max-Age=0/),
+        expect.stringMatching(/^refresh_token=; Max-Age=0/),
+      ]);
+      expect(
+        (await sendRequest(origin, path, { cookie: cookiesAfter(signedIn, ended, await signIn(origin, cookie)) }))
+          .status,
+      ).toBe(200);
+    },
+  );
 
   test('keep their session after a refresh', async () => {
     const origin = await start({ COOKIE_KEYS: keys });

@@ -15,13 +15,15 @@ import {
 
 shareOneRedis();
 
+const isWanted = () => true;
+
 describe('handing a session over', () => {
   test('returns the pair and ends the session, so that nothing spends its refresh token', async () => {
     const old = nextPair();
     const { coordinator, sent } = await startReplica(() => refreshed(nextPair()));
-    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
+    expect(await coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'handed over', tokens: old });
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
-    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
+    expect(await coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'session ended' });
     expect(sent).toEqual([]);
   });
 
@@ -32,7 +34,7 @@ describe('handing a session over', () => {
     const second = where === 'this' ? first : await startReplica(() => refused);
     const refreshing = first.coordinator.refresh(old, context);
     await expect.poll(() => first.sent).toHaveLength(1);
-    const handingOver = second.coordinator.handOver(old, context);
+    const handingOver = second.coordinator.handOver(old, context, isWanted);
     response.resolve(refreshed(next));
     expect(await handingOver).toEqual({ kind: 'handed over', tokens: next });
     expect(await refreshing).toEqual({ kind: 'refreshed', tokens: next });
@@ -53,7 +55,7 @@ describe('handing a session over', () => {
         refreshing = second.coordinator.refresh(old, context);
         await new Promise((resolve) => setTimeout(resolve, 60));
       };
-      expect(await first.coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: old });
+      expect(await first.coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'handed over', tokens: old });
       expect(await refreshing).toEqual({ kind: 'session ended' });
       expect([first.sent, second.sent]).toEqual([[], []]);
     },
@@ -63,7 +65,7 @@ describe('handing a session over', () => {
     const old = nextPair();
     const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
     redisCommands.beforeAcquire = () => lineage.recordEnd(old.refresh);
-    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'session ended' });
+    expect(await coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'session ended' });
     expect((await lineage.read(old.refresh)).isHandedOver).toBe(false);
   });
 
@@ -73,7 +75,7 @@ describe('handing a session over', () => {
     await first.coordinator.refresh(old, context);
     const second = await startReplica(() => refused);
     second.redisCommands.beforeAcquire = () => redis.client.flushall();
-    expect(await second.coordinator.handOver(old, context)).toEqual({ kind: 'handed over', tokens: next });
+    expect(await second.coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'handed over', tokens: next });
     expect(await second.coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
     expect(second.sent).toEqual([]);
   });
@@ -81,7 +83,7 @@ describe('handing a session over', () => {
   test('refreshes a session without an access token first', async () => {
     const [old, next] = [nextPair(), nextPair()];
     const { coordinator, sent } = await startReplica(() => refreshed(next));
-    expect(await coordinator.handOver({ access: null, refresh: old.refresh }, context)).toEqual({
+    expect(await coordinator.handOver({ access: null, refresh: old.refresh }, context, isWanted)).toEqual({
       kind: 'handed over',
       tokens: next,
     });
@@ -90,14 +92,24 @@ describe('handing a session over', () => {
 
   test.each([refused, failed])('returns the outcome of a refresh without tokens: %j', async (result) => {
     const { coordinator } = await startReplica(() => result);
-    expect(await coordinator.handOver({ access: null, refresh: nextPair().refresh }, context)).toEqual(result);
+    expect(await coordinator.handOver({ access: null, refresh: nextPair().refresh }, context, isWanted)).toEqual(
+      result,
+    );
+  });
+
+  test('does not end the session when the client has left', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const { coordinator, lineage } = await startReplica(() => refreshed(next));
+    const tokens = { access: null, refresh: old.refresh };
+    expect(await coordinator.handOver(tokens, context, () => false)).toMatchObject({ kind: 'timed out' });
+    expect(await lineage.read(old.refresh)).toMatchObject({ ended: false, successor: next });
   });
 
   test('times out when another replica keeps the lease, and does not end the session', async () => {
     const old = nextPair();
     const { coordinator, lineage, shared } = await startReplica(() => refused, 60);
     await shared.acquireLease(`lease:${hashToken(old.refresh)}`, 'another', 60_000);
-    expect(await coordinator.handOver(old, context)).toEqual({ kind: 'timed out', cause: 'timed out' });
+    expect(await coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'timed out', cause: 'timed out' });
     expect((await lineage.read(old.refresh)).ended).toBe(false);
   });
 });

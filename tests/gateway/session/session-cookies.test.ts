@@ -82,6 +82,28 @@ describe('reading a session', () => {
     for (const line of session.cleanup) expect(line).toMatch(/Max-Age=0; Domain=skerry\.example;.*; HttpOnly; Secure/);
   });
 
+  test.each([
+    ['one mark', []],
+    ['marks of two hosts', ['ended_session=x']],
+  ])('cookies of a session that has ended are no session, and both are cleared: %s', (_, others) => {
+    const identity = createIdentity();
+    const session = read(...sent([...cookies.setTokens(pair, identity), ...others, ...cookies.markEnded(identity)]));
+    expect(session).toMatchObject({
+      ...{ access: null, refresh: null, identity: null, isPastLifetime: false },
+      // The extension may have taken it over.
+      unusableRefreshTokens: [],
+      faults: ['cookies of an ended session'],
+    });
+    expect(named(session.cleanup)).toEqual(['access_token', 'refresh_token']);
+  });
+
+  test('the mark of another session ends no session, and without sealed cookies there is none', () => {
+    const [mark = ''] = cookies.markEnded(createIdentity());
+    expect(mark).toMatch(/^ended_session=[\w-]{22}; Max-Age=15552000; .*HttpOnly/);
+    expect(read(...sent([...cookies.setTokens(pair, createIdentity()), mark]))).toMatchObject({ ...pair, faults: [] });
+    expect(cookies.markEnded(null)).toEqual([]);
+  });
+
   test('cookies of two expired sessions are mixed', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [access = ''] = sent(cookies.setTokens(pair, createIdentity()));
