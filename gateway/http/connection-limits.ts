@@ -196,6 +196,12 @@ export function createLimitedServer(
 function limitConnections(server: Server, onExceeded: () => void): void {
   let open = 0;
   server.on('connection', (socket) => {
+    // Reset before it was accepted: its network is not known, and would be one that all such clients share. Node keeps
+    // the address from here on, also after a reset.
+    if (socket.remoteAddress === undefined) {
+      resetConnection(socket);
+      return;
+    }
     if (open === maxConnections) {
       onExceeded();
       resetConnection(socket);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ConnectionLimits, createLimitedServer } from '../../../gateway/http/connection-limits.ts';
@@ -152,6 +152,14 @@ test('a connection over the limit is reset and counted; when another one closes,
 });
 
 const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+test('a connection that was reset before it was accepted is not served, because its network is not known', async () => {
+  const { server } = await listen((_, response) => response.end());
+  // Node accepts such a connection without an address.
+  const socket = new Socket();
+  server.emit('connection', socket);
+  expect(socket.destroyed).toBe(true);
+});
 
 test('a chunked body has its own error, and no more data is read', async () => {
   const handled: unknown[] = [];
