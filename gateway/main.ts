@@ -6,6 +6,12 @@ import { createLogger, openLog } from './operations/logger.ts';
 import { returnMemory } from './operations/return-memory.ts';
 import { shutDownGracefully } from './operations/shutdown.ts';
 
+/**
+ * Connections that wait to be accepted. Beyond Node's 511, clients of a burst would try again only after a second; the
+ * system may allow less (`net.core.somaxconn`).
+ */
+const backlog = 2_048;
+
 /** The process: configuration, two servers, signals. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -21,7 +27,7 @@ async function main(): Promise<void> {
   returnMemory();
   shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs });
   await admin.listen({ host: config.host, port: config.adminPort });
-  await gateway.listen({ host: config.host, port: config.port });
+  await gateway.listen({ host: config.host, port: config.port, backlog });
   logger.info({ port: config.port, adminPort: config.adminPort }, 'Listening');
 }
 

@@ -86,6 +86,7 @@ export class UpstreamClient {
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
+      allowH2: false,
       // Shorter than any server's: the side that reuses a connection must be the first to close it.
       keepAliveTimeout: 4_000,
     });

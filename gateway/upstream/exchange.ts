@@ -7,7 +7,7 @@ import type { PacedScheduler } from '../http/paced-scheduler.ts';
 import { Problem } from '../http/problem.ts';
 import type { QueuePlace } from './connection-queue.ts';
 import type { ImmediateBatch } from './immediate-batch.ts';
-import { pickHeaders, type ResponseHeaders } from './response-headers.ts';
+import { pickHeaders, type ReceivedHeaders, type ResponseHeaders } from './response-headers.ts';
 
 export interface UpstreamResponse {
   readonly status: number;
@@ -49,7 +49,7 @@ const chunkObjectBytes = 256;
 /** Status 103, for example. An upstream could send them without end. */
 const maxInformational = 16;
 
-/** Reads a whole response. A handler for undici's `dispatch()`, with raw headers. */
+/** Reads a whole response. A handler for undici's `dispatch()`. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #limits: ExchangeLimits;
@@ -57,8 +57,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout;
   #resolve: (response: UpstreamResponse) => void;
   #reject: (problem: Problem) => void;
-  #abortRequest: (() => void) | null = null;
-  #resumeRequest: (() => void) | null = null;
+  #controller: Dispatcher.DispatchController | null = null;
   #over = false;
   #informational = 0;
   #status = 0;
@@ -90,32 +89,30 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (!this.#over) this.#fail(clientLeft());
   }
 
-  onConnect(abort: () => void): void {
+  onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#limits.place.connected();
-    if (this.#over) abort();
-    else this.#abortRequest = abort;
+    if (this.#over) controller.abort(clientLeft());
+    else this.#controller = controller;
   }
 
-  onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {
     if (status < 200) {
       this.#informational += 1;
       if (this.#informational > maxInformational) this.#fail(unreadable());
-      return true;
+      return;
     }
     this.#status = status;
-    this.#resumeRequest = resume;
-    this.#headers = pickHeaders(rawHeaders);
+    this.#headers = pickHeaders(headers);
     const declaredBytes = Number(this.#headers['content-length'] ?? 0);
     if (status > 599) this.#fail(unreadable());
     else if (declaredBytes > this.#maxBytes) this.#fail(tooLong(status));
     // Before it is read: to read a part and then refuse it takes longer, and keeps others waiting.
     else if (declaredBytes > shortBytes && !this.#hold(declaredBytes)) this.#fail(tooManyWaiting());
     else this.#reserved = this.#held;
-    return true;
   }
 
-  onData(chunk: Buffer): boolean {
-    if (this.#over) return true;
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#over) return;
     const reserved = Math.min(this.#reserved, chunk.length);
     const bytes = chunk.length - reserved + chunkObjectBytes;
     if (this.#bytes + chunk.length > this.#maxBytes || this.#held + bytes > 2 * this.#maxBytes) {
@@ -128,9 +125,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
       this.#chunks.push(chunk);
       this.#sinceTurn += chunk.length;
       // Not after each chunk: Node reads 64 kB in each turn, so short chunks would pile up in undici, uncounted.
-      if (this.#bytes > shortBytes && this.#sinceTurn >= shortBytes) return !this.#readOnLater();
+      if (this.#bytes > shortBytes && this.#sinceTurn >= shortBytes) this.#readOnLater();
     }
-    return true;
   }
 
   /** Whether the budget has room for the bytes. */
@@ -142,12 +138,13 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   /** Pauses reading until a later turn, unless too many wait: Node would read two megabytes at once. */
-  #readOnLater(): boolean {
+  #readOnLater(): void {
     this.#sinceTurn = 0;
-    return this.#limits.turns.add(() => this.#resumeRequest?.(), this.#limits.network);
+    const waits = this.#limits.turns.add(() => this.#controller?.resume(), this.#limits.network);
+    if (waits) this.#controller?.pause();
   }
 
-  onComplete(): void {
+  onResponseEnd(): void {
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bytes);
     const milliseconds = performance.now() - this.#startedAt;
@@ -164,17 +161,17 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#limits.place.finish();
   }
 
-  onError(error: Error): void {
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#limits.place.finish();
     this.#fail(describeFailure(error));
   }
 
   #fail(problem: Problem): void {
-    const [abortRequest, reject] = [this.#abortRequest, this.#reject];
+    const [controller, reject] = [this.#controller, this.#reject];
     this.#limits.budget.release(this.#limits.network, this.#held);
     this.#limits.place.cancel();
     this.#end();
-    abortRequest?.();
+    controller?.abort(problem);
     reject(problem);
   }
 
@@ -183,8 +180,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#over = true;
     clearTimeout(this.#timer);
     this.#resolve = this.#reject = () => undefined;
-    this.#abortRequest = null;
-    this.#resumeRequest = null;
+    this.#controller = null;
     this.#headers = {};
     this.#chunks = [];
     this.#bytes = 0;

@@ -2,16 +2,17 @@
 const used = ['content-type', 'content-length', 'content-encoding', 'cache-control', 'retry-after', 'date'] as const;
 export type ResponseHeaders = Partial<Record<(typeof used)[number], string>>;
 
-export function pickHeaders(rawHeaders: readonly Buffer[]): ResponseHeaders {
-  const headers: ResponseHeaders = {};
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toString('latin1').toLowerCase();
-    const known = used.find((each) => each === name);
-    if (!known) continue;
-    const value = String(rawHeaders[index + 1]?.toString('latin1'));
+/** undici's: names in lower case, and a list for each one that the upstream has repeated. */
+export type ReceivedHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export function pickHeaders(headers: ReceivedHeaders): ResponseHeaders {
+  const picked: ResponseHeaders = {};
+  for (const name of used) {
+    const value = headers[name];
+    if (value === undefined) continue;
     // A repeated header is one list: a second Cache-Control does not undo the first.
-    const isList = known === 'content-encoding' || known === 'cache-control';
-    headers[known] = isList && headers[known] ? `${headers[known]}, ${value}` : value;
+    const isList = name === 'content-encoding' || name === 'cache-control';
+    picked[name] = typeof value === 'string' ? value : isList ? value.join(', ') : (value.at(-1) ?? '');
   }
-  return headers;
+  return picked;
 }

@@ -151,3 +151,24 @@ test('a declared length over 4 MB is refused immediately', async () => {
   // UPSTREAM_TIMEOUT_MS is a minute.
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+test.each([
+  ['after', 'a length', { 'content-length': '200012' }, 200],
+  ['after', 'chunks', {}, 200],
+  ['in the middle of', 'a length', { 'content-length': '300000' }, 502],
+] as const)(
+  'long responses of an upstream that closes its connection %s each, with %s, leave the gateway running',
+  async (_, __, headers, status) => {
+    const body = JSON.stringify({ items: 'x'.repeat(200_000) });
+    upstream.respond = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close', ...headers });
+      response.end(body, () => response.socket?.end());
+    };
+    // Only a few are read at a time, so others are paused when their connection closes.
+    for (let round = 0; round < 5; round += 1) {
+      const responses = await Promise.all(Array.from({ length: 30 }, readProfile));
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([status]));
+      if (status === 200) expect(responses.every(({ text }) => text === body)).toBe(true);
+    }
+  },
+);
