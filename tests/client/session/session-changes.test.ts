@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginSession } from '../../../client/src/session/session.ts';
+import { hasMissedSessionChange, recordSessionChange } from '../../../client/src/session/session-changes.ts';
+import { stubStorage } from '../../support/fake-storage.ts';
+
+const now = new Date('2026-11-26T12:00:00Z').getTime();
+let items: Map<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  items = stubStorage('localStorage');
+  // What this page knows is of this moment.
+  beginSession();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** As another tab does. */
+const changeElsewhere = (at: number) => items.set('session-changed', String(at));
+
+test.each([
+  ['before what this page knows', -1, false],
+  ['since', 1, true],
+  ['in the future, when the clock was wrong', 60_001, false],
+])('a change in another tab %s: missed is %s', (_, after, missed) => {
+  changeElsewhere(now + after);
+  vi.setSystemTime(now + 60_000);
+  expect(hasMissedSessionChange()).toBe(missed);
+});
+
+test('nothing is missed without a change, after one of this tab, and after one that this page has heard of', () => {
+  vi.setSystemTime(now + 1_000);
+  expect(hasMissedSessionChange()).toBe(false);
+  recordSessionChange();
+  expect(hasMissedSessionChange()).toBe(false);
+  vi.setSystemTime(now + 3_000);
+  changeElsewhere(now + 2_000);
+  expect(hasMissedSessionChange()).toBe(true);
+  beginSession();
+  expect(hasMissedSessionChange()).toBe(false);
+});
