@@ -9,7 +9,9 @@ import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { findTaint } from '../support/taint.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
+import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
+import { signIn } from './support/sign-in.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -139,6 +141,20 @@ test('an account that a link has signed in is named, and handed over only when t
   // The user knows the account now.
   await page.goto(`${stack.origin}/h/to-chrome`);
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
+});
+
+test('the page does not hand over an account that has signed in by form instead of the one that it names', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, anna)}`);
+  await expect(page.getByRole('main')).toContainText(`A link signed you in as ${anna}.`);
+  const before = await listRequests(stack, calls.createPermanentToken.path);
+  // Another tab, whose message this one has not got.
+  await context.clearCookies();
+  await signIn(page, stack, other);
+  await pressDeliberately(page.getByRole('button', { name: 'Connect', exact: true }));
+  await expect(page.getByRole('main')).toContainText(other);
+  expect(await listRequests(stack, calls.createPermanentToken.path)).toEqual(before);
 });
 
 test('the page asks to confirm the account after a link that ran no script, and after the payment page’s sign-in', async () => {

@@ -3,8 +3,10 @@ import { enterCard, cardField as field } from './support/card-form.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
+import { readCode } from './support/mails.ts';
 import { revalidate } from './support/revalidate.ts';
-import { signIn } from './support/sign-in.ts';
+import { screenTitle } from './support/screen-title.ts';
+import { codeField, emailField, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const binge = 'active-card@example.com';
@@ -242,6 +244,26 @@ test.describe('in a separate window', () => {
     await dialog(page).getByRole('button', { name: 'Google Pay' }).click();
     await (await opened).getByRole('button', { name: 'Pay with a card that the bank challenges' }).click();
     await expectSaved(page, () => bank(page).getByRole('button', { name: 'Complete' }).click(), 'Google Pay');
+  });
+
+  test('a wallet that was opened for one account does not pay for the next one', async ({ page, stack }) => {
+    await openDialog(page);
+    await page.getByRole('tab', { name: 'Google Pay' }).click();
+    const opened = page.waitForEvent('popup');
+    await dialog(page).getByRole('button', { name: 'Google Pay' }).click();
+    const wallet = await opened;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/enter');
+    await emailField(page).fill('grace-last-day@example.com');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await codeField(page).fill(await readCode(stack, 'grace-last-day@example.com'));
+    await expect(screenTitle(page, 'Account')).toBeVisible();
+    const closed = wallet.waitForEvent('close');
+    await wallet.getByRole('button', { name: 'Pay with Visa 1111' }).click();
+    await closed;
+    await page.waitForLoadState('networkidle');
+    expect(await listRequests(stack, createPath)).toEqual([]);
+    expect(await listRequests(stack, updatePath)).toEqual([]);
   });
 });
 

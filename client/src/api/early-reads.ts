@@ -9,9 +9,8 @@ declare global {
 const maxAgeMs = 30_000;
 
 /** The response that the page has requested before this code was loaded; null if it has not. Each is used once. */
-export async function takeEarlyRead(url: string): Promise<Response | null> {
+export function takeEarlyRead(url: string): Promise<Response | null> | null {
   const early = globalThis.earlyReads?.[url];
-  if (!early) return null;
   delete globalThis.earlyReads?.[url];
-  return performance.now() < maxAgeMs && readSession().generation === 0 ? early : null;
+  return early && performance.now() < maxAgeMs && readSession().generation === 0 ? early : null;
 }

@@ -69,23 +69,25 @@ async function exchange<C extends Call>(
   noResponse: RequestProblem,
 ): Promise<ResponseOf<C>> {
   const url = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
-  const { generation } = readSession();
+  const { signedIn, generation } = readSession();
+  const isSameSession = () => readSession().generation === generation;
   const init = {
     method: call.method,
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
     keepalive: true,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   };
-  const early = call.method === 'GET' ? await takeEarlyRead(url) : null;
   const response =
-    early ??
+    (await takeEarlyRead(url)) ??
     (await fetch(url, init).catch(() => {
       throw noResponse;
     }));
+  // What the page does next would be done to another account.
+  if (signedIn && !isSameSession()) throw noResponse;
   if (!response.ok) {
     const problem = await readProblem(response);
     // From the gateway, which has cleared the cookies. The user may have signed in again since.
-    const hasEnded = response.headers.get('session-ended') === '1' && readSession().generation === generation;
+    const hasEnded = response.headers.get('session-ended') === '1' && isSameSession();
     if (hasEnded) completeSignOut(sessionEndReason(problem));
     if (shouldReport(call, problem)) reportFailedCall(call, problem);
     throw problem;

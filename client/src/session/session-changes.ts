@@ -16,8 +16,4 @@ export function recordSessionChange(): void {
 }
 
 /** Whether another tab has begun or ended a session since, so that this page may belong to an earlier one. */
-export function hasMissedSessionChange(): boolean {
-  const changedAt = Number(browserStorage.read(key));
-  // The device's clock may have been wrong.
-  return changedAt > knownUntil && changedAt <= Date.now();
-}
+export const hasMissedSessionChange = (): boolean => Number(browserStorage.read(key)) > knownUntil;

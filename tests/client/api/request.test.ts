@@ -61,7 +61,30 @@ describe('a response that ends the session', () => {
       beginSession();
       return ended();
     });
-    expect(await readProfile()).toBe(401);
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
     expect(readSession().signedIn).toBe(true);
+  });
+});
+
+describe('a response that comes when another account has signed in', () => {
+  const respondAfter = (change: () => void) =>
+    vi.stubGlobal('fetch', async () => {
+      change();
+      return new Response('{}');
+    });
+
+  test('is lost for what began it, which would go on in that account', async () => {
+    beginSession();
+    respondAfter(() => {
+      endSession(null);
+      beginSession();
+    });
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
+  });
+
+  test('reaches a visitor', async () => {
+    endSession(null);
+    respondAfter(beginSession);
+    await expect(request(calls.unlinkDevice)).resolves.toEqual({});
   });
 });

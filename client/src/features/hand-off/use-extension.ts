@@ -41,10 +41,10 @@ export function useExtension(wanted: boolean): ExtensionProbe {
       try {
         if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
         setState('loading');
-        if (readSession().signedIn && isAccountUnconfirmed()) {
+        if (readSession().signedIn && (agreed !== null || isAccountUnconfirmed())) {
           const current = accountLabel(await readProfile());
           setAccount(current);
-          // Another tab may have opened another link since.
+          // Another tab may have signed in as someone else since.
           if (current !== agreed) {
             noteShown();
             return setState('confirmAccount');

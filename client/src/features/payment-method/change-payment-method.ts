@@ -6,6 +6,7 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { isOutcomeUnknown, runVerifiedWrite } from '../../profile/verified-write.ts';
+import { readSession } from '../../session/session.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
@@ -13,6 +14,8 @@ export type ChangeFailure = 'declined' | 'canceled' | 'notConfirmed' | 'failed';
 export type ChangeOutcome = 'done' | 'unknown' | ChangeFailure;
 
 interface Change {
+  /** Of the session in which the user began the change: it changes no other account's payment method. */
+  readonly generation: number;
   readonly profile: Profile;
   readonly payments: StripePayments;
   readonly paymentMethodId: string;
@@ -43,6 +46,7 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
       .catch(() => 'failed' as const);
     onSuspend(false);
     if (confirmation !== 'confirmed') return confirmation === 'failed' ? 'notConfirmed' : confirmation;
+    if (isOfEarlierSession(change)) return 'canceled';
   }
   const saved = await runVerifiedWrite(
     changeName(profile),
@@ -52,18 +56,23 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
   return saved.kind === 'failed' ? classifyChangeFailure(saved.problem) : saved.kind;
 }
 
+const isOfEarlierSession = ({ generation }: Change): boolean => readSession().generation !== generation;
+
 /** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
 export const savePaymentMethod = (setupIntentId: string, kind: Change['kind']): Promise<unknown> =>
   // The field's name is the upstream's; it takes the setup's id. product.md §7
   write(calls.updatePaymentMethod, { stripe_payment_intent_id: setupIntentId, payment_method: kind });
 
-async function prepare({ profile, paymentMethodId }: Change) {
+async function prepare(change: Change) {
+  const { profile, paymentMethodId } = change;
   const { subscription } = profile;
   try {
+    const captcha = await solveCaptcha();
+    if (isOfEarlierSession(change)) return 'canceled';
     const setup = await request(calls.createPaymentSetup, {
       stripe_payment_method_id: paymentMethodId,
       product_id: subscription?.sku ?? subscription?.id ?? '',
-      ...(await solveCaptcha()),
+      ...captcha,
     });
     requireText(setup.stripe_payment_setup_intent_id);
     if (setup.requires_action) requireText(setup.stripe_payment_setup_intent_client_secret);
