@@ -337,6 +337,17 @@ describe('sealed cookies', () => {
     },
   );
 
+  test('are void after a hand-over that finds their session ended', async () => {
+    const origin = await start({ COOKIE_KEYS: keys, EXTENSION_ID: 'a'.repeat(32) });
+    const signedIn = await signIn(origin);
+    // Its response is lost.
+    await signOut(origin, cookiesAfter(signedIn));
+    const handedOver = await navigate(origin, '/session/extension', { cookie: cookiesAfter(signedIn) });
+    expect(handedOver.headers.location).toMatch(/\/enter$/);
+    const response = await sendRequest(origin, '/session', { cookie: cookiesAfter(signedIn, handedOver) });
+    expect(response.json()).toMatchObject({ signedIn: false });
+  });
+
   test('keep their session after a refresh', async () => {
     const origin = await start({ COOKIE_KEYS: keys });
     const before = cookiesAfter(await signIn(origin));
