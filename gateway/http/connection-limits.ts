@@ -180,6 +180,7 @@ export function createLimitedServer(
   });
   // After `maxRequestsPerSocket`, Node itself responds to further pipelined requests, without limit.
   server.on('dropRequest', (_, socket) => close(socket as Socket, 'pipelining'));
+  server.on('connection', () => turns.deferTurn());
   limitConnections(server, () => onExceeded('connections'));
   keepUnreadResponses(server, connections);
 

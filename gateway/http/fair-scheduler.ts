@@ -6,6 +6,8 @@ const nothing = (): void => undefined;
  * users.
  */
 const perNetwork = 16;
+/** Of turns in a row that start nothing: clients that keep connecting do not stop all others. */
+const maxDeferred = 64;
 
 /**
  * Starts tasks at once until a turn of the event loop has enough of them, the others in later turns; any number may
@@ -16,6 +18,8 @@ export class FairScheduler {
   readonly #perTurn: number;
   readonly #queue = new FairQueue(perNetwork);
   #startedInTurn = 0;
+  #defersNextTurn = false;
+  #deferred = 0;
 
   /** @param perTurn a turn ends when its tasks weigh so much */
   constructor(perTurn: number) {
@@ -41,8 +45,20 @@ export class FairScheduler {
     return () => this.#queue.remove(network, weighed);
   }
 
+  /**
+   * Starts nothing that waits in the next turn. Node accepts one connection in each, so that new clients would wait for
+   * hundreds of turns full of others' requests.
+   */
+  deferTurn(): void {
+    this.#defersNextTurn = true;
+  }
+
   #beginTurn(): void {
-    this.#startedInTurn = 0;
+    const isDeferred = this.#defersNextTurn && this.#deferred < maxDeferred && !this.#queue.isEmpty;
+    this.#defersNextTurn = false;
+    this.#deferred = isDeferred ? this.#deferred + 1 : 0;
+    // What arrives in a deferred turn waits, too.
+    this.#startedInTurn = isDeferred ? this.#perTurn : 0;
     while (this.#startedInTurn < this.#perTurn) {
       const start = this.#queue.next();
       if (!start) break;
