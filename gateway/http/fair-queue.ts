@@ -15,6 +15,11 @@ export class FairQueue {
     this.#perNetwork = perNetwork;
   }
 
+  /** How many have tasks. */
+  get networks(): number {
+    return this.#tasks.size;
+  }
+
   get isEmpty(): boolean {
     return this.#tasks.size === 0;
   }

@@ -8,6 +8,8 @@ const nothing = (): void => undefined;
 const perNetwork = 16;
 /** Of turns in a row that start nothing: clients that keep connecting do not stop all others. */
 const maxDeferred = 64;
+/** Where more networks wait, those with open connections would wait for a flood of new ones. */
+const maxWaitingNetworks = 16;
 
 /**
  * Starts tasks at once until a turn of the event loop has enough of them, the others in later turns; any number may
@@ -46,15 +48,19 @@ export class FairScheduler {
   }
 
   /**
-   * Starts nothing that waits in the next turn. Node accepts one connection in each, so that new clients would wait for
-   * hundreds of turns full of others' requests.
+   * Starts nothing that waits in the next turn, if all that waits is from a few networks. Node accepts one connection
+   * in each turn, so that new clients would wait for hundreds of turns full of others' requests.
    */
   deferTurn(): void {
     this.#defersNextTurn = true;
   }
 
+  get #isFilledByFew(): boolean {
+    return !this.#queue.isEmpty && this.#queue.networks <= maxWaitingNetworks;
+  }
+
   #beginTurn(): void {
-    const isDeferred = this.#defersNextTurn && this.#deferred < maxDeferred && !this.#queue.isEmpty;
+    const isDeferred = this.#defersNextTurn && this.#deferred < maxDeferred && this.#isFilledByFew;
     this.#defersNextTurn = false;
     this.#deferred = isDeferred ? this.#deferred + 1 : 0;
     // What arrives in a deferred turn waits, too.

@@ -54,6 +54,24 @@ test('where every turn is deferred, each 65th starts tasks', async () => {
   expect(started).toEqual([0, 1]);
 });
 
+test.each([
+  [16, 0],
+  [17, 16],
+])('a deferred turn after which tasks of %i networks wait starts %i of them', async (networks, expected) => {
+  const scheduler = new FairScheduler(16);
+  const started: number[] = [];
+  const start = (task: number, network: number) =>
+    scheduler.start(
+      () => started.push(task),
+      () => String(network),
+    );
+  for (let task = 0; task < 16; task += 1) start(task, 0);
+  for (let network = 1; network <= networks; network += 1) start(100, network);
+  scheduler.deferTurn();
+  await nextTurn();
+  expect(started.filter((task) => task === 100)).toHaveLength(expected);
+});
+
 test('a turn without waiting tasks is not deferred', async () => {
   const { scheduler, started } = queueTasks(1);
   scheduler.deferTurn();
