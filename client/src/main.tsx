@@ -56,7 +56,7 @@ const shown = new Promise<unknown>((resolve) => {
   else resolve(null);
 });
 
-// Another tab may have changed the session while this page was loading: its message came too early.
+// Another tab may have changed the session while this page was loading, before its message could arrive here.
 const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() : undefined));
 
 Promise.all([startI18n(start.locale), upToDate]).then(

@@ -103,7 +103,7 @@ export class RefreshCoordinator {
   /**
    * Ends the session here and returns its newest pair, for another program to go on with. Waits for a refresh that is
    * running, and refreshes a session without an access token first. Afterwards, nothing here spends the refresh token.
-   * @param isWanted whether the client is still there: a session that nobody gets goes on here
+   * @param isWanted whether the client is still connected; if it is not, the session stays here
    * @param browserToken the refresh token in the browser's cookies
    */
   async handOver(

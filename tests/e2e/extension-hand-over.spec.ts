@@ -143,7 +143,7 @@ test('an account that a link has signed in is named, and handed over only when t
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
 
-test('the page does not hand over an account that has signed in by form instead of the one that it names', async () => {
+test('Connect never hands over an account that the page has not named, even if it signed in by form', async () => {
   await context.clearCookies();
   const page = await context.newPage();
   await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, anna)}`);

@@ -153,7 +153,7 @@ test('a connection over the limit is reset and counted; when another one closes,
 
 const chunked = 'POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-test('a connection that was reset before it was accepted is not served, because its network is not known', async () => {
+test('a connection that was reset before it was accepted is not served, because its network is unknown', async () => {
   const { server } = await listen((_, response) => response.end());
   // Node accepts such a connection without an address.
   const socket = new Socket();
