@@ -20,6 +20,7 @@ import {
   type Manifest,
   type PageRequest,
   stylesOf,
+  type Theme,
 } from './preloads.ts';
 import { fillPlaceholders, type PrerenderedPages, prerenderedKind, prerenderedName } from './prerendered-pages.ts';
 import { describeStart, describeVisitor, renderStart, renderVisitor, visitorOf } from './start-block.ts';
@@ -37,27 +38,27 @@ declare module 'fastify' {
 async function pages(app: FastifyInstance, config: Config): Promise<void> {
   const build = config.devServerUrl ? null : await readBuild(config);
   const policy = contentSecurityPolicy(config);
-  const encoded = new Map<string, Promise<EncodedPage<PageSlot>>>();
+  const known = new Map<string, Promise<Page>>();
 
   /**
    * The pages of all languages and places are a closed set, so each one is compressed once, also for many visitors at
    * once.
    */
-  const encodeOnce = (locale: Locale, pageRequest: PageRequest): Promise<EncodedPage<PageSlot>> => {
+  const pageFor = (locale: Locale, pageRequest: PageRequest): Promise<Page> => {
     const key = [locale, prerenderedName(pageRequest), ...entryChunksOf(pageRequest)].join();
-    const known = encoded.get(key);
-    if (known) return known;
-    const page = encode(locale, pageRequest);
-    if (build) encoded.set(key, page);
+    const found = known.get(key);
+    if (found) return found;
+    const page = prepare(locale, pageRequest);
+    if (build) known.set(key, page);
     // The next visitor tries again.
-    page.catch(() => encoded.delete(key));
+    page.catch(() => known.delete(key));
     return page;
   };
-  const encode = async (locale: Locale, pageRequest: PageRequest): Promise<EncodedPage<PageSlot>> => {
+  const prepare = async (locale: Locale, pageRequest: PageRequest): Promise<Page> => {
     const name = prerenderedName(pageRequest);
     const { compile, manifest, prerenderedPages } = build ?? (await readDevServer(config));
     const html = name && prerenderedPages[locale]?.[name];
-    return new EncodedPage(
+    const body = new EncodedPage(
       compile({
         locale,
         head: earlyReadsFor(pageRequest),
@@ -68,6 +69,12 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       }),
       pageSlots,
     );
+    const art = (theme: Theme | null) => artPreloadsFor(manifest, pageRequest, theme);
+    return {
+      body,
+      link: linkHeaderFor(manifest, locale),
+      art: { light: art('light'), dark: art('dark'), system: art(null) },
+    };
   };
 
   app.decorate('wantsPage', (request) => isPageRequest(pathOf(request), request.headers.accept));
@@ -80,11 +87,11 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     const privacyControl = request.headers['sec-gpc'] === '1';
     const query = Object.fromEntries(new URLSearchParams(queryOf(request)));
     const pageRequest = { path: pathOf(request), query, signedIn: state.signedIn };
-    const page = await encodeOnce(locale, pageRequest);
+    const page = await pageFor(locale, pageRequest);
     const values = {
       NONCE: nonce,
       THEME: theme ? ` data-theme="${theme}"` : '',
-      ART: build ? artPreloadsFor(build.manifest, pageRequest, theme) : '',
+      ART: page.art[theme ?? 'system'],
       STATE: renderVisitor(
         describeVisitor(config, { session: state, signedInByThisLink: session.isSignedInByThisLink, privacyControl }),
       ),
@@ -94,8 +101,8 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     if (session.isSignedInByThisLink)
       reply.header('set-cookie', app.sessions.cookies.clearSignedInByThisLink(pageRequest.path));
     if (gzip) reply.header('content-encoding', 'gzip');
-    if (build) reply.header('link', linkHeaderFor(build.manifest, locale));
-    const chunks = gzip ? page.toGzip(values) : page.toText(values);
+    if (page.link) reply.header('link', page.link);
+    const chunks = gzip ? page.body.toGzip(values) : page.body.toText(values);
     return reply
       .header(
         'content-length',
@@ -124,6 +131,15 @@ export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: [
 
 /** The theme that the visitor has chosen; null for the system's own. */
 export const readTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : null);
+
+/** What the responses with one page share. */
+interface Page {
+  readonly body: EncodedPage<PageSlot>;
+  /** The value of `Link`. */
+  readonly link: string;
+  /** The slot `ART` by theme. */
+  readonly art: Readonly<Record<Theme | 'system', string>>;
+}
 
 interface Build {
   readonly compile: ReturnType<typeof compileTemplate>;

@@ -19,7 +19,7 @@ export interface PageRequest {
 }
 
 /** The user's choice; the system's theme without one. */
-type Theme = 'light' | 'dark';
+export type Theme = 'light' | 'dark';
 
 const sectionFiles: Readonly<Record<ProfileSection, string>> = {
   ACCOUNT: 'src/features/account/account-section.tsx',
