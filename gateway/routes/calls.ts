@@ -97,13 +97,9 @@ function cookiesFor(
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */
-function refuseUnusableSession(
-  { sessions: { cookies } }: FastifyInstance,
-  { identity }: Session,
-  state: CallState,
-): never {
+function refuseUnusableSession({ sessions: { cookies } }: FastifyInstance, session: Session, state: CallState): never {
   state.sessionEnded = true;
-  state.setCookies.push(...cookies.clearSession(identity));
+  state.setCookies.push(...cookies.clearSession(session));
   throw new Problem(codes.unauthenticated, 'Session has ended');
 }
 
@@ -129,7 +125,7 @@ async function endDeletedSession(
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
   for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
   // If it has ended before, the cookies may be the next session's by now.
-  if (!ended) state.setCookies.push(...cookies.clearSession(session.identity));
+  if (!ended) state.setCookies.push(...cookies.clearSession(session));
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {

@@ -44,7 +44,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       const fragment = new URLSearchParams({ access_token: tokens.access });
       if (tokens.refresh !== null) fragment.set('refresh_token', tokens.refresh);
       return reply
-        .header('set-cookie', [...session.cleanup, ...cookies.clearSession(session.identity)])
+        .header('set-cookie', [...session.cleanup, ...cookies.clearSession(session)])
         .redirect(`chrome-extension://${config.extensionId}/dashboard.html#${fragment}`, 303);
     },
   );
@@ -67,10 +67,11 @@ function isAccountUnconfirmed(cookieHeader: string | undefined): boolean {
  */
 async function takeTokens(
   { sessions }: FastifyInstance,
-  { access, refresh, identity }: Session,
+  session: Session,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<HeldTokens> {
+  const { access, refresh } = session;
   if (refresh === null) {
     if (access !== null) await sessions.lineage.recordEnd(access);
     return { access, refresh };
@@ -82,6 +83,6 @@ async function takeTokens(
   if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);
   const { cookies } = sessions;
   // An ended one's are not deleted: the browser may have those of the next session.
-  reply.header('set-cookie', outcome.kind === 'refused' ? cookies.clearTokens() : cookies.markEnded(identity));
+  reply.header('set-cookie', outcome.kind === 'refused' ? cookies.clearTokens() : cookies.markEnded(session));
   return { access: null, refresh: null };
 }

@@ -25,7 +25,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
     return reply
       .header('clear-site-data', '"cache"')
-      .header('set-cookie', [...session.cleanup, ...cookies.clearSession(session.identity)])
+      .header('set-cookie', [...session.cleanup, ...cookies.clearSession(session)])
       .code(204)
       .send();
   });

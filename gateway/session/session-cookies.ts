@@ -11,6 +11,8 @@ const maxCookieBytes = 4096;
 const urlSignInSeconds = 60;
 const signedInByThisLink = 'signed_in_by_this_link';
 const endedSession = 'ended_session';
+/** A response stays on its way for seconds: more sessions do not end in that time. */
+const maxEnded = 4;
 /** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
 const unconfirmedSeconds = 400 * 86_400;
 
@@ -21,6 +23,8 @@ export interface Session extends HeldTokens {
   readonly isSignedInByThisLink: boolean;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
+  /** The sessions of this browser that ended last, newest first. */
+  readonly endedIds: readonly string[];
   /**
    * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted with this
    * response. Its refresh token is revoked once (session-termination.ts); calls get 401 (routes/calls.ts).
@@ -35,6 +39,8 @@ export interface Session extends HeldTokens {
   readonly cleanup: readonly string[];
   readonly faults: readonly CookieFault[];
 }
+
+type EndingSession = Pick<Session, 'identity' | 'endedIds'>;
 
 export type CookieFault =
   | 'duplicate cookie'
@@ -77,7 +83,7 @@ export class SessionCookies {
     const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.has(name));
     const identity = access?.identity ?? refresh?.identity ?? null;
     const isMixed = Boolean(access?.identity && refresh?.identity && access.identity.id !== refresh.identity.id);
-    const endedIds = [values.get(endedSession), ...(duplicates.get(endedSession) ?? [])];
+    const endedIds = [values.get(endedSession) ?? '', ...(duplicates.get(endedSession) ?? [])].flatMap(splitIds);
     const hasEnded = !isMixed && identity !== null && endedIds.includes(identity.id);
     const isPastLifetime = !isMixed && !hasEnded && identity !== null && this.#isPastLifetime(identity);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
@@ -96,6 +102,7 @@ export class SessionCookies {
       access: usableAccess,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
+      endedIds: endedIds.slice(0, maxEnded),
       isPastLifetime,
       unusableRefreshTokens: isUsable || hasEnded ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       cleanup: [
@@ -146,18 +153,19 @@ export class SessionCookies {
   }
 
   /** Deletes the tokens and the marker of a session that has ended, for good. */
-  clearSession(identity: SessionIdentity | null): string[] {
-    return [...this.clearTokens(), this.clearAuthType(), ...this.markEnded(identity)];
+  clearSession(session: EndingSession): string[] {
+    return [...this.clearTokens(), this.clearAuthType(), ...this.markEnded(session)];
   }
 
   /**
    * Makes the cookies of a session that has ended void: a response with its next pair may be on its way, and arrive
    * later. Nothing with unsealed cookies, which do not say what session they belong to.
    */
-  markEnded(identity: SessionIdentity | null): string[] {
+  markEnded({ identity, endedIds }: EndingSession): string[] {
     if (identity === null) return [];
+    const ids = [identity.id, ...endedIds].slice(0, maxEnded).join('.');
     const maxAgeSeconds = this.#config.sessionMaxAgeSeconds;
-    return [formatCookie(endedSession, identity.id, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
+    return [formatCookie(endedSession, ids, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
   }
 
   /** After a refused refresh. decisions.md §3, Refresh */
@@ -256,6 +264,9 @@ export class SessionCookies {
     return [...setCookies, formatCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];
   }
 }
+
+/** The ids in a value of `ended_session`, which may be anyone's. */
+const splitIds = (value: string): string[] => value.split('.').filter((id) => /^[\w-]{22}$/.test(id));
 
 /** Cookies of the gateway that scripts may read, and whose duplicates are deleted, too. */
 const ownMarkers = ['locale', 'auth_type', 'attribution'];

@@ -103,7 +103,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     async start(tokens, previous, context, isIssued = true) {
       await termination.end(previous, context, tokens.refresh);
       if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access);
-      return [...cookies.markEnded(previous.identity), ...cookies.setTokens(tokens, createIdentity())];
+      return [...cookies.markEnded(previous), ...cookies.setTokens(tokens, createIdentity())];
     },
     end: (session, context) => termination.end(session, context, null),
   });

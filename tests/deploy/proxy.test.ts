@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -15,8 +16,9 @@ import { createCertificateAuthority } from '../../sandbox/routers/certificate-au
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { fromRoot } from '../../scripts/root.ts';
 import { locales } from '../../shared/locale.ts';
+import { createGate } from '../support/gate.ts';
 import { clientFixture, freePorts } from '../support/stack.ts';
-import { startUpstream, type TestUpstream } from '../support/upstream.ts';
+import { sendJson, startUpstream, type TestUpstream } from '../support/upstream.ts';
 import { isInstalled, withSbin } from './is-installed.ts';
 
 interface Replica {
@@ -76,6 +78,9 @@ async function countRequests(send: () => Promise<unknown>): Promise<number[]> {
   const after = await Promise.all(replicas.map((replica) => replica.handledRequests()));
   return after.map((count, index) => count - (before[index] ?? 0));
 }
+
+const countConnections = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
 /** The request lines in the proxy's log. */
 const logged = () =>
@@ -220,6 +225,49 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(await send(flood)).toEqual({ statusCode: 429, retryAfter: '10' });
     expect((await send(other)).statusCode).toBe(200);
     await Promise.all([flood.destroy(), other.destroy()]);
+  });
+
+  test.each([
+    ['X25519', true],
+    ['P-256', true],
+    // A handshake with it takes the proxy a hundred times as long as its client.
+    ['ffdhe8192', false],
+    ['ffdhe2048', false],
+    ['P-521', false],
+  ])('a client that exchanges keys by %s alone is served: %s', async (ecdhCurve, served) => {
+    const { port } = new URL(origin);
+    const socket = connectTls({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false, ecdhCurve });
+    const outcome = await new Promise<string>((resolve) => {
+      socket.once('secureConnect', () => resolve('connected'));
+      socket.once('error', ({ message }) => resolve(message));
+    });
+    socket.destroy();
+    expect(outcome).toMatch(served ? 'connected' : /handshake failure/);
+  });
+
+  test('after many requests at once, the proxy keeps no more than 100 idle connections to a replica', async () => {
+    const held = createGate();
+    upstream.respond = async (_, response) => {
+      await held.pass();
+      sendJson(response, 200, {});
+    };
+    // One replica serves them all.
+    const headers = { cookie: 'access_token=a; refresh_token=one' };
+    const clients = Array.from({ length: 20 }, () => connectHttp2(origin, { rejectUnauthorized: false }));
+    const statuses = clients.flatMap((client) =>
+      Array.from({ length: 10 }, async () => {
+        const stream = client.request({ ':path': '/web/v1/profile', ...headers }).resume();
+        const [{ ':status': status }] = (await once(stream, 'response')) as [IncomingHttpHeaders];
+        await once(stream, 'close');
+        return status;
+      }),
+    );
+    const connections = () => Promise.all(replicas.map(({ gateway }) => countConnections(gateway)));
+    await expect.poll(async () => Math.max(...(await connections())), { timeout: 15_000 }).toBeGreaterThanOrEqual(200);
+    held.open();
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+    expect(Math.max(...(await connections()))).toBeLessThanOrEqual(110);
+    for (const client of clients) client.destroy();
   });
 
   test('a replica that shuts down gets no new requests, and no request fails', async () => {

@@ -5,7 +5,7 @@ import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { signIn } from './support/sign-in.ts';
+import { signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -72,6 +72,23 @@ for (const email of ['promo-ended@example.com', 'guest@example.com', 'pay-as-you
     await expect(page.getByText(email)).toBeVisible();
   });
 }
+
+test('the payment link of an account that has signed in meanwhile does not open', async ({ page, context, stack }) => {
+  await signIn(page, stack, 'promo-ended@example.com');
+  await page.goto(billing);
+  const links = await holdRequests(page, '**/web/v1/store/payment-link');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/profile');
+  await main(page).getByRole('link', { name: 'See plans' }).click();
+  await links.arrived;
+  await otherTab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(otherTab).toHaveURL('/enter');
+  await signInByForm(otherTab, stack, 'free@example.com');
+  links.release();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText('free@example.com').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/profile/);
+});
 
 test('a coupon shows its code and links to its offer', async ({ page, stack }) => {
   await signIn(page, stack, 'free-coupon@example.com');

@@ -1,6 +1,6 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
-import { readSession } from '../session/session.ts';
+import { readSession, rememberSession } from '../session/session.ts';
 import { sessionEndReason } from '../session/session-end-reason.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
@@ -22,7 +22,8 @@ export interface RequestOptions {
 }
 
 /**
- * Sends a call of the call table through the gateway. Reads retry transient failures twice; writes never retry.
+ * Sends a call of the call table through the gateway. Reads retry transient failures twice, for the account that is
+ * signed in then; writes never retry.
  * @throws {RequestProblem} for every failure
  */
 export async function request<C extends Call>(
@@ -69,8 +70,8 @@ async function exchange<C extends Call>(
   noResponse: RequestProblem,
 ): Promise<ResponseOf<C>> {
   const url = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
-  const { signedIn, generation } = readSession();
-  const isSameSession = () => readSession().generation === generation;
+  const { signedIn } = readSession();
+  const isSameSession = rememberSession();
   const init = {
     method: call.method,
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { RequestProblem } from '../api/request-problem.ts';
+import { rememberSession } from '../session/session.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -50,7 +51,7 @@ export type WasApplied = (profile: Profile) => boolean;
 // of the first attempt, which may compare with the profile before the write.
 const pending = new Map<string, WasApplied>();
 
-/** Whether the outcome of a write is still unknown. */
+/** Whether the outcome of a write is not known yet. */
 export const isOutcomePending = (name: string): boolean => pending.has(name);
 
 /**
@@ -63,11 +64,19 @@ export async function runVerifiedWrite(
   write: () => Promise<unknown>,
   wasApplied: WasApplied,
 ): Promise<WriteOutcome> {
+  const isSameSession = rememberSession();
+  // Before the response: a page that loads the account again meanwhile must not offer the write.
+  pending.set(name, wasApplied);
   try {
     await write();
+    pending.delete(name);
     return { kind: 'done' };
   } catch (problem) {
-    return isOutcomeUnknown(problem) ? await checkProfile(name, problem, wasApplied) : { kind: 'failed', problem };
+    // The profile is the next account's.
+    if (!isSameSession()) return { kind: 'unknown' };
+    if (isOutcomeUnknown(problem)) return await checkProfile(name, problem, wasApplied);
+    pending.delete(name);
+    return { kind: 'failed', problem };
   }
 }
 

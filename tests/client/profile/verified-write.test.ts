@@ -6,6 +6,7 @@ import {
   recheckWrite,
   runVerifiedWrite,
 } from '../../../client/src/profile/verified-write.ts';
+import { beginSession } from '../../../client/src/session/session.ts';
 
 /** The profile that the upstream returns; null while it is unreachable. */
 let email: string | null = null;
@@ -52,6 +53,37 @@ test('a write that the profile confirms at once is not pending', async () => {
   email = 'after@example.com';
   expect(await loseResponse('renew a', 'after@example.com')).toEqual({ kind: 'done' });
   expect(isOutcomePending('renew a')).toBe(false);
+});
+
+test('a write is pending while it runs, and no longer after any response', async () => {
+  await runVerifiedWrite(
+    'renew b',
+    async () => expect(isOutcomePending('renew b')).toBe(true),
+    () => true,
+  );
+  expect(isOutcomePending('renew b')).toBe(false);
+  const refused = new RequestProblem(400, null, null, null);
+  const outcome = await runVerifiedWrite(
+    'renew b',
+    () => Promise.reject(refused),
+    () => true,
+  );
+  expect(outcome).toEqual({ kind: 'failed', problem: refused });
+  expect(isOutcomePending('renew b')).toBe(false);
+});
+
+test('the profile of the next account does not decide about a write', async () => {
+  email = 'next@example.com';
+  const outcome = await runVerifiedWrite(
+    'renew c',
+    async () => {
+      beginSession();
+      throw new RequestProblem(0, null, null, null);
+    },
+    (profile) => profile.email === email,
+  );
+  expect(outcome).toEqual({ kind: 'unknown' });
+  expect(isOutcomePending('renew c')).toBe(true);
 });
 
 test.each([

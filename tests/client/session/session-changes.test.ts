@@ -32,6 +32,17 @@ test.each([
   expect(hasMissedSessionChange()).toBe(missed);
 });
 
+test('a change whose time is still to come, because the clock was ahead, is missed once', () => {
+  changeElsewhere(now + 3_600_000);
+  vi.setSystemTime(now + 1_000);
+  expect(hasMissedSessionChange()).toBe(true);
+  // The page has asked.
+  beginSession();
+  expect(hasMissedSessionChange()).toBe(false);
+  changeElsewhere(now + 2_000);
+  expect(hasMissedSessionChange()).toBe(true);
+});
+
 test('nothing is missed without a change, after one of this tab, and after one that this page has heard of', () => {
   vi.setSystemTime(now + 1_000);
   expect(hasMissedSessionChange()).toBe(false);

@@ -87,7 +87,9 @@ describe('reading a session', () => {
     ['marks of two hosts', ['ended_session=x']],
   ])('cookies of a session that has ended are no session, and both are cleared: %s', (_, others) => {
     const identity = createIdentity();
-    const session = read(...sent([...cookies.setTokens(pair, identity), ...others, ...cookies.markEnded(identity)]));
+    const session = read(
+      ...sent([...cookies.setTokens(pair, identity), ...others, ...cookies.markEnded({ identity, endedIds: [] })]),
+    );
     expect(session).toMatchObject({
       ...{ access: null, refresh: null, identity: null, isPastLifetime: false },
       // The extension may have taken it over.
@@ -98,10 +100,23 @@ describe('reading a session', () => {
   });
 
   test('the mark of another session ends no session, and without sealed cookies there is none', () => {
-    const [mark = ''] = cookies.markEnded(createIdentity());
+    const [mark = ''] = cookies.markEnded({ identity: createIdentity(), endedIds: [] });
     expect(mark).toMatch(/^ended_session=[\w-]{22}; Max-Age=15552000; .*HttpOnly/);
     expect(read(...sent([...cookies.setTokens(pair, createIdentity()), mark]))).toMatchObject({ ...pair, faults: [] });
-    expect(cookies.markEnded(null)).toEqual([]);
+    expect(cookies.markEnded({ identity: null, endedIds: [] })).toEqual([]);
+  });
+
+  test('the mark names the last four sessions that have ended, whatever else another host puts into it', () => {
+    const identities = Array.from({ length: 5 }, () => createIdentity());
+    let mark = `ended_session=${'x'.repeat(5_000)}.${'<'.repeat(22)}`;
+    for (const identity of identities) {
+      const session = read(...sent(cookies.setTokens(pair, identity)), mark);
+      expect(session).toMatchObject({ identity, faults: [] });
+      [mark = ''] = sent(cookies.markEnded(session));
+    }
+    const ended = identities.map((identity) => read(...sent(cookies.setTokens(pair, identity)), mark).access === null);
+    expect(ended).toEqual([false, true, true, true, true]);
+    expect(mark).toHaveLength('ended_session='.length + 4 * 22 + 3);
   });
 
   test('cookies of two expired sessions are mixed', () => {

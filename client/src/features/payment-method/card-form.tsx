@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
-import { readSession } from '../../session/session.ts';
+import { rememberSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';
@@ -30,12 +30,12 @@ export function CardForm({
     setIncomplete(firstIncomplete !== null);
     if (firstIncomplete !== null) return fields.current.focus(firstIncomplete);
     onState('running');
-    const { generation } = readSession();
+    const isSameSession = rememberSession();
     const stored = await fields.current.store().catch(() => 'failed' as const);
     if (typeof stored === 'string') return onState(stored);
     onState(
       await changePaymentMethod({
-        generation,
+        isSameSession,
         profile,
         payments,
         paymentMethodId: stored.paymentMethodId,

@@ -6,7 +6,6 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { isOutcomeUnknown, runVerifiedWrite } from '../../profile/verified-write.ts';
-import { readSession } from '../../session/session.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
@@ -14,8 +13,8 @@ export type ChangeFailure = 'declined' | 'canceled' | 'notConfirmed' | 'failed';
 export type ChangeOutcome = 'done' | 'unknown' | ChangeFailure;
 
 interface Change {
-  /** Of the session in which the user began the change: it changes no other account's payment method. */
-  readonly generation: number;
+  /** Whether the page still has the session in which the user began: no other account's payment method changes. */
+  isSameSession(): boolean;
   readonly profile: Profile;
   readonly payments: StripePayments;
   readonly paymentMethodId: string;
@@ -46,7 +45,7 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
       .catch(() => 'failed' as const);
     onSuspend(false);
     if (confirmation !== 'confirmed') return confirmation === 'failed' ? 'notConfirmed' : confirmation;
-    if (isOfEarlierSession(change)) return 'canceled';
+    if (!change.isSameSession()) return 'canceled';
   }
   const saved = await runVerifiedWrite(
     changeName(profile),
@@ -55,8 +54,6 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
   );
   return saved.kind === 'failed' ? classifyChangeFailure(saved.problem) : saved.kind;
 }
-
-const isOfEarlierSession = ({ generation }: Change): boolean => readSession().generation !== generation;
 
 /** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
 export const savePaymentMethod = (setupIntentId: string, kind: Change['kind']): Promise<unknown> =>
@@ -68,7 +65,7 @@ async function prepare(change: Change) {
   const { subscription } = profile;
   try {
     const captcha = await solveCaptcha();
-    if (isOfEarlierSession(change)) return 'canceled';
+    if (!change.isSameSession()) return 'canceled';
     const setup = await request(calls.createPaymentSetup, {
       stripe_payment_method_id: paymentMethodId,
       product_id: subscription?.sku ?? subscription?.id ?? '',

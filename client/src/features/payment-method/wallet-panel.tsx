@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { readSession } from '../../session/session.ts';
+import { rememberSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';
 import { FailureText } from './failure-text.tsx';
@@ -19,14 +19,14 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
   const pay = async () => {
     // Must come first: browsers open a wallet only while they handle a click.
     const opened = wallet.open();
-    const { generation } = readSession();
+    const isSameSession = rememberSession();
     onState('suspended');
     const paid = await opened.catch(() => 'failed' as const);
     if (paid === null) return onState('canceled');
     if (paid === 'failed') return onState(paid);
     onState(
       await changePaymentMethod({
-        generation,
+        isSameSession,
         profile,
         payments,
         paymentMethodId: paid.paymentMethodId,
