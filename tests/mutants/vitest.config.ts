@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow tests, which run only for mutants that no other test kills. */
 const slow = [
   'http/connection-limits',
+  'http/connection-turns',
   'invariants/a-disconnect-aborts',
   'invariants/a-redis-failure',
   'invariants/a-sign-out-wins',
