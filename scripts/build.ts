@@ -41,9 +41,13 @@ async function buildClient(): Promise<void> {
 /** Which of these ways to write distances is the shortest differs from file to file, by up to half a percent. */
 const distanceCodes = [
   { postfix: 0, direct: 0 },
+  { postfix: 0, direct: 1 },
   { postfix: 0, direct: 4 },
+  { postfix: 0, direct: 6 },
   { postfix: 0, direct: 8 },
   { postfix: 0, direct: 15 },
+  { postfix: 1, direct: 0 },
+  { postfix: 1, direct: 16 },
   { postfix: 2, direct: 32 },
 ] as const;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
@@ -233,6 +233,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     // A handshake with it takes the proxy a hundred times as long as its client.
     ['ffdhe8192', false],
     ['ffdhe2048', false],
+    ['P-384', false],
     ['P-521', false],
   ])('a client that exchanges keys by %s alone is served: %s', async (ecdhCurve, served) => {
     const { port } = new URL(origin);
@@ -245,6 +246,42 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(outcome).toMatch(served ? 'connected' : /handshake failure/);
   });
 
+  test('only a version that limits the frames of HTTP/2 offers it', async () => {
+    const { port } = new URL(origin);
+    const socket = connectTls({
+      port: Number(port),
+      host: '127.0.0.1',
+      rejectUnauthorized: false,
+      ALPNProtocols: ['h2', 'http/1.1'],
+    });
+    await once(socket, 'secureConnect');
+    const output = execFileSync('haproxy', ['-v'], { env: { PATH: withSbin }, encoding: 'utf8' });
+    const [major = 0, minor = 0, patch = 0] = /version (\d+)\.(\d+)\.(\d+)/.exec(output)?.slice(1).map(Number) ?? [];
+    const hasLimit = major > 3 || (major === 3 && (minor > 3 || (minor === 2 && patch >= 26)));
+    expect(socket.alpnProtocol).toBe(hasLimit ? 'h2' : 'http/1.1');
+    socket.destroy();
+  });
+
+  test('a flood of new connections of one address is refused; another one is served', async () => {
+    const { port } = new URL(origin);
+    const open = (localAddress: string) =>
+      new Promise<boolean>((resolve) => {
+        const transport = connect({ port: Number(port), host: '127.0.0.1', localAddress });
+        const socket = connectTls({ socket: transport, rejectUnauthorized: false });
+        transport.once('error', () => resolve(false));
+        socket.once('secureConnect', () => {
+          socket.destroy();
+          resolve(true);
+        });
+        for (const end of ['error', 'close']) socket.once(end, () => resolve(false));
+      });
+    let served = 0;
+    while (served < 2_000 && (await open('127.0.0.8'))) served += 1;
+    expect(served).toBeGreaterThan(900);
+    expect(served).toBeLessThan(1_500);
+    expect(await open('127.0.0.9')).toBe(true);
+  });
+
   test('after many requests at once, the proxy keeps no more than 100 idle connections to a replica', async () => {
     const held = createGate();
     upstream.respond = async (_, response) => {
@@ -253,13 +290,14 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     };
     // One replica serves them all.
     const headers = { cookie: 'access_token=a; refresh_token=one' };
-    const clients = Array.from({ length: 20 }, () => connectHttp2(origin, { rejectUnauthorized: false }));
-    const statuses = clients.flatMap((client) =>
-      Array.from({ length: 10 }, async () => {
-        const stream = client.request({ ':path': '/web/v1/profile', ...headers }).resume();
-        const [{ ':status': status }] = (await once(stream, 'response')) as [IncomingHttpHeaders];
-        await once(stream, 'close');
-        return status;
+    const clients = ['127.0.0.4', '127.0.0.5', '127.0.0.6', '127.0.0.7'].map(
+      (localAddress) => new Agent({ connections: 50, localAddress, connect: { rejectUnauthorized: false } }),
+    );
+    const statuses = clients.flatMap((dispatcher) =>
+      Array.from({ length: 50 }, async () => {
+        const { statusCode, body } = await request(`${origin}/web/v1/profile`, { dispatcher, headers });
+        await body.dump();
+        return statusCode;
       }),
     );
     const connections = () => Promise.all(replicas.map(({ gateway }) => countConnections(gateway)));
@@ -267,7 +305,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     held.open();
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
     expect(Math.max(...(await connections()))).toBeLessThanOrEqual(110);
-    for (const client of clients) client.destroy();
+    await Promise.all(clients.map((client) => client.destroy()));
   });
 
   test('a replica that shuts down gets no new requests, and no request fails', async () => {

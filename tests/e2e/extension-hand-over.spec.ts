@@ -121,7 +121,7 @@ test('an account that a link has signed in is named, and handed over only when t
   await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, anna)}`);
   const question = page.getByRole('heading', { name: 'Connect the extension?' });
   await expect(question).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`You’re now signed in as ${anna}.`);
+  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${anna}.`);
   // The visitor comes back after a minute, and after a profile that another site may have opened behind its own window.
   await context.clearCookies({ name: 'signed_in_by' });
   await page.goto(`${stack.origin}/profile`);
@@ -135,7 +135,7 @@ test('an account that a link has signed in is named, and handed over only when t
   await tab.goto(`${stack.origin}/enter/help?token=${await findPermanentToken(stack, other)}`);
   await tab.close();
   await pressDeliberately(connect);
-  await expect(page.getByRole('main')).toContainText(`You’re now signed in as ${other}.`);
+  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${other}.`);
   await pressDeliberately(connect);
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
   // The user knows the account now.
@@ -147,7 +147,7 @@ test('Connect never hands over an account that the page has not named, even if i
   await context.clearCookies();
   const page = await context.newPage();
   await page.goto(`${stack.origin}/h/to-chrome?token=${await findPermanentToken(stack, anna)}`);
-  await expect(page.getByRole('main')).toContainText(`You’re now signed in as ${anna}.`);
+  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${anna}.`);
   const before = await listRequests(stack, calls.createPermanentToken.path);
   // Another tab, whose message this one has not got.
   await context.clearCookies();
@@ -185,7 +185,7 @@ test('an account that a link restores is handed over only when the user agrees',
   await page.goto(`${stack.origin}/enter?from=chrome&error=RESTORE_ACCOUNT&token=${token}`);
   await pressDeliberately(page.getByRole('button', { name: 'Restore account' }));
   await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`You’re now signed in as ${restored}.`);
+  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${restored}.`);
 });
 
 test('the second half of a double click that led to the page does not connect', async () => {
@@ -241,5 +241,5 @@ test('the page asks to confirm the account after a link that leads to the extens
   const page = await context.newPage();
   await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, other)}`);
   await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`You’re now signed in as ${other}.`);
+  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${other}.`);
 });

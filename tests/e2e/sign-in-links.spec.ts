@@ -257,7 +257,7 @@ test('an account code is found in a pasted text, whatever its spaces, dashes and
   const grouped = (code.match(/.{1,4}/g) ?? []).join('-').toLowerCase();
   await page.goto('/enter/account-code');
   const field = page.getByLabel('Have an account code?');
-  await expect(field).toHaveAttribute('autocomplete', 'username');
+  await expect(field).toHaveAttribute('autocomplete', 'off');
   await page.evaluate((text) => navigator.clipboard.writeText(text), `Your account code is ${grouped}. Keep it safe.`);
   await field.press('ControlOrMeta+v');
   await expect(field).toHaveValue(code);

@@ -66,6 +66,8 @@ export async function startProxy({ folder, port, routing, replicas }: ProxyOptio
       // All simulated browsers have the same address.
       CONNECTIONS_PER_SOURCE: '100000',
       REQUESTS_PER_SOURCE: '100000000',
+      FLOOD_PER_SOURCE: '100000000',
+      NEW_CONNECTIONS_PER_SOURCE: '100000000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

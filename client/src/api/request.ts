@@ -1,6 +1,7 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
-import { readSession, rememberSession } from '../session/session.ts';
+import { rememberSession } from '../session/remember-session.ts';
+import { readSession } from '../session/session.ts';
 import { sessionEndReason } from '../session/session-end-reason.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';

@@ -1,6 +1,6 @@
 import { calls } from '#shared/calls.ts';
 import { request } from '../api/request.ts';
-import { rememberSession } from '../session/session.ts';
+import { rememberSession } from '../session/remember-session.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { RequestProblem } from '../api/request-problem.ts';
-import { rememberSession } from '../session/session.ts';
+import { rememberSession } from '../session/remember-session.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -51,7 +51,7 @@ export type WasApplied = (profile: Profile) => boolean;
 // of the first attempt, which may compare with the profile before the write.
 const pending = new Map<string, WasApplied>();
 
-/** Whether the outcome of a write is not known yet. */
+/** Whether the outcome of a write is still unknown. */
 export const isOutcomePending = (name: string): boolean => pending.has(name);
 
 /**
@@ -65,18 +65,14 @@ export async function runVerifiedWrite(
   wasApplied: WasApplied,
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  // Before the response: a page that loads the account again meanwhile must not offer the write.
-  pending.set(name, wasApplied);
   try {
     await write();
-    pending.delete(name);
     return { kind: 'done' };
   } catch (problem) {
-    // The profile is the next account's.
-    if (!isSameSession()) return { kind: 'unknown' };
-    if (isOutcomeUnknown(problem)) return await checkProfile(name, problem, wasApplied);
-    pending.delete(name);
-    return { kind: 'failed', problem };
+    if (!isOutcomeUnknown(problem)) return { kind: 'failed', problem };
+    pending.set(name, wasApplied);
+    // In another session the profile is the next account's.
+    return isSameSession() ? await checkProfile(name, problem, wasApplied) : { kind: 'unknown' };
   }
 }
 
@@ -89,7 +85,6 @@ export const recheckWrite = (name: string): Promise<WriteOutcome> =>
   checkProfile(name, null, pending.get(name) ?? (() => false));
 
 async function checkProfile(name: string, problem: unknown, wasApplied: WasApplied): Promise<WriteOutcome> {
-  pending.set(name, wasApplied);
   const profile = await refetchProfile().catch(() => null);
   if (profile === null) return { kind: 'unknown' };
   pending.delete(name);

@@ -2,15 +2,15 @@ import { browserStorage } from '../storage.ts';
 import { sessionStore } from './session.ts';
 
 const key = 'session-changed';
-/** Until when this page knows of all changes, in epoch milliseconds. At first, when it was requested. */
-let knownUntil = Date.now() - performance.now();
-const readLast = () => browserStorage.read(key);
-/** The last change that it knows of: its time is later if the device's clock was ahead. */
-let lastKnown: string | null | undefined;
+/** When the session of this browser last began or ended, by the device's clock; null if it never did. */
+const readSessionChange = (): string | null => browserStorage.read(key);
+
+const requestedAt = Date.now() - performance.now();
+/** The last change that this page knows of; null while none has happened before the page was requested. */
+let known = Number(readSessionChange()) > requestedAt ? null : readSessionChange();
 
 const knowAll = () => {
-  knownUntil = Date.now();
-  lastKnown = readLast();
+  known = readSessionChange();
 };
 sessionStore.subscribe(knowAll);
 
@@ -21,4 +21,4 @@ export function recordSessionChange(): void {
 }
 
 /** Whether another tab has begun or ended a session since, so that this page may belong to an earlier one. */
-export const hasMissedSessionChange = (): boolean => readLast() !== lastKnown && Number(readLast()) > knownUntil;
+export const hasMissedSessionChange = (): boolean => readSessionChange() !== known;

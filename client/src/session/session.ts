@@ -32,11 +32,6 @@ export const sessionStore = createStore<Session>({
 });
 
 export const readSession = sessionStore.get;
-/** Remembers the session. The result says whether the page still has it: what it began for one account stops there. */
-export function rememberSession(): () => boolean {
-  const { generation } = readSession();
-  return () => readSession().generation === generation;
-}
 export const useSession = (): Session => useStore(sessionStore);
 
 /** A user signed in, here or in another tab. */

@@ -55,23 +55,6 @@ test('a write that the profile confirms at once is not pending', async () => {
   expect(isOutcomePending('renew a')).toBe(false);
 });
 
-test('a write is pending while it runs, and no longer after any response', async () => {
-  await runVerifiedWrite(
-    'renew b',
-    async () => expect(isOutcomePending('renew b')).toBe(true),
-    () => true,
-  );
-  expect(isOutcomePending('renew b')).toBe(false);
-  const refused = new RequestProblem(400, null, null, null);
-  const outcome = await runVerifiedWrite(
-    'renew b',
-    () => Promise.reject(refused),
-    () => true,
-  );
-  expect(outcome).toEqual({ kind: 'failed', problem: refused });
-  expect(isOutcomePending('renew b')).toBe(false);
-});
-
 test('the profile of the next account does not decide about a write', async () => {
   email = 'next@example.com';
   const outcome = await runVerifiedWrite(

@@ -79,7 +79,8 @@ export function AccountCodePage() {
           className="mono"
           label={t('enter.accountCodeLink')}
           name="account-code"
-          autoComplete="username"
+          // It keeps working, and the next person at this computer must not be offered it.
+          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           aria-required

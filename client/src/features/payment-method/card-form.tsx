@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
-import { rememberSession } from '../../session/session.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';

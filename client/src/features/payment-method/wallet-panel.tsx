@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { rememberSession } from '../../session/session.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';
 import { FailureText } from './failure-text.tsx';
