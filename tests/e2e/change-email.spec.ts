@@ -86,6 +86,26 @@ test('reload and Back keep address and token, and Back then Continue sends no se
   await expect(page).toHaveURL('/profile');
 });
 
+test('after a sign-out in another tab, Back leads to no address, no token and no code', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await reachCode(page, stack);
+  await page.goto('/enter/help');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/profile');
+  await otherTab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(otherTab).toHaveURL('/enter');
+  await page.goBack();
+  await expect(page).toHaveURL('/change-email/confirm');
+  await expect(code(page)).toBeVisible();
+  await expect(page.getByText(next)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('missing a confirmation code');
+  await expect(newEmail(page)).toHaveValue('');
+});
+
 test('without its token the page explains how to get one, leads there, and sends nothing', async ({ page, stack }) => {
   await page.goto('/change-email');
   const text =

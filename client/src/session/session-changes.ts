@@ -3,7 +3,7 @@ import { sessionStore } from './session.ts';
 
 const key = 'session-changed';
 /** When the session of this browser last began or ended, by the device's clock; null if it never did. */
-const readSessionChange = (): string | null => browserStorage.read(key);
+export const readSessionChange = (): string | null => browserStorage.read(key);
 
 const requestedAt = Date.now() - performance.now();
 /** The last change that this page knows of; null while none has happened before the page was requested. */

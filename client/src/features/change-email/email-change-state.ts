@@ -1,9 +1,22 @@
-/** The history state of the email change. Survives reload and Back, and stays out of the URL. */
+import { readSessionChange } from '../../session/session-changes.ts';
+
+/** What the pages of the email change keep in the history's state: it survives reload and Back, and is in no URL. */
 export interface EmailChangeState {
-  /** From the link in the email to the old address. */
+  /** From the link in the email to the old address: whoever has it can take the account over. */
   readonly token?: string;
   /** The address a code was sent to. */
   readonly email?: string;
+  /** The last sign-in or sign-out before. */
+  readonly sessionChange: string | null;
 }
 
-export const readEmailChange = (state: unknown): EmailChangeState => (state ?? {}) as EmailChangeState;
+export const saveEmailChange = (change: Pick<EmailChangeState, 'token' | 'email'>): EmailChangeState => ({
+  ...change,
+  sessionChange: readSessionChange(),
+});
+
+/** Nothing after a sign-out or a sign-in in this browser: the next person may use this tab. */
+export function readEmailChange(state: unknown): Partial<EmailChangeState> {
+  const saved = (state ?? {}) as Partial<EmailChangeState>;
+  return saved.sessionChange === readSessionChange() ? saved : {};
+}

@@ -12,7 +12,7 @@ import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AlreadySignedInDialog } from './email-change-dialogs.tsx';
 import { isOtherAccount } from './email-change-failure.ts';
-import { type EmailChangeState, readEmailChange } from './email-change-state.ts';
+import { readEmailChange, saveEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
 /** The first step, opened by the link in the email to the old address. product.md §5 */
@@ -35,7 +35,7 @@ export function NewEmailPage() {
     const rest = new URLSearchParams(search);
     rest.delete('token');
     const path = `${paths.changeEmail}${rest.size > 0 ? `?${rest}` : ''}`;
-    navigate(path, { replace: true, state: { token: tokenInUrl } satisfies EmailChangeState });
+    navigate(path, { replace: true, state: saveEmailChange({ token: tokenInUrl }) });
   }, [tokenInUrl, navigate, search]);
 
   const proceed = (event?: FormEvent) => {
@@ -43,7 +43,7 @@ export function NewEmailPage() {
     if (!validate()) return;
     // Focuses the message again, or the button would seem dead.
     if (!token) return missing.current?.focus();
-    const next: EmailChangeState = { token, email: email.trim() };
+    const next = saveEmailChange({ token, email: email.trim() });
     void submit(
       async () => {
         // Going back and forward does not send a second code.
