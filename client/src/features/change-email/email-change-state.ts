@@ -2,7 +2,7 @@ import { readSessionChange } from '../../session/session-changes.ts';
 
 /** What the pages of the email change keep in the history's state: it survives reload and Back, and is in no URL. */
 export interface EmailChangeState {
-  /** From the link in the email to the old address: whoever has it can take the account over. */
+  /** From the link in the email to the old address: anyone who has it can take the account over. */
   readonly token?: string;
   /** The address a code was sent to. */
   readonly email?: string;
