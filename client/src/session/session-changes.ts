@@ -6,7 +6,7 @@ const key = 'session-changed';
 export const readSessionChange = (): string | null => browserStorage.read(key);
 
 const requestedAt = Date.now() - performance.now();
-/** The last change that this page knows of; null while none has happened before the page was requested. */
+/** The last change that this page knows of; null if there was none before the page was requested. */
 let known = Number(readSessionChange()) > requestedAt ? null : readSessionChange();
 
 const knowAll = () => {
