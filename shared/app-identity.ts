@@ -20,13 +20,3 @@ export const isKnownIdentity = (identity: string, own: string): boolean =>
 
 /** Whether the identity belongs to a mobile app. product.md §4 */
 export const isMobileIdentity = (identity: string): boolean => /ios|android/i.test(identity);
-
-/**
- * The permanent token in the payment page's identity, `a|b|<permanent token>`.
- * @param decoded the identity after base64 decoding
- * @returns null unless there are three parts and the third is not empty. product.md §4
- */
-export function readPaymentToken(decoded: string): string | null {
-  const parts = decoded.split('|');
-  return (parts.length === 3 && parts[2]) || null;
-}

@@ -47,7 +47,7 @@ export async function completeSignIn(
   // Before the session starts.
   refuseTokenLeaks(app, request, state, rest);
   setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
-  // The payment page takes it from its address.
+  // It may come from an address that any site can open.
   if (name === 'signInWithPermanentToken') setCookies.push(cookies.setAccountUnconfirmed());
   else if (session.readableCookies.has('account_unconfirmed'))
     setCookies.push(cookies.clearReadable('account_unconfirmed'));

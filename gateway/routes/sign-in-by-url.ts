@@ -31,21 +31,24 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
     const found = takeUrlCredentials(pathOf(request), queryOf(request));
     if (!found) return;
     const session = app.sessions.read(request);
-    const { credentials } = found;
+    const { credentials, isOfPayment } = found;
     reply.header('set-cookie', [...session.cleanup]);
     const signedIn = session.access !== null || session.refresh !== null;
-    if (credentials !== null && signedIn) reply.header('set-cookie', app.sessions.cookies.setSignedInBy('kept'));
+    // Visitors pay in the session that they have: nothing was left out.
+    if (credentials !== null && signedIn && !isOfPayment)
+      reply.header('set-cookie', app.sessions.cookies.setSignedInBy('kept'));
     // Another site must not sign the visitor in behind a frame.
     const isTopLevel = (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
     const mayStart = credentials !== null && !signedIn && isTopLevel;
     const failed = mayStart && !(await signIn(app, credentials, session, request, reply));
     if (failed && !mayCleanUp(request.receivedAt)) reply.removeHeader('set-cookie');
+    const showsError = failed && !isOfPayment;
     // Absolute on purpose: '/..//evil.example' would become another host.
     const target = new URL(publicOrigin);
-    target.pathname = failed ? '/enter' : pathOf(request);
-    target.search = failed ? withError(found.query) : found.query;
+    target.pathname = showsError ? pagePaths.enter : pathOf(request);
+    target.search = showsError ? withError(found.query) : found.query;
     // Encoded, it can be three times as long, and a client that does not read keeps it in memory.
-    if (target.href.length > maxTargetLength) target.search = failed ? withError('') : '';
+    if (target.href.length > maxTargetLength) target.search = showsError ? withError('') : '';
     return reply.redirect(target.href, 303);
   });
 }

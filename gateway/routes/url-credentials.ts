@@ -1,3 +1,4 @@
+import { pagePaths } from '#shared/page-paths.ts';
 import { isAtOrBelow } from '../http/request-url.ts';
 import { isUsableToken } from '../session/tokens.ts';
 
@@ -10,6 +11,8 @@ export interface UrlCredentials {
   readonly credentials: Credentials | null;
   /** The remaining query, without `?`. */
   readonly query: string;
+  /** Whether they come with a payment's result, which the page shows whether or not they sign in. */
+  readonly isOfPayment: boolean;
 }
 
 const permanentNames = ['token', 'permanent_access_token', 'PERMANENT_TOKEN'];
@@ -27,11 +30,32 @@ export function takeUrlCredentials(path: string, query: string): UrlCredentials 
   const forApp = isAtOrBelow(path, '/h/redirect-to-app') || isAtOrBelow(path, '/h/to-app');
   const taken = forEmail || forApp ? pairNames : [...permanentNames, ...pairNames];
   const given = new URLSearchParams(query);
-  if (!taken.some((name) => given.has(name))) return null;
-  const kept = query.split('&').filter((part) => !taken.includes(nameOf(part)));
-  const token = forApp ? undefined : permanentNames.map((name) => given.get(name)).find(Boolean);
+  const payer = isAtOrBelow(path, pagePaths.paymentSuccess) ? readPaymentToken(given.get('app-identity')) : null;
+  if (payer === null && !taken.some((name) => given.has(name))) return null;
+  const kept = query
+    .split('&')
+    .filter((part) => !taken.includes(nameOf(part)))
+    .map((part) => (payer !== null && nameOf(part) === 'app-identity' ? identityWithoutToken : part));
+  const token = forApp ? null : (permanentNames.map((name) => given.get(name)).find(Boolean) ?? payer);
   const credentials = token ? ({ kind: 'permanent token', token } as const) : readPair(given);
-  return { credentials: forEmail ? null : credentials, query: kept.join('&') };
+  return { credentials: forEmail ? null : credentials, query: kept.join('&'), isOfPayment: payer !== null };
+}
+
+/** Tells the payment page that the address identified an account. */
+const identityWithoutToken = 'app-identity=read';
+
+/**
+ * The permanent token in a payment's `app-identity`, base64 of `a|b|<permanent token>`; null when it is malformed.
+ * product.md §4, decisions.md §4
+ */
+function readPaymentToken(identity: string | null): string | null {
+  try {
+    // An unencoded plus arrives as a space; some senders use base64url.
+    const parts = atob((identity ?? '').replace(/[ -]/g, '+').replaceAll('_', '/')).split('|');
+    return (parts.length === 3 && parts[2]) || null;
+  } catch {
+    return null;
+  }
 }
 
 function readPair(given: URLSearchParams): Credentials | null {

@@ -69,25 +69,6 @@ const windows = (page: Page) => button(dialog(page), 'Windows');
 
 export const fallbackSteps: readonly FallbackStep[] = [
   {
-    name: 'payment result: the sign-in',
-    call: calls.signInWithPermanentToken,
-    prepare: (page) => page.clock.install(),
-    open: returnFromOrder,
-    async expectFallback(page) {
-      await expect(processing(page)).toBeVisible();
-      // The page assumes a success after twelve seconds.
-      await expect(async () => {
-        await page.clock.fastForward(12_000);
-        await expect(paid(page)).toBeVisible({ timeout: 500 });
-      }).toPass();
-      await expect(page.getByText('Your subscription will be active within a few minutes.')).toBeVisible();
-    },
-    busy: processing,
-    done: paid,
-    // Without the network the page does not open.
-    never: ['offline'],
-  },
-  {
     name: 'payment result: the account',
     call: calls.profile,
     misshapen: [{}, { profile: null }],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
-import { createPair, findPermanentToken } from './support/accounts.ts';
+import { createPair } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
@@ -83,20 +83,4 @@ test('requests no token for the app of a link when someone else has signed in me
   start();
   await expect(late.getByRole('link', { name: 'Go to App' })).toHaveAttribute('href', 'skerry://open');
   expect(await createdTokens(stack)).toEqual([]);
-});
-
-test('a payment’s page keeps the session of a visitor who has signed in meanwhile', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const identity = `skerry.site.order|42|${await findPermanentToken(stack, free)}`;
-  const { late, start } = await openLate(
-    context,
-    `/payment/success?app-identity=${encodeURIComponent(btoa(identity))}`,
-  );
-  await signInByForm(page, stack, anna);
-  start();
-  await expect(late.getByRole('heading', { name: 'Payment successful' }), 'of the session’s own account').toBeVisible();
-  expect(await listRequests(stack, calls.signInWithPermanentToken.path)).toEqual([]);
 });

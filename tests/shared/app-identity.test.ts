@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnownIdentity, isMobileIdentity, isWebIdentity, readPaymentToken } from '#shared/app-identity.ts';
+import { isKnownIdentity, isMobileIdentity, isWebIdentity } from '#shared/app-identity.ts';
 
 const own = 'skerry.site.account';
 
@@ -33,9 +33,4 @@ test('only platforms and web identities may be stored, because others could cont
 test('an identity that contains ios or android belongs to a mobile app', () => {
   expect(['ios', 'skerry.app.iOS', 'com.skerry.android'].every(isMobileIdentity)).toBe(true);
   expect(['skerry.site.main', 'macos', 'windows'].some(isMobileIdentity)).toBe(false);
-});
-
-test('the payment token is the third of exactly three parts', () => {
-  expect(readPaymentToken('skerry|windows|token')).toBe('token');
-  expect(['', 'token', 'a|b', 'a|b|', 'a|b|c|d'].map(readPaymentToken)).toEqual([null, null, null, null, null]);
 });

@@ -3,6 +3,7 @@ import { takeUrlCredentials } from '../../../gateway/routes/url-credentials.ts';
 
 const permanent = (token: string) => ({ kind: 'permanent token', token });
 const encoded = (name: string) => [...name].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+const identity = (text: string) => `app-identity=${encodeURIComponent(btoa(text))}`;
 const pair = { kind: 'pair', access: 'a', refresh: 'r' };
 
 test.each([
@@ -34,5 +35,33 @@ test.each([
   ['/h/to-app', 'token=t&access_token=a&refresh_token=r', { credentials: pair, query: 'token=t' }],
   ['/h/to-chrome', 'token=t', { credentials: permanent('t'), query: '' }],
 ])('finds the credentials in %s?%s', (path, query, expected) => {
-  expect(takeUrlCredentials(path, query)).toEqual(expected);
+  expect(takeUrlCredentials(path, query)).toEqual(expected && { ...expected, isOfPayment: false });
+});
+
+const bytes = '~~~???>>>';
+test.each([
+  [identity('a|b|t'), 't', 'app-identity=read'],
+  [`x=1&${identity('a|b|t')}&y=%20`, 't', 'x=1&app-identity=read&y=%20'],
+  [`app%2Didentity=${btoa('a|b|t')}`, 't', 'app-identity=read'],
+  [`${identity('a|b|t')}&${identity('a|b|u')}`, 't', 'app-identity=read&app-identity=read'],
+  [`app-identity=${btoa(`a|b|${bytes}`)}`, bytes, 'app-identity=read'],
+  [`app-identity=${Buffer.from(`a|b|${bytes}`).toString('base64url')}`, bytes, 'app-identity=read'],
+  [`token=s&${identity('a|b|t')}`, 's', 'app-identity=read'],
+])('finds the permanent token of a payment in %s', (query, token, kept) => {
+  const found = { credentials: permanent(token), query: kept, isOfPayment: true };
+  expect(takeUrlCredentials('/payment/success', query)).toEqual(found);
+  expect(takeUrlCredentials('/payment/success/', query)).toEqual(found);
+});
+
+test.each([
+  ['/payment/success', identity('a|b|')],
+  ['/payment/success', identity('a|t')],
+  ['/payment/success', identity('a|b|t|c')],
+  ['/payment/success', 'app-identity=not-base64!'],
+  ['/payment/success', 'app-identity='],
+  ['/payment/success', 'app-identity=read'],
+  ['/profile', identity('a|b|t')],
+  ['/payment', identity('a|b|t')],
+])('finds no token of a payment in %s?%s', (path, query) => {
+  expect(takeUrlCredentials(path, query)).toBeNull();
 });

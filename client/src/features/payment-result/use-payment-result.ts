@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { calls } from '#shared/calls.ts';
-import { request } from '../../api/request.ts';
-import { recheckSession } from '../../session/recheck-on-restore.ts';
 import { readSession } from '../../session/session.ts';
-import { completeSignIn } from '../../session/sign-in.ts';
-import { readAppIdentity } from './app-identity-parameter.ts';
+import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { awaitSubscription } from './await-subscription.ts';
 
 /**
@@ -14,7 +10,7 @@ import { awaitSubscription } from './await-subscription.ts';
  */
 export type PaymentResult = 'checking' | 'unreadable' | 'success' | 'soon' | 'failed' | 'unknown';
 
-/** The history state after the token was removed from the URL, for a reload. */
+/** The history state after `app-identity` was removed from the URL, for a reload. */
 interface SavedState {
   readonly identityRead?: true;
 }
@@ -22,36 +18,42 @@ interface SavedState {
 /** How long to wait when the profile cannot be read. product.md §4 */
 const unreadableMs = 12_000;
 
-/** The result of the payment. product.md §4 */
+/**
+ * The result of the payment. The gateway has taken the token out of `app-identity` and signed in with it, unless the
+ * visitor had a session. product.md §4
+ */
 export function usePaymentResult(): PaymentResult {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const [identity] = useState(() => new URLSearchParams(search).get('app-identity'));
-  const [resumes] = useState(() => identity === null && (state as SavedState | null)?.identityRead === true);
-  const [result, setResult] = useState<PaymentResult>(identity === null && !resumes ? 'unknown' : 'checking');
+  const inUrl = new URLSearchParams(search).has('app-identity');
+  const [result, setResult] = useState<PaymentResult>(() => {
+    if (!inUrl && !(state as SavedState | null)?.identityRead) return 'unknown';
+    return readSession().signedIn ? 'checking' : 'unreadable';
+  });
 
-  const urlHoldsToken = new URLSearchParams(search).has('app-identity');
+  // Only tells the other tabs: the first page of the profile names the account.
+  useEffect(() => void takeLinkSignIn(), []);
+
   useEffect(() => {
-    if (!urlHoldsToken) return;
+    if (!inUrl) return;
     const rest = new URLSearchParams(search);
     rest.delete('app-identity');
     const path = `${pathname}${rest.size > 0 ? `?${rest}` : ''}`;
     navigate(path, { replace: true, state: { identityRead: true } satisfies SavedState });
-  }, [urlHoldsToken, navigate, pathname, search]);
+  }, [inUrl, navigate, pathname, search]);
 
   useEffect(() => {
-    if (identity === null && !resumes) return;
+    if (result !== 'checking') return;
     const controller = new AbortController();
-    findResult(identity, controller.signal).then(
-      (found) => {
-        if (!controller.signal.aborted) setResult(found);
-      },
-      () => {
-        if (!controller.signal.aborted) setResult('failed');
-      },
+    const show = (found: PaymentResult) => {
+      if (!controller.signal.aborted) setResult(found);
+    };
+    awaitSubscription(controller.signal).then(
+      (paid) => show(paid ? 'success' : 'failed'),
+      () => show('failed'),
     );
     return () => controller.abort();
-  }, [identity, resumes]);
+  }, [result]);
 
   useEffect(() => {
     if (result !== 'unreadable') return;
@@ -61,42 +63,3 @@ export function usePaymentResult(): PaymentResult {
 
   return result;
 }
-
-/**
- * Any site can open this page with a token of its own, so an existing session is never replaced.
- * @param identity null after a reload, when the session either exists or never started
- */
-async function findResult(identity: string | null, signal: AbortSignal): Promise<PaymentResult> {
-  const signedIn = readSession().signedIn || (identity !== null && (await exchange(readAppIdentity(identity))));
-  if (!signedIn) return 'unreadable';
-  return (await awaitSubscription(signal)) ? 'success' : 'failed';
-}
-
-async function exchange(token: string | null): Promise<boolean> {
-  if (token === null) return false;
-  if (document.hidden) {
-    await untilVisible();
-    // The visitor may have signed in meanwhile, and a frozen tab hears of that too late.
-    await recheckSession();
-    if (readSession().signedIn) return true;
-  }
-  try {
-    await request(calls.signInWithPermanentToken, { perm_token: token });
-    completeSignIn();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Another site can open this page in a hidden tab: no sign-in there, which would change the other tabs, too. */
-const untilVisible = (): Promise<void> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', check);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', check);
-    check();
-  });
