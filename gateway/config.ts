@@ -53,6 +53,7 @@ const otherCookies = [
   'account_unconfirmed',
   'theme',
   'cleanup',
+  'ended_session',
 ];
 
 export type Config = ReturnType<typeof readConfig>;

@@ -28,7 +28,7 @@ const shortBytes = 4 * 1024;
 const keptForFirst = 24 * 1024 * 1024;
 /** Objects for one request whose response is not read, such as a page. docs/decisions/007-bounds.md */
 const objectBytes = 20 * 1024;
-/** Of a body that is not asked for yet: one read of the socket. */
+/** Reserved for a body that no handler has asked for yet: one read of the socket. */
 const bodyBytesAhead = 64 * 1024;
 /** Longer than anything that people type. */
 const longBodyBytes = 4 * 1024;
@@ -37,7 +37,7 @@ const longBodyBytes = 4 * 1024;
  * the queue would.
  */
 const longBodies = { perTurn: 4, waiting: [256, 128] } as const;
-/** Each with a request whose response is not read, this many fit into the heap beside everything else. */
+/** This many, each with a response that its client does not read, fit into the heap beside everything else. */
 const maxConnections = 1_600;
 /** Requests that were sent ahead. Otherwise all of one connection would be handled before any other's. */
 const sentAhead = { perTurn: 4, waiting: [maxConnections, maxConnections] } as const;

@@ -1,14 +1,14 @@
 import { FairQueue } from './fair-queue.ts';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 /**
- * Of one network, before it is the next one's turn. With fewer, a flood from many networks starves those with many
- * users.
+ * Tasks that one network may start before the next one's turn. With fewer, a flood from many networks starves those
+ * with many users.
  */
 const perNetwork = 16;
-/** Of turns in a row that start nothing: clients that keep connecting do not stop all others. */
+/** Deferred turns in a row, at most: clients that keep connecting must not stop all others. */
 const maxDeferred = 64;
-/** Where more networks wait, those with open connections would wait for a flood of new ones. */
+/** No turn is deferred while more networks wait: those with open connections would wait for a flood of new ones. */
 const maxWaitingNetworks = 16;
 
 /**
@@ -40,7 +40,7 @@ export class FairScheduler {
     };
     if (this.#startedInTurn < this.#perTurn) {
       weighed();
-      return nothing;
+      return noop;
     }
     const network = networkOf();
     this.#queue.add(network, weighed);

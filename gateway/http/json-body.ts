@@ -62,7 +62,7 @@ declare module 'fastify' {
 async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promise<void> {
   const budget = new NetworkBudget(maxBufferedBytes);
   const turns = new FairScheduler(bytesPerTurn);
-  /** Never, where the client leaves before. */
+  /** Never resolves if the client leaves first. */
   const waitForTurn = ({ raw }: FastifyRequest, bytes: number): Promise<void> =>
     new Promise((resolve) => {
       const leave = () => forget();

@@ -10,7 +10,7 @@ export interface Report {
   readonly tags: Readonly<Record<string, string | undefined>>;
 }
 
-/** Of one report. Thirty are sent at a time: without it, thirty that get no response would be the last ones. */
+/** For one report. Thirty are sent at a time: thirty without a response would otherwise block all later ones. */
 const defaultTimeoutMs = 10_000;
 
 /** Of a response, which says nothing that matters beyond its headers, and informational responses before it. */

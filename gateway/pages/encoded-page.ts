@@ -52,11 +52,11 @@ export class EncodedPage<Slot extends string> {
 
   #value(index: number, values: Readonly<Record<Slot, string>>): Buffer {
     const name = this.#slots[index];
-    return name === undefined ? nothing : Buffer.from(values[name]);
+    return name === undefined ? emptyBuffer : Buffer.from(values[name]);
   }
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 /** No name, no time; the operating system is unknown. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 /** An empty stored block with the mark of the last one. */
@@ -66,7 +66,7 @@ const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff]);
 const compress = (part: string): Piece => {
   const text = Buffer.from(part);
   const options = { level: 9, memLevel: 9, finishFlush: zlib.Z_FULL_FLUSH };
-  return { text, deflated: text.length === 0 ? nothing : deflateRawSync(text, options) };
+  return { text, deflated: text.length === 0 ? emptyBuffer : deflateRawSync(text, options) };
 };
 
 /** A block that is stored as it is has at most 65,535 bytes. */

@@ -8,7 +8,7 @@ import { contentLengthOf, isRead, pathOf, queryOf } from '../http/request-url.ts
 const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/i;
 
 /** Whether the gateway and the upstream might read the path differently. */
-export const isTricky = (path: string): boolean => trick.test(path);
+export const isAmbiguousPath = (path: string): boolean => trick.test(path);
 
 /** @param rawHeaders name, value, name, value, as received */
 const countHosts = (rawHeaders: readonly string[]): number =>
@@ -71,7 +71,7 @@ async function requestShape(app: FastifyInstance): Promise<void> {
     if (hasMany('&', maxQueryParts) || hasMany('+', maxSpaces + 1) || hasManyUndecodable(query)) {
       return new Problem(codes.invalidArgument, 'The address has too many parameters', { reason: 'malformed' });
     }
-    return isTricky(pathOf(request)) ? new Problem(codes.notFound, 'Not found', { reason: 'path' }) : null;
+    return isAmbiguousPath(pathOf(request)) ? new Problem(codes.notFound, 'Not found', { reason: 'path' }) : null;
   };
 }
 

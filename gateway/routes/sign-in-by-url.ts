@@ -34,7 +34,7 @@ async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Prom
     const { credentials, isOfPayment } = found;
     reply.header('set-cookie', [...session.cleanup]);
     const signedIn = session.access !== null || session.refresh !== null;
-    // Visitors pay in the session that they have: nothing was left out.
+    // Visitors pay in the session that they have: no account was ignored.
     if (credentials !== null && signedIn && !isOfPayment)
       reply.header('set-cookie', app.sessions.cookies.setSignedInBy('kept'));
     // Another site must not sign the visitor in behind a frame.
@@ -86,7 +86,8 @@ async function signIn(
   const setCookies = await app.sessions.start(tokens, session, context, isIssued);
   reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnconfirmed()]);
   const path = pathOf(request);
-  if (actingPages.has(path.replace(/\/$/, ''))) reply.header('set-cookie', cookies.setSignedInByThisLink(path, tokens));
+  if (automaticPages.has(path.replace(/\/$/, '')))
+    reply.header('set-cookie', cookies.setSignedInByThisLink(path, tokens));
   // A pair comes from a social sign-in, which has set its marker already.
   if (isIssued) reply.header('set-cookie', cookies.clearAuthType());
   app.telemetry.signedIn(credentials.kind === 'pair' ? 'url pair' : 'url token');
@@ -95,7 +96,7 @@ async function signIn(
 }
 
 /** Pages that do something by themselves for an account that their own link has signed in. */
-const actingPages: ReadonlySet<string> = new Set([
+const automaticPages: ReadonlySet<string> = new Set([
   pagePaths.toApp,
   pagePaths.redirectToApp,
   pagePaths.subscriptionConfirmed,

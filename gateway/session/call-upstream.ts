@@ -96,7 +96,7 @@ async function refreshSession(
   state: CallState,
 ): Promise<Tokens | null> {
   const refreshing = app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
-  const outcome = await whileWanted(reply, refreshing);
+  const outcome = await unlessClientLeaves(reply, refreshing);
   switch (outcome.kind) {
     case 'refreshed':
       state.refreshed = outcome.tokens;
@@ -123,7 +123,7 @@ async function endAccessOnlySession(
   state: CallState,
 ): Promise<void> {
   const reading = lineage.read(accessToken, context);
-  if ((await whileWanted(reply, reading)).ended) throw endedMeanwhile();
+  if ((await unlessClientLeaves(reply, reading)).ended) throw endedMeanwhile();
   await lineage.recordRefusal(accessToken);
   state.endSession(cookies);
 }
@@ -141,13 +141,13 @@ export async function setRefreshedCookies(
   // one.
   const readBoth = async () =>
     [await sessions.lineage.read(refreshed.refresh, context), await sessions.lineage.read(refresh, context)] as const;
-  const [{ ended, successor }, held] = await whileWanted(reply, readBoth());
+  const [{ ended, successor }, held] = await unlessClientLeaves(reply, readBoth());
   if (held.ended || ended) throw endedMeanwhile();
   state.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }
 
 /** Waits no longer than the client, if the call ends when it leaves. */
-const whileWanted = <T>(reply: FastifyReply | null, task: Promise<T>): Promise<T> =>
+const unlessClientLeaves = <T>(reply: FastifyReply | null, task: Promise<T>): Promise<T> =>
   reply ? whileConnected(reply, task) : task;
 
 /** Comes without cookies: the browser may have those of the next session. */

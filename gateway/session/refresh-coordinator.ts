@@ -171,7 +171,7 @@ export class RefreshCoordinator {
         await this.#publishOutcome(attempt, rejected.refresh, peerOutcome);
         return peerOutcome;
       }
-      // Kept longer than the lease: which attempt was the first to begin a refresh that has left no result.
+      // Outlives the lease: records which attempt was the first to begin a refresh that has left no result.
       const firstAttempt = await store.acquireLease(begunKey(tokenHash), attempt, waitMs);
       const span = context.span?.startChild('refresh', 'internal') ?? null;
       const result = await sendRefresh(rejected.refresh, { ...context, span }, onOverdue);

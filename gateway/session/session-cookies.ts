@@ -55,7 +55,7 @@ type OpenedToken = Partial<CookieToken>;
  * Of doubled refresh token cookies, these are opened: the first ones in the header. More are not the work of a browser
  * and a single other host, and each takes 15 µs.
  */
-const maxDoubled = 4;
+const maxDuplicates = 4;
 
 /** Leaves room for the `cleanup` cookie among the bytes that every proxy forwards. */
 const cleanupStep = { name: 'cleanup', maxAgeSeconds: 60, maxLength: 4 };
@@ -92,7 +92,7 @@ export class SessionCookies {
     const usableAccess = (isUsable && access?.token) || null;
     const mark = values.get(signedInByThisLink);
     const cleared = isVoid ? names : unopened;
-    const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDoubled) ?? [];
+    const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDuplicates) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
       // Nothing else: a request can bring thousands of cookies, and its session lives as long as it does.

@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** Enough for the slowest upstream; further requests wait for a free connection. */
 const maxConnections = 512;
 /** Requests that wait for a connection, and the bytes of their bodies. docs/decisions/007-bounds.md */
-const waiting = { requests: 1_024, bytes: 8 * 1024 * 1024 };
+const queueLimits = { requests: 1_024, bytes: 8 * 1024 * 1024 };
 /** Bytes of all upstream responses in memory, until the browsers have taken them. docs/decisions/007-bounds.md */
 const maxBufferedBytes = 20 * 1024 * 1024;
 /**
@@ -68,8 +68,8 @@ export class UpstreamClient {
   readonly #queue = new ConnectionQueue({
     // Half of each for one network, so that its slow calls leave others theirs.
     connections: [maxConnections, maxConnections / 2],
-    requests: [waiting.requests, waiting.requests / 2],
-    bytes: [waiting.bytes, waiting.bytes / 2],
+    requests: [queueLimits.requests, queueLimits.requests / 2],
+    bytes: [queueLimits.bytes, queueLimits.bytes / 2],
   });
 
   constructor(config: Config) {

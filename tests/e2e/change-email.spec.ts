@@ -177,7 +177,7 @@ test('an expired code ends the change: Cancel stays, the link leads to the profi
   await advanceClock(stack, 601);
   await apply(page).click();
   const dialog = page.getByRole('dialog', { name: 'You were not verified' });
-  await expect(dialog).toContainText('Code verification failed, so your email stays as it is.');
+  await expect(dialog).toContainText('We couldn’t verify the code, so your email hasn’t changed.');
   await expect(dialog.getByRole('link', { name: 'Go to profile' })).toHaveAttribute('href', '/profile');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);

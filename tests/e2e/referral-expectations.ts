@@ -12,7 +12,7 @@ const invited = (friends: number, applied: string): ReferralDetails => ({
   explains: true,
 });
 const noFriend = invited(0, 'The first friend who signs up and pays gets you 20% off.');
-const paying = (friends: number) => invited(friends, 'The discount is taken off your next payment.');
+const paying = (friends: number) => invited(friends, 'The discount applies to your next payment.');
 // Also to a canceled plan nothing is charged next.
 const free = (friends: number) => invited(friends, 'The discount is applied when you choose a plan.');
 const withoutLink: ReferralDetails = {

@@ -57,7 +57,7 @@ test('the link can be shared by email and by the device’s share sheet', async 
 test('the current discount says which payment it applies to', async ({ page, stack }) => {
   await open(page, stack, 'referral-active-3@example.com');
   await expect(page.getByRole('heading', { name: 'Your discount now: 50%' })).toBeVisible();
-  await expect(page.getByText('The discount is taken off your next payment.')).toBeVisible();
+  await expect(page.getByText('The discount applies to your next payment.')).toBeVisible();
   await open(page, stack, 'referral-new-0@example.com');
   await expect(page.getByRole('heading', { name: 'Your discount now: 0%' })).toBeVisible();
   await expect(page.getByText('The first friend who signs up and pays gets you 20% off.')).toBeVisible();

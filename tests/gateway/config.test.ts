@@ -136,6 +136,7 @@ describe('invalid values are reported with the name of their variable', () => {
       ['COOKIE_DOMAIN', 'skerry.example; Path=/x', 'is not a domain'],
       ['ACCESS_TOKEN_COOKIE', 'access token', 'is not a cookie name'],
       ['ACCESS_TOKEN_COOKIE', 'locale', 'is the name of another cookie'],
+      ['ACCESS_TOKEN_COOKIE', 'ended_session', 'is the name of another cookie'],
       ['ACCESS_TOKEN_COOKIE', '__Host-access', 'has a prefix that needs COOKIE_DOMAIN localhost'],
       ['REFRESH_TOKEN_COOKIE', 'access_token', 'is the name of another cookie'],
       ['REFRESH_TOKEN_COOKIE', 'a;b', 'is not a cookie name'],

@@ -17,7 +17,7 @@ test.each([
   ['Your subscription will still be billed until you cancel it.', 'After that, … Free plan, and you won’t be charged.'],
   ['Your subscription will still be billed through Google Play.', '<dt>Expires on</dt><dd>May 1, 2027</dd>'],
   ['Your subscription will still be billed through Setapp.', 'Expires on\n\nMay 1, 2027'],
-  ['The discount is taken off your next payment.', 'Expires on\n\nMay 1, 2027'],
+  ['The discount applies to your next payment.', 'Expires on\n\nMay 1, 2027'],
 ])('%j contradicts %j', (one, other) => {
   expect(findContradictions([one, other])).toHaveLength(1);
 });

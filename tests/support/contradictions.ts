@@ -14,7 +14,7 @@ const inAccount: Rivals = [
   [/You won’t be charged again/, /Next billing|Amount due|Cancel subscription/],
   [/Expired on|Your plan has ended/, /Expires on|Next billing|plan renews/],
   [/still be billed|stays active in the meantime/, nobodyBills],
-  [/taken off your next payment/, nobodyBills],
+  [/applies to your next payment/, nobodyBills],
   [/invites? available/, /used all|used your only/],
   [
     /used all|used your only/,

@@ -15,7 +15,7 @@ test('a share can be all of the budget', () => {
   expect([budget.take('', 81, 20), budget.take('', 80, 20), budget.take('', 20)]).toEqual([false, true, true]);
 });
 
-test('what is refused is not held, neither in all nor of the network', () => {
+test('a refused amount counts towards neither the total nor the network’s share', () => {
   const budget = new NetworkBudget(100);
   budget.take('a', 50);
   budget.take('b', 45);

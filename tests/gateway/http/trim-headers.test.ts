@@ -42,7 +42,7 @@ test('of long headers, only those that the gateway reads stay', () => {
   expect(request.headers).toEqual(kept);
 });
 
-test('of a header in many lines, the joined text alone stays, and counts', () => {
+test('a header in many lines is kept, and counted, only as its joined text', () => {
   const line = 'x'.repeat(150);
   const request = requestWith('Host', 'a', ...Array.from({ length: 90 }, () => ['Cookie', line]).flat());
   request.headers.cookie = Array.from({ length: 90 }, () => line).join('; ');

@@ -20,7 +20,7 @@ const busyProcess = `
   work();
 `;
 
-test('A busy process returns garbage when memory runs short', { timeout: 30_000 }, async () => {
+test('a busy process frees memory when it runs short', { timeout: 30_000 }, async () => {
   const args = [...startCommand.flags, '--input-type=module', '--eval', busyProcess];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, ...startCommand.environment },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isTricky } from '../../../gateway/policy/request-shape.ts';
+import { isAmbiguousPath } from '../../../gateway/policy/request-shape.ts';
 import { parseRaw, sendRaw } from '../http/send-raw.ts';
 import { buildGuardedApp, type GuardedApp } from './guarded-app.ts';
 
@@ -26,7 +26,7 @@ test.each([
   ['/enter/account-code', false],
   ['/', false],
 ])('%s is suspicious: %s', (path, expected) => {
-  expect(isTricky(path)).toBe(expected);
+  expect(isAmbiguousPath(path)).toBe(expected);
 });
 
 const message = (response: string) => JSON.parse(parseRaw(response).body).message;

@@ -112,7 +112,7 @@ describe('without Redis', () => {
     expect(await trial).toEqual([null]);
   });
 
-  test('a failure is reported from its millisecond on', async () => {
+  test('a failure counts from the millisecond in which it happened', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await redis.kill();

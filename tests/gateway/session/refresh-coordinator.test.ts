@@ -279,7 +279,7 @@ describe('two replicas', () => {
     expect(await retry()).toEqual(refused);
   });
 
-  test('how long a refresh without a result is known: as long as a request waits for it', async () => {
+  test('a refresh without a result is remembered for as long as a request may wait for it', async () => {
     const old = nextPair();
     const response = createDeferred<RefreshResult>();
     const { coordinator, sent } = await startReplica(() => response.promise, 35_000);

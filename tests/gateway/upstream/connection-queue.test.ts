@@ -85,7 +85,7 @@ test('a connection that nobody waits for is there for the next request', async (
   expect(dispatched).toEqual(['a', 'b', 'c']);
 });
 
-test('a request that finishes while another arrives lets that one go', async () => {
+test('a request that arrives just after another has finished is dispatched', async () => {
   const { dispatched, enter } = openQueue();
   enter('a').finish();
   enter('b');

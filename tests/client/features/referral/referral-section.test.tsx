@@ -44,8 +44,8 @@ test.each(['trial', 'canceled', 'grace_period', 'billing_retry_period', 'expired
 );
 
 test.each([
-  ['active', 'The discount is taken off your next payment.'],
-  ['trial', 'The discount is taken off your next payment.'],
+  ['active', 'The discount applies to your next payment.'],
+  ['trial', 'The discount applies to your next payment.'],
   // Nothing is charged anymore.
   ['canceled', 'The discount is applied when you choose a plan.'],
   ['expired', 'The discount is applied when you choose a plan.'],
