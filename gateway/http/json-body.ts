@@ -48,9 +48,8 @@ export class JsonBody {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many bytes of its body are in memory, and which network they count for. */
+    /** How many bytes of its body are in memory. */
     bufferedBytes: number;
-    bodyNetwork: string;
   }
   interface FastifyInstance {
     /** A content type parser, for JSON under other names too. */
@@ -74,19 +73,15 @@ async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promi
       const forget = turns.start(start, () => app.networkOf(raw), Math.max(bytes, leastWeight));
     });
   app.decorateRequest('bufferedBytes', 0);
-  app.decorateRequest('bodyNetwork', '');
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The upstream client holds the bytes until they are sent.
-    if (request.headers['content-length']) {
-      // Now, because a closed connection has no address.
-      request.bodyNetwork = app.networkOf(request.raw);
-      onRequestClosed(reply, () => budget.release(request.bodyNetwork, request.bufferedBytes));
-    }
+    if (request.headers['content-length'])
+      onRequestClosed(reply, () => budget.release(app.networkOf(request.raw), request.bufferedBytes));
     done(null, payload);
   });
   app.decorate('readJsonBody', async (request, payload) => {
     try {
-      const take = (length: number, keepFree: number) => budget.take(request.bodyNetwork, length, keepFree);
+      const take = (length: number, keepFree: number) => budget.take(app.networkOf(request.raw), length, keepFree);
       const bytes = await readBytes(request, payload, bodyLimitBytes, take);
       // A body of no bytes is none.
       if (bytes.length === 0) return undefined;

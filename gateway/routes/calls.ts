@@ -31,6 +31,7 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
       method: call.method,
       url: call.path,
       exposeHeadRoute: false,
+      // The upstream refuses a `session` call without tokens.
       config: { access: call.access, rate: call.mayReturnTokens || call.checksCode ? 'sign-in' : 'calls' },
       handler: (request, reply) => handleCall(app, name, call, request, reply),
     });
@@ -59,7 +60,6 @@ async function handleCall(
   const clientReply = call.mayReturnTokens ? null : reply;
   const callRequest: CallRequest = { name, call, path, session, context, reply: clientReply, buildBody };
   const state = new CallState(session);
-  if (clientReply) onRequestClosed(clientReply, () => state.abort());
   try {
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens))
@@ -77,7 +77,7 @@ async function handleCall(
     await setRefreshedCookies(app, callRequest, state);
     sendResponse(request, reply, call, state, { setCookies: cookiesFor(callRequest, state), rewritten });
   } catch (error) {
-    // Cookies are sent with an error, too: a refresh may have come first.
+    // Cookies are sent with an error, too: a refresh may have come first. Does nothing the second time.
     await setRefreshedCookies(app, callRequest, state);
     if (state.sessionEnded) reply.header('session-ended', '1');
     reply.header('set-cookie', cookiesFor(callRequest, state));

@@ -1,4 +1,4 @@
-import type { Exchange, UpstreamResponse } from '../upstream/exchange.ts';
+import type { UpstreamResponse } from '../upstream/exchange.ts';
 import type { Session, SessionCookies } from './session-cookies.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -18,17 +18,9 @@ export class CallState {
   sessionEnded = false;
   /** The pair that a refresh returned, until its cookies are set. */
   refreshed: Tokens | null = null;
-  #aborted = false;
-  #exchange: Exchange | null = null;
 
   constructor(session: Session) {
     this.forbiddenTokens = [session.access, session.refresh];
-  }
-
-  /** Ends the exchange if it is still running, but not a refresh: all holders of the token share it. */
-  abort(): void {
-    this.#aborted = true;
-    this.#exchange?.abort();
   }
 
   /** Replaces an earlier response. */
@@ -55,10 +47,5 @@ export class CallState {
   release(): void {
     this.response?.release();
     this.dropDecodedBody();
-  }
-
-  follow(exchange: Exchange): void {
-    this.#exchange = exchange;
-    if (this.#aborted) exchange.abort();
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
-import { whileConnected } from '../http/on-request-closed.ts';
+import { onRequestClosed, whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
@@ -54,7 +54,7 @@ const isAccessTokenExpired = ({ response, decodedBody }: CallState): boolean =>
 
 async function send(
   app: FastifyInstance,
-  { name, call, path, context, buildBody }: CallRequest,
+  { name, call, path, context, reply, buildBody }: CallRequest,
   tokens: HeldTokens,
   state: CallState,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function send(
     body: buildBody(tokens),
     maxBytes: maxResponseBytes,
   });
-  state.follow(exchange);
+  if (reply) onRequestClosed(reply, exchange.abort);
   const response = await exchange.response;
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
   try {

@@ -68,8 +68,8 @@ export class RefreshCoordinator {
   }
 
   /**
-   * Requests of this replica that wait for an overdue refresh get a 504. The refresh goes on, and later requests wait
-   * for its result.
+   * Requests of this replica that wait for an overdue refresh get a 504. The refresh goes on as `finished`, and later
+   * requests wait for its result.
    */
   #start(rejected: RefreshableTokens, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
     return new Promise((resolve, reject) => {
@@ -104,42 +104,35 @@ export class RefreshCoordinator {
    * Ends the session here and returns its newest pair, for another program to go on with. Waits for a refresh that is
    * running, and refreshes a session without an access token first. Afterwards, nothing here spends the refresh token.
    * @param isWanted whether the client is still connected; if it is not, the session stays here
-   * @param browserToken the refresh token in the browser's cookies
+   * @param held what is in the browser's cookies
    */
-  async handOver(
-    held: RefreshableTokens,
-    context: CallContext,
-    isWanted: () => boolean,
-    browserToken = held.refresh,
-  ): Promise<HandOverOutcome> {
-    const { ended, successor } = await this.#options.lineage.read(held.refresh, context);
-    if (ended) return { kind: 'session ended' };
-    const access = successor?.access ?? held.access;
-    const refresh = successor?.refresh ?? held.refresh;
-    const tokenHash = hashToken(refresh);
-    if (access === null || this.#running.has(tokenHash)) {
-      const outcome = await this.refresh({ access, refresh }, context);
+  async handOver(held: RefreshableTokens, context: CallContext, isWanted: () => boolean): Promise<HandOverOutcome> {
+    for (let known = held; ; ) {
+      const { ended, successor } = await this.#options.lineage.read(known.refresh, context);
+      if (ended) return { kind: 'session ended' };
+      const access = successor?.access ?? known.access;
+      const refresh = successor?.refresh ?? known.refresh;
+      const tokenHash = hashToken(refresh);
+      if (access === null || this.#running.has(tokenHash)) {
+        const outcome = await this.refresh({ access, refresh }, context);
+        if (outcome.kind !== 'refreshed') return outcome;
+        known = { access: outcome.tokens.access, refresh: outcome.tokens.refresh ?? refresh };
+        continue;
+      }
+      const tokens = { access, refresh };
+      const handingOver = this.#handOverUnderLease(tokens, held.refresh, context, isWanted);
+      // Requests that wait for it get the newer pair, or learn that the session has ended.
+      const running = handingOver
+        .then((outcome): RefreshOutcome => (outcome === 'handed over' ? { kind: 'session ended' } : outcome))
+        .finally(() => this.#running.delete(tokenHash));
+      this.#running.set(tokenHash, running);
+      // `running` has removed itself from the map before the line below continues.
+      await running;
+      const outcome = await handingOver;
+      if (outcome === 'handed over') return { kind: 'handed over', tokens };
       if (outcome.kind !== 'refreshed') return outcome;
-      const { tokens } = outcome;
-      return this.handOver(
-        { access: tokens.access, refresh: tokens.refresh ?? refresh },
-        context,
-        isWanted,
-        browserToken,
-      );
+      known = tokens;
     }
-    const tokens = { access, refresh };
-    const handingOver = this.#handOverUnderLease(tokens, browserToken, context, isWanted);
-    // Requests that wait for it get the newer pair, or learn that the session has ended.
-    const running = handingOver
-      .then((outcome): RefreshOutcome => (outcome === 'handed over' ? { kind: 'session ended' } : outcome))
-      .finally(() => this.#running.delete(tokenHash));
-    this.#running.set(tokenHash, running);
-    // `running` has removed itself from the map before the line below continues.
-    await running;
-    const outcome = await handingOver;
-    if (outcome === 'handed over') return { kind: 'handed over', tokens };
-    return outcome.kind === 'refreshed' ? this.handOver(tokens, context, isWanted, browserToken) : outcome;
   }
 
   /** Waits for all running refreshes. */

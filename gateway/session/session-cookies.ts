@@ -84,14 +84,12 @@ export class SessionCookies {
     const identity = access?.identity ?? refresh?.identity ?? null;
     const isMixed = Boolean(access?.identity && refresh?.identity && access.identity.id !== refresh.identity.id);
     const endedIds = [values.get(endedSession) ?? '', ...(duplicates.get(endedSession) ?? [])].flatMap(splitIds);
-    const hasEnded = !isMixed && identity !== null && endedIds.includes(identity.id);
-    const isPastLifetime = !isMixed && !hasEnded && identity !== null && this.#isPastLifetime(identity);
+    const voidedBy = isMixed ? 'cookies of two sessions' : identity && this.#endOf(identity, endedIds);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
-    const isVoid = isMixed || hasEnded || isPastLifetime;
-    const isUsable = !isVoid && !names.some((name) => ownDuplicates.includes(name));
+    const isUsable = !voidedBy && !names.some((name) => ownDuplicates.includes(name));
     const usableAccess = (isUsable && access?.token) || null;
     const mark = values.get(signedInByThisLink);
-    const cleared = isVoid ? names : unopened;
+    const cleared = voidedBy ? names : unopened;
     const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDuplicates) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
     return {
@@ -103,8 +101,9 @@ export class SessionCookies {
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
       endedIds: endedIds.slice(0, maxEnded),
-      isPastLifetime,
-      unusableRefreshTokens: isUsable || hasEnded ? [] : unusable.flatMap((opened) => opened?.token ?? []),
+      isPastLifetime: voidedBy === 'session past its lifetime',
+      unusableRefreshTokens:
+        isUsable || voidedBy === 'cookies of an ended session' ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       cleanup: [
         ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
         ...cleared.map((name) => this.#clearToken(name)),
@@ -112,9 +111,7 @@ export class SessionCookies {
       faults: [
         ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
         ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
-        ...(isMixed ? (['cookies of two sessions'] as const) : []),
-        ...(hasEnded ? (['cookies of an ended session'] as const) : []),
-        ...(isPastLifetime ? (['session past its lifetime'] as const) : []),
+        ...(voidedBy ? [voidedBy] : []),
       ],
     };
   }
@@ -242,8 +239,10 @@ export class SessionCookies {
     return opened !== null && isUsableToken(opened.token) ? (opened as OpenedToken) : null;
   }
 
-  #isPastLifetime({ signedInAt }: SessionIdentity): boolean {
-    return Date.now() / 1_000 - signedInAt >= this.#config.sessionAbsoluteMaxAgeSeconds;
+  #endOf({ id, signedInAt }: SessionIdentity, endedIds: readonly string[]): CookieFault | null {
+    if (endedIds.includes(id)) return 'cookies of an ended session';
+    const seconds = Date.now() / 1_000 - signedInAt;
+    return seconds >= this.#config.sessionAbsoluteMaxAgeSeconds ? 'session past its lifetime' : null;
   }
 
   /** Deletes some of the cookies that may be the duplicates; the next response continues where this one stops. */

@@ -76,10 +76,11 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     const session = cookies.read(request.headers.cookie, pathOf(request));
     request.session = session;
     for (const fault of session.faults) telemetry.securityEvent(fault, { traceId: request.id });
-    if (session.isPastLifetime) termination.endPastLifetime(session, contextOf(request));
+    if (session.isPastLifetime) termination.endPastLifetime(session, contextOf(request, session));
     return session;
   };
-  const contextOf = (request: FastifyRequest) => callContext(request, read(request).readableCookies.get('locale'));
+  const contextOf = (request: FastifyRequest, { readableCookies } = read(request)) =>
+    callContext(request, readableCookies.get('locale'));
   // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
     await coordinator.settled();
@@ -92,7 +93,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     links: new UsedLinks(store),
     coordinator,
     read,
-    callContext: contextOf,
+    callContext: (request) => contextOf(request),
     describe(session) {
       const marker = session.readableCookies.get('auth_type');
       return {

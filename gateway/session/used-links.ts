@@ -5,7 +5,7 @@ import type { TokenPair } from './tokens.ts';
 
 /**
  * How long a link works after its first use: browsers may send a request twice. No longer than an ended session is
- * remembered.
+ * remembered: 120 s.
  */
 const linkMs = endedMs;
 /** How long the first use of a link's pair is known. */

@@ -38,7 +38,7 @@ export interface Exchange {
   /** Rejects with a `Problem`. */
   readonly response: Promise<UpstreamResponse>;
   /** Ends the exchange if it is still running. */
-  abort(): void;
+  readonly abort: () => void;
 }
 
 /** Long responses leave this much of the budget to short ones, so that they cannot shut out every other call. */
@@ -171,6 +171,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#limits.budget.release(this.#limits.network, this.#held);
     this.#limits.place.cancel();
     this.#end();
+    // `onResponseError` then frees the place.
     controller?.abort(problem);
     reject(problem);
   }

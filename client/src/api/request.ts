@@ -8,7 +8,8 @@ import { takeEarlyRead } from './early-reads.ts';
 import { reportFailedCall, shouldReport } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
-// Longer than the default of UPSTREAM_TIMEOUT_MS, so that the gateway's more specific response arrives first.
+// Longer than one UPSTREAM_TIMEOUT_MS by default, so that the gateway's more specific response arrives first. A call
+// that also waits for a refresh can take longer.
 const timeoutMs = 30_000;
 
 // tests/e2e/support/break-call.ts skips these delays, and knows them by their numbers.

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
@@ -54,6 +55,8 @@ async function send(
   );
   return { state, problem, session };
 }
+/** The reply to a client that leaves when its `raw` emits `close`. */
+const openReply = () => ({ raw: Object.assign(new EventEmitter(), { closed: false }) }) as unknown as FastifyReply;
 const paths = () => upstream.requests.map(({ url }) => url);
 const events = () => lines.filter(({ security }) => security !== undefined);
 
@@ -72,16 +75,13 @@ describe('a call', () => {
     const left = createGate();
     upstream.respond = (_, response) => {
       response.on('close', left.open);
-      state.abort();
+      reply.raw.emit('close');
     };
+    const reply = openReply();
     const session = sessionOf({ access: 'access' });
-    const state = new CallState(session);
-    const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
-    await expect(
-      callUpstream(guarded.app, { ...request, reply: null, buildBody: () => null }, state),
-    ).rejects.toMatchObject({
-      status: 499,
-    });
+    const { profile: call } = calls;
+    const request = { name: 'profile', call, path: call.path, session, context, reply, buildBody: () => null } as const;
+    await expect(callUpstream(guarded.app, request, new CallState(session))).rejects.toMatchObject({ status: 499 });
     await left.pass();
   });
 
@@ -203,16 +203,16 @@ describe('a refresh during a call', () => {
     const gate = createGate();
     upstream.beforeRefresh = gate.pass;
     const session = sessionOf(pair);
-    const state = new CallState(session);
-    const request = { name: 'profile', call: calls.profile, path: calls.profile.path, session, context } as const;
-    const outcome = callUpstream(guarded.app, { ...request, reply: null, buildBody: () => null }, state).catch(
-      (error: Problem) => error,
-    );
+    const reply = openReply();
+    const { profile: call } = calls;
+    const request = { name: 'profile', call, path: call.path, session, context, reply, buildBody: () => null } as const;
+    const outcome = callUpstream(guarded.app, request, new CallState(session)).catch((error: Problem) => error);
     await gate.arrived;
-    state.abort();
-    gate.open();
+    reply.raw.emit('close');
     expect(await outcome).toMatchObject({ message: 'Client went away' });
-    expect(state.refreshed).not.toBeNull();
+    gate.open();
+    await guarded.app.sessions.coordinator.settled();
+    expect((await guarded.app.sessions.lineage.read(pair.refresh)).successor).not.toBeNull();
     expect(paths()).toEqual([calls.profile.path, calls.refreshTokens.path]);
   });
 });
@@ -245,10 +245,6 @@ describe('a response', () => {
 });
 
 describe('the state of a call', () => {
-  const exchange = () => {
-    const calls: string[] = [];
-    return { calls, response: new Promise<never>(() => undefined), abort: () => calls.push('abort') };
-  };
   const response = () => {
     const released: string[] = [];
     return {
@@ -260,18 +256,6 @@ describe('the state of a call', () => {
       release: () => released.push('x'),
     };
   };
-
-  test('aborts the exchange when the client disconnects before or after it starts', () => {
-    const [before, after] = [exchange(), exchange()];
-    const state = new CallState(sessionOf({}));
-    new CallState(sessionOf({})).abort();
-    state.follow(before);
-    expect(before.calls).toEqual([]);
-    state.abort();
-    expect(before.calls).toEqual(['abort']);
-    state.follow(after);
-    expect(after.calls).toEqual(['abort']);
-  });
 
   test('releases a response when it is replaced, and at the end', () => {
     const [first, second] = [response(), response()];
