@@ -4,8 +4,8 @@ import { queryOf } from './request-url.ts';
 
 /** The request's language: `lang` in the query, then the `locale` cookie, then Accept-Language. product.md §5 */
 export function requestLocale(request: FastifyRequest, cookie: string | undefined): Locale {
-  const queryString = queryOf(request);
-  const query = queryString === '' ? null : new URLSearchParams(queryString).get('lang');
+  // Error pages need it for queries that are refused because parsing all of them would take milliseconds.
+  const query = /(?:^|&)lang=([^&]*)/.exec(queryOf(request))?.[1] ?? null;
   // Most requests end here; reading Accept-Language costs more than all the rest.
   if (query === null && isLocale(cookie)) return cookie;
   return chooseLocale(query, cookie, preferences(request));

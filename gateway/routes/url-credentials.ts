@@ -24,13 +24,14 @@ const pairNames = ['access_token', 'refresh_token'];
  * @param query raw, without `?`
  */
 export function takeUrlCredentials(path: string, query: string): UrlCredentials | null {
+  const page = routedPath(path);
   // There, `token` has another meaning, and no one is signed in.
-  const forEmail = isAtOrBelow(path, '/change-email');
+  const forEmail = isAtOrBelow(page, '/change-email');
   // There, the permanent token is for the app.
-  const forApp = isAtOrBelow(path, '/h/redirect-to-app') || isAtOrBelow(path, '/h/to-app');
+  const forApp = isAtOrBelow(page, '/h/redirect-to-app') || isAtOrBelow(page, '/h/to-app');
   const taken = forEmail || forApp ? pairNames : [...permanentNames, ...pairNames];
   const given = new URLSearchParams(query);
-  const payer = isAtOrBelow(path, pagePaths.paymentSuccess) ? readPaymentToken(given.get('app-identity')) : null;
+  const payer = isAtOrBelow(page, pagePaths.paymentSuccess) ? readPaymentToken(given.get('app-identity')) : null;
   if (payer === null && !taken.some((name) => given.has(name))) return null;
   const kept = query
     .split('&')
@@ -55,6 +56,15 @@ function readPaymentToken(identity: string | null): string | null {
     return (parts.length === 3 && parts[2]) || null;
   } catch {
     return null;
+  }
+}
+
+/** The path as the client's router compares it: decoded, in any case. */
+function routedPath(path: string): string {
+  try {
+    return decodeURIComponent(path).toLowerCase();
+  } catch {
+    return path;
   }
 }
 

@@ -262,6 +262,16 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     socket.destroy();
   });
 
+  test('HTTP/2 does not begin unless it was offered', async () => {
+    const { port } = new URL(origin);
+    const socket = connectTls({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false });
+    // The connection preface and an empty SETTINGS frame.
+    socket.write(`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${'\0'.repeat(3)}\u0004${'\0'.repeat(5)}`, 'latin1');
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString('latin1')).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
+  });
+
   test('a flood of new connections of one address is refused; another one is served', async () => {
     const { port } = new URL(origin);
     const open = (localAddress: string) =>

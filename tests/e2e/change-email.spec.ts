@@ -106,6 +106,27 @@ test('after a sign-out in another tab, Back leads to no address, no token and no
   await expect(newEmail(page)).toHaveValue('');
 });
 
+test('a form that is open during another tab’s sign-out, and is not told, sends nothing', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await page.goto(await requestChangeLink(page, stack, anna));
+  await newEmail(page).fill(next);
+  const otherTab = await context.newPage();
+  // As if it were closed before the response.
+  await otherTab.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => undefined;
+  });
+  await otherTab.goto('/profile');
+  await otherTab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(otherTab).toHaveURL('/enter');
+  await goOn(page).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('missing a confirmation code');
+  await expect(newEmail(page)).toHaveValue(next);
+  expect(await listRequests(stack, '/web/v1/account/email/verify')).toEqual([]);
+});
+
 test('without its token the page explains how to get one, leads there, and sends nothing', async ({ page, stack }) => {
   await page.goto('/change-email');
   const text =

@@ -33,12 +33,19 @@ test('a completed payment succeeds on the first check, and no script sees the to
   await expect(page.getByRole('main')).toContainText('anna.lindqvist@example.com');
 });
 
-test('the other tabs go on in the account that has paid', async ({ page, context, stack }) => {
+test('the other tabs go on in the account that has paid once its tab is visible', async ({ page, context, stack }) => {
   const other = await context.newPage();
   await other.goto('/enter');
   await expect(other.getByLabel('Email')).toBeVisible();
   await page.bringToFront();
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
   await arrive(page, stack, 'anna.lindqvist@example.com');
+  await expect(heading(page, 'Payment successful')).toBeVisible();
+  await expect(other).toHaveURL('/enter');
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
   await expect(other).toHaveURL('/profile');
 });
 

@@ -47,11 +47,17 @@ export type WriteOutcome =
 /** Whether a fresh profile shows that the write was applied. */
 export type WasApplied = (profile: Profile) => boolean;
 
-// Module state, because a reopened dialog must not offer a write whose outcome is still unknown. It keeps the callback
-// of the first attempt, which may compare with the profile before the write.
-const pending = new Map<string, WasApplied>();
+interface PendingWrite {
+  /** Settles with the response. */
+  readonly sent: Promise<unknown>;
+  /** Of the first attempt: it may compare with the profile before the write. */
+  readonly wasApplied: WasApplied;
+}
 
-/** Whether the outcome of a write is still unknown. */
+// Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown.
+const pending = new Map<string, PendingWrite>();
+
+/** Whether a write is running, or its outcome is unknown. */
 export const isOutcomePending = (name: string): boolean => pending.has(name);
 
 /**
@@ -65,12 +71,17 @@ export async function runVerifiedWrite(
   wasApplied: WasApplied,
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
+  const sent = write();
+  pending.set(name, { sent, wasApplied });
   try {
-    await write();
+    await sent;
+    pending.delete(name);
     return { kind: 'done' };
   } catch (problem) {
-    if (!isOutcomeUnknown(problem)) return { kind: 'failed', problem };
-    pending.set(name, wasApplied);
+    if (!isOutcomeUnknown(problem)) {
+      pending.delete(name);
+      return { kind: 'failed', problem };
+    }
     // In another session the profile is the next account's.
     return isSameSession() ? await checkProfile(name, problem, wasApplied) : { kind: 'unknown' };
   }
@@ -80,9 +91,12 @@ export async function runVerifiedWrite(
 export const isOutcomeUnknown = (problem: unknown): boolean =>
   problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
 
-/** After an unknown outcome: checks the profile again. */
-export const recheckWrite = (name: string): Promise<WriteOutcome> =>
-  checkProfile(name, null, pending.get(name) ?? (() => false));
+/** After an unknown outcome: checks the profile again, once the response has come or is lost. */
+export async function recheckWrite(name: string): Promise<WriteOutcome> {
+  const { sent, wasApplied = () => false } = pending.get(name) ?? {};
+  await Promise.allSettled([sent]);
+  return checkProfile(name, null, wasApplied);
+}
 
 async function checkProfile(name: string, problem: unknown, wasApplied: WasApplied): Promise<WriteOutcome> {
   const profile = await refetchProfile().catch(() => null);

@@ -7,6 +7,7 @@ import {
   runVerifiedWrite,
 } from '../../../client/src/profile/verified-write.ts';
 import { beginSession } from '../../../client/src/session/session.ts';
+import { createGate } from '../../support/gate.ts';
 
 /** The profile that the upstream returns; null while it is unreachable. */
 let email: string | null = null;
@@ -53,6 +54,39 @@ test('a write that the profile confirms at once is not pending', async () => {
   email = 'after@example.com';
   expect(await loseResponse('renew a', 'after@example.com')).toEqual({ kind: 'done' });
   expect(isOutcomePending('renew a')).toBe(false);
+});
+
+test('a write is pending while it runs, and no longer after any response', async () => {
+  await runVerifiedWrite(
+    'renew b',
+    async () => {
+      await Promise.resolve();
+      expect(isOutcomePending('renew b')).toBe(true);
+    },
+    () => true,
+  );
+  expect(isOutcomePending('renew b')).toBe(false);
+  const refused = new RequestProblem(400, null, null, null);
+  const outcome = await runVerifiedWrite(
+    'renew b',
+    () => Promise.reject(refused),
+    () => true,
+  );
+  expect(outcome).toEqual({ kind: 'failed', problem: refused });
+  expect(isOutcomePending('renew b')).toBe(false);
+});
+
+test('a recheck waits for the response to a write that is still running', async () => {
+  email = 'before@example.com';
+  const response = createGate();
+  const wasApplied = (profile: { email?: string }) => profile.email === 'after@example.com';
+  const first = runVerifiedWrite('renew d', response.pass, wasApplied);
+  const recheck = recheckWrite('renew d');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOutcomePending('renew d')).toBe(true);
+  email = 'after@example.com';
+  response.open();
+  expect(await Promise.all([first, recheck])).toEqual([{ kind: 'done' }, { kind: 'done' }]);
 });
 
 test('the profile of the next account does not decide about a write', async () => {

@@ -22,13 +22,26 @@ test('the query takes precedence, then the cookie', () => {
 });
 
 test.each([
-  ['15,000 spaces', `a${' '.repeat(15_000)}b`],
+  ['/?x=1&lang=es', 'es'],
+  ['/?lang=es&lang=fr', 'es'],
+  ['/?lang=xx', 'de'],
+  ['/?lang=', 'de'],
+  ['/?slang=es', 'de'],
+  ['/?x=lang=es', 'de'],
+])('the query of %s means %s', (url, locale) => {
+  expect(chosen('de', url)).toBe(locale);
+});
+
+test.each([
+  ['a header with 15,000 spaces', `a${' '.repeat(15_000)}b`, '/'],
   // More than Node accepts, because those would be fast anyway.
-  ['a million parameters', `de${';'.repeat(1_000_000)}`],
-])('a header with %s is parsed in less than 5 ms', (_, header) => {
+  ['a header with a million parameters', `de${';'.repeat(1_000_000)}`, '/'],
+  ['a query of 1,750 parts that are not UTF-8', 'de', `/?x=y${'&%ff=%ff'.repeat(1_750)}`],
+  ['a query of 15,000 names', 'de', `/?${'&lan'.repeat(4_000)}`],
+])('%s is parsed in less than 5 ms', (_, header, url) => {
   const measure = () => {
     const started = performance.now();
-    chosen(header);
+    chosen(header, url);
     return performance.now() - started;
   };
   // The fastest of several runs, because another process may interrupt one.

@@ -34,6 +34,10 @@ test.each([
   ['/h/redirect-to-app', 'token=t&app_url=skerry', null],
   ['/h/to-app', 'token=t&access_token=a&refresh_token=r', { credentials: pair, query: 'token=t' }],
   ['/h/to-chrome', 'token=t', { credentials: permanent('t'), query: '' }],
+  ['/Change-Email', 'token=t', null],
+  ['/change%2Demail', 'token=t', null],
+  ['/H/To-App', 'token=t', null],
+  ['/%zz', 'token=t', { credentials: permanent('t'), query: '' }],
 ])('finds the credentials in %s?%s', (path, query, expected) => {
   expect(takeUrlCredentials(path, query)).toEqual(expected && { ...expected, isOfPayment: false });
 });
@@ -51,6 +55,7 @@ test.each([
   const found = { credentials: permanent(token), query: kept, isOfPayment: true };
   expect(takeUrlCredentials('/payment/success', query)).toEqual(found);
   expect(takeUrlCredentials('/payment/success/', query)).toEqual(found);
+  expect(takeUrlCredentials('/Payment/%73uccess', query), 'as the client’s router reads it').toEqual(found);
 });
 
 test.each([

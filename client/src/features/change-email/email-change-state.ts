@@ -10,10 +10,8 @@ export interface EmailChangeState {
   readonly sessionChange: string | null;
 }
 
-export const saveEmailChange = (change: Pick<EmailChangeState, 'token' | 'email'>): EmailChangeState => ({
-  ...change,
-  sessionChange: readSessionChange(),
-});
+/** For a token that the page's address has just brought. */
+export const saveEmailChange = (token: string): EmailChangeState => ({ token, sessionChange: readSessionChange() });
 
 /** Nothing after a sign-out or a sign-in in this browser: the next person may use this tab. */
 export function readEmailChange(state: unknown): Partial<EmailChangeState> {

@@ -22,7 +22,6 @@ export function NewEmailPage() {
   const navigate = useNavigate();
   const saved = readEmailChange(state);
   const tokenInUrl = new URLSearchParams(search).get('token');
-  const token = tokenInUrl || saved.token;
   const missing = useRef<HTMLDivElement>(null);
   const { email, error, validate, input } = useEmailField(() => saved.email ?? '');
   const { status, problem, submit } = useSubmit();
@@ -35,15 +34,21 @@ export function NewEmailPage() {
     const rest = new URLSearchParams(search);
     rest.delete('token');
     const path = `${paths.changeEmail}${rest.size > 0 ? `?${rest}` : ''}`;
-    navigate(path, { replace: true, state: saveEmailChange({ token: tokenInUrl }) });
+    navigate(path, { replace: true, state: saveEmailChange(tokenInUrl) });
   }, [tokenInUrl, navigate, search]);
 
   const proceed = (event?: FormEvent) => {
     event?.preventDefault();
     if (!validate()) return;
-    // Focuses the message again, or the button would seem dead.
-    if (!token) return missing.current?.focus();
-    const next = saveEmailChange({ token, email: email.trim() });
+    // Read again: another tab may have signed out without telling this one.
+    const current = tokenInUrl ? saveEmailChange(tokenInUrl) : readEmailChange(state);
+    const { token } = current;
+    // Shows the message, or focuses it again, or the button would seem dead.
+    if (!token) {
+      navigate(paths.changeEmail, { replace: true });
+      return missing.current?.focus();
+    }
+    const next = { ...current, email: email.trim() };
     void submit(
       async () => {
         // Going back and forward does not send a second code.
@@ -61,7 +66,7 @@ export function NewEmailPage() {
   return (
     <>
       <PageTitle title={t('changeEmail.title')} big />
-      {!token && (
+      {!tokenInUrl && !saved.token && (
         <div ref={missing} tabIndex={-1}>
           <Banner
             tone="danger"

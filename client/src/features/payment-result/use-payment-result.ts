@@ -31,8 +31,12 @@ export function usePaymentResult(): PaymentResult {
     return readSession().signedIn ? 'checking' : 'unreadable';
   });
 
-  // Only tells the other tabs: the first page of the profile names the account.
-  useEffect(() => void takeLinkSignIn(), []);
+  // Only tells the other tabs, once this one is visible: the first page of the profile names the account.
+  useEffect(() => {
+    takeLinkSignIn();
+    document.addEventListener('visibilitychange', takeLinkSignIn);
+    return () => document.removeEventListener('visibilitychange', takeLinkSignIn);
+  }, []);
 
   useEffect(() => {
     if (!inUrl) return;

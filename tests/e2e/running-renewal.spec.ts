@@ -1,0 +1,31 @@
+import { calls } from '#shared/calls.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/list-requests.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+test('a renewal that is still running is not offered again, even if its dialog was left', async ({ page, stack }) => {
+  await signIn(page, stack, 'expired@example.com');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Billing' }).click();
+  const open = page.getByRole('main').getByRole('button', { name: 'Renew subscription' });
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Renew subscription' });
+  const held = await holdRequests(page, `**${calls.renewSubscription.path}`);
+  await open.click();
+  await pressDeliberately(confirm);
+  await held.arrived;
+  await page.goBack();
+  await expect(page).toHaveURL('/profile');
+  await page.goForward();
+  await open.click();
+  await expect(dialog.getByText('We couldn’t tell whether it worked')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  held.release();
+  await reloaded;
+  await expect(page.getByRole('main').getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+  expect(await listRequests(stack, calls.renewSubscription.path)).toHaveLength(1);
+});
