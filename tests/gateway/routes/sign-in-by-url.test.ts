@@ -116,6 +116,13 @@ describe('without a session', () => {
     expect((await navigate(origin, `${url}&a=${'"'.repeat(600)}`)).headers.location).toContain('%22%22');
   });
 
+  test('keeps a query up to an address of 2,048 characters', async () => {
+    const locate = async (rest: string) => (await navigate(origin, `/profile?token=good&a=${rest}`)).headers.location;
+    const longest = 'x'.repeat(2_048 - `${origin}/profile?a=`.length);
+    expect(await locate(longest)).toBe(`${origin}/profile?a=${longest}`);
+    expect(await locate(`${longest}x`)).toBe(`${origin}/profile`);
+  });
+
   test('refuses a pair whose cookies would be longer together than one may be', async () => {
     const sent = pair.upstream.requests.length;
     const link = (refresh: string) => `/profile?access_token=a-good-in-a-long-pair&refresh_token=${refresh}`;
