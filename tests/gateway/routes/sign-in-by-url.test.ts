@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, type LogLine, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { cookiesAfter, type HttpResponse, navigate, sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
+import { expectRedirectAt, failed, respondToSignIns } from './sign-in-links.ts';
 
 const lines: LogLine[] = [];
 let pair: GatewayAndUpstream;
@@ -16,22 +17,7 @@ afterAll(() => pair.close());
 let origin: string;
 beforeEach(() => {
   origin = pair.gateway.origin;
-  pair.upstream.respond = ({ url, body, headers }, response) => {
-    if (url === calls.signInWithPermanentToken.path) {
-      return JSON.parse(body).perm_token === 'good'
-        ? sendJson(response, 200, { access_token: 'a', refresh_token: 'r' })
-        : sendJson(response, 401, { code: 16, message: 'no' });
-    }
-    if (url === calls.refreshTokens.path) {
-      return JSON.parse(body).refresh_token === 'r-good'
-        ? sendJson(response, 200, { access_token: 'a-good', refresh_token: 'r-new' })
-        : sendJson(response, 401, { code: 16, message: body.includes('r-gone') ? 'AccountDeleted' : 'no' });
-    }
-    if (headers.authorization === 'a-deleted') return sendJson(response, 400, { code: 3, message: 'AccountDeleted' });
-    return headers.authorization?.startsWith('a-good')
-      ? sendJson(response, 200, { profile: {} })
-      : sendJson(response, 401, { code: 16, message: 'no' });
-  };
+  pair.upstream.respond = respondToSignIns;
 });
 
 type Answer = (response: ServerResponse) => void;
@@ -44,15 +30,7 @@ async function heldBytes(): Promise<number> {
   return Number(/^gateway_upstream_response_bytes (\d+)$/m.exec(metric)?.[1]);
 }
 
-const failed = 'error=SIGN_IN_FAILED';
-function expectRedirect(response: HttpResponse, target: string): void {
-  expect([response.status, response.headers.location, response.headers['cache-control']]).toEqual([
-    303,
-    origin + target,
-    'no-store',
-  ]);
-  expect(response.headers['referrer-policy']).toBe('no-referrer');
-}
+const expectRedirect = (response: HttpResponse, target: string) => expectRedirectAt(origin, response, target);
 
 describe('without a session', () => {
   test.each([
@@ -266,27 +244,6 @@ describe('without a session', () => {
     expect(await heldBytes()).toBe(0);
   });
 
-  test('does not follow an old link into the session that went on from it, or revive one that has ended', async () => {
-    const { lineage } = pair.gateway.app.sessions;
-    await lineage.recordRotation('r-old', { access: 'a-good', refresh: 'r-next' });
-    expectRedirect(await navigate(origin, '/profile?access_token=a-good-old&refresh_token=r-old'), `/enter?${failed}`);
-    await lineage.recordEnd('r-ended');
-    expectRedirect(
-      await navigate(origin, '/profile?access_token=a-good-ended&refresh_token=r-ended'),
-      `/enter?${failed}`,
-    );
-    expect((await lineage.read('r-ended')).ended).toBe(true);
-    // Or one that ends while the profile is read.
-    pair.upstream.respond = async (_, response) => {
-      await lineage.recordEnd('r-ends');
-      sendJson(response, 200, { profile: {} });
-    };
-    expectRedirect(
-      await navigate(origin, '/profile?access_token=a-good-ends&refresh_token=r-ends'),
-      `/enter?${failed}`,
-    );
-  });
-
   test('redirects to /enter if the upstream is unreachable', async () => {
     pair.upstream.respond = (_, response) => response.destroy();
     for (const url of ['/profile?token=good', '/profile?access_token=a-good&refresh_token=r']) {
@@ -323,97 +280,9 @@ describe('without a session', () => {
     expect(slow.setCookies).toEqual([]);
   });
 
-  test('signs in again with the same pair for two minutes only, without a request after that', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      const url = `/profile?access_token=a-good-${randomUUID()}&refresh_token=${randomUUID()}`;
-      const open = async () => (await navigate(origin, url)).headers.location;
-      expect([await open(), await open()]).toEqual([`${origin}/profile`, `${origin}/profile`]);
-      const requests = pair.upstream.requests.length;
-      vi.setSystemTime(Date.now() + 120_000);
-      expect(await open()).toBe(`${origin}/enter?${failed}`);
-      vi.setSystemTime(Date.now() + 23 * 3_600_000);
-      expect(await open()).toBe(`${origin}/enter?${failed}`);
-      expect(pair.upstream.requests.length).toBe(requests);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   test('signs in with a pair whose profile has no readable e-mail', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, { profile: { email: 5 } });
     expectRedirect(await navigate(origin, `/profile?${newPair()}`), '/profile');
-  });
-
-  test('sends no request with a pair that was spent more than a minute ago', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      const refresh = randomUUID();
-      const { lineage } = pair.gateway.app.sessions;
-      await lineage.recordRotation(refresh, { access: randomUUID(), refresh: randomUUID() });
-      vi.setSystemTime(Date.now() + 61_000);
-      const before = pair.upstream.requests.length;
-      expectRedirect(
-        await navigate(origin, `/profile?access_token=a-good-${randomUUID()}&refresh_token=${refresh}`),
-        `/enter?${failed}`,
-      );
-      expect(pair.upstream.requests.length).toBe(before);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test('does not sign in with a used pair whose refresh token has been changed', async () => {
-    const [refresh, access] = [randomUUID(), `a-good-${randomUUID()}`];
-    const open = async (token: string) =>
-      (await navigate(origin, `/profile?access_token=${access}&refresh_token=${token}`)).headers.location;
-    expect(await open(refresh)).toBe(`${origin}/profile`);
-    expect(await open(`${refresh}!`)).toBe(`${origin}/enter?${failed}`);
-    expect(await open(refresh)).toBe(`${origin}/profile`);
-  });
-
-  test.each([
-    ['its profile could not be read', (response: ServerResponse) => void response.destroy()],
-    ['its response was lost', (response: ServerResponse) => sendJson(response, 200, { profile: {} })],
-  ])('a link with an expired pair that was refreshed signs in when it is opened again: %s', async (_, respond) => {
-    const [access, refresh, newAccess] = [`a-${randomUUID()}`, randomUUID(), `a-good-${randomUUID()}`];
-    const { respond: respondAsUsual } = pair.upstream;
-    let refreshes = 0;
-    pair.upstream.respond = (request, response) => {
-      if (request.url === calls.refreshTokens.path) {
-        refreshes += 1;
-        sendJson(response, 200, { access_token: newAccess, refresh_token: randomUUID() });
-      } else if (refreshes === 1 && request.headers.authorization === newAccess) {
-        respond(response);
-      } else {
-        respondAsUsual(request, response);
-      }
-    };
-    const open = () => navigate(origin, `/profile?access_token=${access}&refresh_token=${refresh}`);
-    await open();
-    pair.upstream.respond = (request, response) => {
-      if (request.url === calls.refreshTokens.path) refreshes += 1;
-      respondAsUsual(request, response);
-    };
-    const again = await open();
-    expectRedirect(again, '/profile');
-    expect(cookiesAfter(again)).toContain(`access_token=${newAccess}`);
-    expect(refreshes).toBe(1);
-  });
-
-  test('a pair that the upstream refuses once may sign in later', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      const { respond } = pair.upstream;
-      const url = `/profile?access_token=a-good-${randomUUID()}&refresh_token=${randomUUID()}`;
-      pair.upstream.respond = (_, response) => sendJson(response, 500, {});
-      expect((await navigate(origin, url)).headers.location).toBe(`${origin}/enter?${failed}`);
-      pair.upstream.respond = respond;
-      vi.setSystemTime(Date.now() + 200_000);
-      expect((await navigate(origin, url)).headers.location).toBe(`${origin}/profile`);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 
   test('redirects to /enter over the sign-in limit', async () => {
