@@ -52,6 +52,9 @@ export default defineConfig({
     include: isSlowRun ? [...slow, 'tests/mutants/schedules.ts'] : ['tests/gateway/**/*.test.ts'],
     exclude: isSlowRun ? [] : [...slow, ...blind],
     setupFiles: ['tests/support/fail-on-console.ts'],
+    // Stryker works below node_modules, where Vitest loads files only once: its hooks, which record what each test
+    // covers, would run for the first test file alone.
+    server: { deps: { inline: [/stryker-setup/] } },
     // Loading the gateway anew for each file would take longer than most tests.
     isolate: isSlowRun,
     sequence: { sequencer: QuickestFirst },

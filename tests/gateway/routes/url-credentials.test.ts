@@ -24,6 +24,7 @@ test.each([
   ['/profile', 'refresh_token=r&x=1', { credentials: null, query: 'x=1' }],
   ['/profile', 'access_token=a%0d%0ax&refresh_token=r', { credentials: null, query: '' }],
   ['/profile', 'token=&x=1', { credentials: null, query: 'x=1' }],
+  ['/profile', 'token=t&app-identity=ios', { credentials: permanent('t'), query: 'app-identity=ios' }],
   ['/profile', 'Token=t', null],
   ['/profile', 'mytoken=t', null],
   ['/change-email', 'token=t', null],
