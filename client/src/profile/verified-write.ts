@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -14,6 +15,7 @@ export function useVerifiedWrite(name: string) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
+  const isMounted = useIsMounted();
   const settle = async (attempt: () => Promise<WriteOutcome>) => {
     if (running.current) return 'running';
     running.current = true;
@@ -22,6 +24,8 @@ export function useVerifiedWrite(name: string) {
     running.current = false;
     setState(outcome.kind);
     setProblem(outcome.kind === 'failed' ? outcome.problem : null);
+    // The dialog that would show it is closed.
+    if (outcome.kind === 'done' && !isMounted()) void refetchProfile().catch(() => undefined);
     return outcome.kind;
   };
   return {
@@ -47,18 +51,20 @@ export type WriteOutcome =
 /** Whether a fresh profile shows that the write was applied. */
 export type WasApplied = (profile: Profile) => boolean;
 
-interface PendingWrite {
+interface SentWrite {
   /** Settles with the response. */
   readonly sent: Promise<unknown>;
-  /** Of the first attempt: it may compare with the profile before the write. */
+  /** May compare with the profile before the write. */
   readonly wasApplied: WasApplied;
+  isPending: boolean;
 }
 
-// Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown.
-const pending = new Map<string, PendingWrite>();
+// Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown. The last
+// one of each name stays: a dialog that was reopened meanwhile may ask about it later.
+const writes = new Map<string, SentWrite>();
 
 /** Whether a write is running, or its outcome is unknown. */
-export const isOutcomePending = (name: string): boolean => pending.has(name);
+export const isOutcomePending = (name: string): boolean => writes.get(name)?.isPending === true;
 
 /**
  * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
@@ -71,19 +77,18 @@ export async function runVerifiedWrite(
   wasApplied: WasApplied,
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  const sent = write();
-  pending.set(name, { sent, wasApplied });
+  const sentWrite = { sent: write(), wasApplied, isPending: true };
+  writes.set(name, sentWrite);
   try {
-    await sent;
-    pending.delete(name);
+    await sentWrite.sent;
+    sentWrite.isPending = false;
     return { kind: 'done' };
   } catch (problem) {
     if (!isOutcomeUnknown(problem)) {
-      pending.delete(name);
+      sentWrite.isPending = false;
       return { kind: 'failed', problem };
     }
-    // In another session the profile is the next account's.
-    return isSameSession() ? await checkProfile(name, problem, wasApplied) : { kind: 'unknown' };
+    return checkProfile(sentWrite, problem, isSameSession);
   }
 }
 
@@ -93,14 +98,21 @@ export const isOutcomeUnknown = (problem: unknown): boolean =>
 
 /** After an unknown outcome: checks the profile again, once the response has come or is lost. */
 export async function recheckWrite(name: string): Promise<WriteOutcome> {
-  const { sent, wasApplied = () => false } = pending.get(name) ?? {};
-  await Promise.allSettled([sent]);
-  return checkProfile(name, null, wasApplied);
+  const isSameSession = rememberSession();
+  const sentWrite = writes.get(name);
+  if (!sentWrite) return { kind: 'failed', problem: null };
+  await Promise.allSettled([sentWrite.sent]);
+  return checkProfile(sentWrite, null, isSameSession);
 }
 
-async function checkProfile(name: string, problem: unknown, wasApplied: WasApplied): Promise<WriteOutcome> {
-  const profile = await refetchProfile().catch(() => null);
-  if (profile === null) return { kind: 'unknown' };
-  pending.delete(name);
-  return wasApplied(profile) ? { kind: 'done' } : { kind: 'failed', problem };
+/** In another session the profile is the next account's. */
+async function checkProfile(
+  sentWrite: SentWrite,
+  problem: unknown,
+  isSameSession: () => boolean,
+): Promise<WriteOutcome> {
+  const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
+  if (profile === null || !isSameSession()) return { kind: 'unknown' };
+  sentWrite.isPending = false;
+  return sentWrite.wasApplied(profile) ? { kind: 'done' } : { kind: 'failed', problem };
 }

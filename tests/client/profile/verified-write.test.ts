@@ -89,6 +89,24 @@ test('a recheck waits for the response to a write that is still running', async 
   expect(await Promise.all([first, recheck])).toEqual([{ kind: 'done' }, { kind: 'done' }]);
 });
 
+test('a recheck that begins after the response knows what the write was to change', async () => {
+  const wasApplied = (profile: { email?: string }) => profile.email === 'after@example.com';
+  await runVerifiedWrite('renew e', async () => undefined, wasApplied);
+  email = 'after@example.com';
+  expect(await recheckWrite('renew e')).toEqual({ kind: 'done' });
+  email = 'before@example.com';
+  expect(await recheckWrite('renew e')).toEqual({ kind: 'failed', problem: null });
+});
+
+test('a recheck that ends in the next account’s session decides nothing', async () => {
+  await loseResponse('renew f', 'after@example.com');
+  email = 'after@example.com';
+  const recheck = recheckWrite('renew f');
+  beginSession();
+  expect(await recheck).toEqual({ kind: 'unknown' });
+  expect(isOutcomePending('renew f')).toBe(true);
+});
+
 test('the profile of the next account does not decide about a write', async () => {
   email = 'next@example.com';
   const outcome = await runVerifiedWrite(

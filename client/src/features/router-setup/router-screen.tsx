@@ -12,6 +12,7 @@ import { routerPath } from '../../profile/devices-url.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { readCatalog, requireCatalog } from './catalog.ts';
 import { ExistingRouter } from './existing-router.tsx';
 import { findOptimal } from './location-choice.ts';
@@ -44,9 +45,10 @@ export function RouterScreen(props: RouterScreenProps) {
   const optimal = useMemo(() => data && entries && findOptimal(data, entries), [data, entries]);
   const id = created?.id ?? deviceId;
 
+  const isMounted = useIsMounted();
   const showCreated = (device: CreatedDevice) => {
-    // Keeps this screen; a reload opens the router.
-    history.replaceState(history.state, '', routerPath(device.id));
+    // Keeps this screen; a reload opens the router. Not if the user has left: it is another page's address then.
+    if (isMounted()) history.replaceState(history.state, '', routerPath(device.id));
     setCreated(device);
   };
   const renderScreen = (): ReactNode => {

@@ -12,6 +12,7 @@ import { isRouter } from '../../profile/is-router.ts';
 import { removeDevice } from '../../profile/remove-device.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { normalizeConfiguration } from './configuration-file.ts';
 import { newFileName, saveFile } from './save-file.ts';
@@ -71,8 +72,9 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
 
   /** Shows the router if the account has it. */
   const findRouter = async (router: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
+    const isSameSession = rememberSession();
     const profile = await refetchProfile().catch(() => null);
-    if (profile === null) return 'unknown';
+    if (profile === null || !isSameSession()) return 'unknown';
     const device = findCreatedRouter(router, profile.devices);
     if (!device) return 'lost';
     await finish({ id: device.id, name: device.name, fileLost: true });
