@@ -125,7 +125,7 @@ test('the tile of a router opens its screen, and the tile’s bin unlinks the ro
 
 test('without device slots the page offers nothing that fails', async ({ page, stack }) => {
   await open(page, 'no-slots@example.com', stack, `${devices}&add_new_device=true`);
-  await expect(dialog(page)).toContainText('This account can’t have devices at the moment.');
+  await expect(dialog(page)).toContainText('You can’t add devices to this account right now.');
   await button(page, 'Close').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'No device slots' })).toBeVisible();
@@ -133,7 +133,7 @@ test('without device slots the page offers nothing that fails', async ({ page, s
   await expect(button(page, 'Add new device')).toHaveCount(0);
   await expect(page.locator('.meter')).toHaveCount(0);
   await button(page, 'Download the app').click();
-  await expect(dialog(page)).toContainText('This account can’t have devices at the moment.');
+  await expect(dialog(page)).toContainText('You can’t add devices to this account right now.');
 });
 
 test('the meter of fifty slots is as wide as any other and shows the share', async ({ page, stack }) => {
