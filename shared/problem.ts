@@ -11,6 +11,7 @@ export const codes = {
   notFound: 5,
   permissionDenied: 7,
   resourceExhausted: 8,
+  failedPrecondition: 9,
   unimplemented: 12,
   internal: 13,
   unavailable: 14,

@@ -35,16 +35,23 @@ export interface Links {
   readonly x: string;
 }
 
+/** What differs between visitors with the same language. */
+export interface VisitorState {
+  readonly session: SessionState;
+  /** Identifies the session in the calls of this page; null without one, and if the gateway does not seal cookies. */
+  readonly sessionTag: string | null;
+  /** Whether the link to this very page has just signed the visitor in: only then may it act by itself. */
+  readonly signedInByThisLink: boolean;
+  readonly attribution: boolean;
+}
+
 /** The client's initial data: `<script type="application/json" id="start">` in the page. decisions.md §3, Pages */
-export interface Start {
+export interface Start extends VisitorState {
   readonly productName: string;
   readonly version: string;
   readonly environment: string;
   /** Chosen by the gateway with `chooseLocale` (locale.ts). */
   readonly locale: Locale;
-  readonly session: SessionState;
-  /** Whether the link to this very page has just signed the visitor in: only then may it act by itself. */
-  readonly signedInByThisLink: boolean;
   readonly copyrightYear: string;
   readonly stripePublishableKey: string;
   readonly stripeJsUrl: string;
@@ -55,7 +62,6 @@ export interface Start {
   readonly extensionId: string | null;
   readonly anonymousEmailDomain: string;
   readonly cookieDomain: string | null;
-  readonly attribution: boolean;
   readonly errorReports: boolean;
   readonly links: Links;
 }

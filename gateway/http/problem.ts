@@ -41,6 +41,7 @@ const statuses: Readonly<Record<number, number>> = {
   [codes.notFound]: 404,
   [codes.permissionDenied]: 403,
   [codes.resourceExhausted]: 429,
+  [codes.failedPrecondition]: 412,
   [codes.unimplemented]: 405,
   [codes.internal]: 502,
   [codes.unavailable]: 503,

@@ -4,12 +4,16 @@ import { queryOf } from './request-url.ts';
 
 /** The request's language: `lang` in the query, then the `locale` cookie, then Accept-Language. product.md §5 */
 export function requestLocale(request: FastifyRequest, cookie: string | undefined): Locale {
-  // Error pages need it for queries that are refused because parsing all of them would take milliseconds.
-  const query = /(?:^|&)lang=([^&]*)/.exec(queryOf(request))?.[1] ?? null;
+  const query = langOf(request);
   // Most requests end here; reading Accept-Language costs more than all the rest.
   if (query === null && isLocale(cookie)) return cookie;
   return chooseLocale(query, cookie, preferences(request));
 }
+
+/** `lang` in the query. Escaped, it is no language. */
+export const langOf = (request: FastifyRequest): string | null =>
+  // Error pages need it for queries that are refused because parsing all of them would take milliseconds.
+  /(?:^|&)lang=([^&]*)/.exec(queryOf(request))?.[1] ?? null;
 
 /** Language tags of Accept-Language, most wanted first; what the browser refuses with `q=0` is not among them. */
 function preferences(request: FastifyRequest): string[] {

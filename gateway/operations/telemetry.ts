@@ -34,6 +34,7 @@ const securityEvents = [
   'cookies of two sessions',
   'cookies of an ended session',
   'session past its lifetime',
+  'call for another session',
   'cookie not opened',
   'token firewall',
 ] as const;

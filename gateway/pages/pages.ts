@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Locale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
@@ -23,7 +23,7 @@ import {
   type Theme,
 } from './preloads.ts';
 import { fillPlaceholders, type PrerenderedPages, prerenderedKind, prerenderedName } from './prerendered-pages.ts';
-import { describeStart, describeVisitor, renderStart, renderVisitor, visitorOf } from './start-block.ts';
+import { describeSetup, renderStart, renderVisitor } from './start-block.ts';
 import { compileTemplate, type PageSlot, pageSlots, type Stylesheet } from './template.ts';
 
 declare module 'fastify' {
@@ -64,7 +64,7 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
         head: earlyReadsFor(pageRequest),
         later: deferredPreloadsFor(manifest, locale, pageRequest),
         styles: await readStyles(config, stylesOf(manifest, pageRequest)),
-        start: renderStart(describeStart(config, visitorOf(locale))),
+        start: renderStart(describeSetup(config, locale)),
         prerendered: html ? { html: fillPlaceholders(html, config), kind: prerenderedKind(name) } : null,
       }),
       pageSlots,
@@ -84,7 +84,6 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
     const theme = readTheme(session.readableCookies.get('theme'));
     const nonce = randomBytes(16).toString('base64');
     const state = app.sessions.describe(session);
-    const privacyControl = request.headers['sec-gpc'] === '1';
     const query = Object.fromEntries(new URLSearchParams(queryOf(request)));
     const pageRequest = { path: pathOf(request), query, signedIn: state.signedIn };
     const page = await pageFor(locale, pageRequest);
@@ -92,9 +91,12 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       NONCE: nonce,
       THEME: theme ? ` data-theme="${theme}"` : '',
       ART: page.art[theme ?? 'system'],
-      STATE: renderVisitor(
-        describeVisitor(config, { session: state, signedInByThisLink: session.isSignedInByThisLink, privacyControl }),
-      ),
+      STATE: renderVisitor({
+        session: state,
+        sessionTag: app.sessions.cookies.tagOf(session.identity),
+        signedInByThisLink: session.isSignedInByThisLink,
+        attribution: allowsAttribution(config, request),
+      }),
     };
     const gzip = accepts('gzip', request.headers['accept-encoding']);
     if (session.cleanup.length > 0) reply.header('set-cookie', session.cleanup);
@@ -128,6 +130,11 @@ function toStream(chunks: readonly Buffer[]): Readable {
 }
 
 export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: ['session', 'security-headers'] });
+
+/** Whether the operator and the visitor allow to keep where the visitor came from. */
+export const allowsAttribution = ({ attribution }: Config, { headers }: FastifyRequest): boolean =>
+  // Global Privacy Control: the visitor does not want to be tracked.
+  attribution && headers['sec-gpc'] !== '1';
 
 /** The theme that the visitor has chosen; null for the system's own. */
 export const readTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : null);

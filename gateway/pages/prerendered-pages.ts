@@ -3,7 +3,7 @@ import { pagePaths, profileSections } from '#shared/page-paths.ts';
 import type { Links, Start } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { messagePages, type PageRequest } from './preloads.ts';
-import { describeStart, visitorOf } from './start-block.ts';
+import { describeSetup, noVisitor } from './start-block.ts';
 import { escapeHtml, type Prerendered } from './template.ts';
 
 /** Locale → name of the page → the HTML of `#root`. Written by scripts/prerender.ts. */
@@ -39,10 +39,11 @@ const year = '%COPYRIGHT-YEAR%';
 
 /** The start block of prerendered pages: everything that configuration decides is a placeholder. */
 export function placeholders(config: Config): Start {
-  const start = describeStart(config, visitorOf('en'));
-  const links = Object.fromEntries(Object.keys(start.links).map((key) => [key, linkBase + key]));
+  const setup = describeSetup(config, 'en');
+  const links = Object.fromEntries(Object.keys(setup.links).map((key) => [key, linkBase + key]));
   return {
-    ...start,
+    ...noVisitor,
+    ...setup,
     productName: `${names.first} ${names.last}`,
     copyrightYear: year,
     links: links as unknown as Links,

@@ -61,6 +61,7 @@ async function handleCall(
   const callRequest: CallRequest = { name, call, path, session, context, reply: clientReply, buildBody };
   const state = new CallState(session);
   try {
+    if (call.access === 'session') refuseOtherSession(app, request, session);
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens))
       refuseUnusableSession(app, session, state);
@@ -94,6 +95,23 @@ function cookiesFor(
 ): readonly string[] {
   const startsSession = call.mayReturnTokens && setCookies.length > 0;
   return startsSession || mayCleanUp(receivedAt) ? [...cleanup, ...setCookies] : setCookies;
+}
+
+/**
+ * The page shows an account, and another one's session may have begun since: a sign-in whose tab was closed before the
+ * response tells no page. The header is optional, and cookies that are not sealed do not say which session they are.
+ */
+function refuseOtherSession(
+  { sessions: { cookies }, telemetry }: FastifyInstance,
+  request: FastifyRequest,
+  { identity }: Session,
+): void {
+  const expected = request.headers['session-tag'];
+  if (expected === undefined) return;
+  const tag = cookies.tagOf(identity);
+  if (tag === null || tag === expected) return;
+  telemetry.securityEvent('call for another session', { traceId: request.id });
+  throw new Problem(codes.failedPrecondition, 'Another session has begun', { headers: { 'session-tag': tag } });
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

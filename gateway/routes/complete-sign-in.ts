@@ -46,7 +46,9 @@ export async function completeSignIn(
   forbiddenTokens.push(tokens.access, tokens.refresh);
   // Before the session starts.
   refuseTokenLeaks(app, request, state, rest);
-  setCookies.push(...(await app.sessions.start(tokens, session, context)), cookies.clearAuthType());
+  const started = await app.sessions.start(tokens, session, context);
+  state.sessionTag = started.tag;
+  setCookies.push(...started.setCookies, cookies.clearAuthType());
   // It may come from an address that any site can open.
   if (name === 'signInWithPermanentToken') setCookies.push(cookies.setAccountUnconfirmed());
   else if (session.readableCookies.has('account_unconfirmed'))

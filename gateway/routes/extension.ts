@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { isPrefetch } from '../http/is-prefetch.ts';
 import { whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
+import { queryOf } from '../http/request-url.ts';
 import { isFromElsewhere } from '../policy/same-origin.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import { parseCookies } from '../session/cookies.ts';
@@ -34,6 +35,10 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
         return reply.redirect(`${config.publicOrigin}/h/to-chrome`, 303);
       }
       const session = app.sessions.read(request);
+      // The page's account may not be the one that the browser has by now.
+      const tag = cookies.tagOf(session.identity);
+      const expected = new URLSearchParams(queryOf(request)).get('session-tag') ?? tag;
+      if (tag !== null && expected !== tag) return reply.redirect(`${config.publicOrigin}/h/to-chrome`, 303);
       const tokens = await takeTokens(app, session, request, reply);
       if (tokens.access === null) {
         return reply

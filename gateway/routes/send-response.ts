@@ -13,7 +13,7 @@ export function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { access }: Call,
-  { response, sessionEnded }: CallState,
+  { response, sessionEnded, sessionTag }: CallState,
   { setCookies, rewritten }: Additions,
 ): void {
   const { raw } = reply;
@@ -32,6 +32,7 @@ export function sendResponse(
       if (value) list.push(name, value);
     }
     if (sessionEnded) list.push('session-ended', '1');
+    if (sessionTag !== null) list.push('session-tag', sessionTag);
     for (const cookie of setCookies) list.push('set-cookie', cookie);
     if (payload) list.push('content-length', String(payload.length));
     // Throws on a header that Node refuses, which Fastify can still turn into an error response.

@@ -11,6 +11,8 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     { exposeHeadRoute: false, config: { access: 'public', rate: 'none' } },
     async (request, reply) => {
       const session = app.sessions.read(request);
+      const tag = cookies.tagOf(session.identity);
+      if (tag !== null) reply.header('session-tag', tag);
       return reply.header('set-cookie', [...session.cleanup]).send(app.sessions.describe(session));
     },
   );

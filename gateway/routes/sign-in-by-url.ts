@@ -83,7 +83,7 @@ async function signIn(
   }
   const { tokens, account } = proof;
   const isIssued = credentials.kind === 'permanent token';
-  const setCookies = await app.sessions.start(tokens, session, context, isIssued);
+  const { setCookies } = await app.sessions.start(tokens, session, context, isIssued);
   reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnconfirmed()]);
   const path = pathOf(request);
   if (automaticPages.has(path.replace(/\/$/, '')))

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isLocale } from '#shared/locale.ts';
 import type { Config } from '../config.ts';
+import { langOf } from '../http/request-locale.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
-import { readTheme } from '../pages/pages.ts';
+import { allowsAttribution, readTheme } from '../pages/pages.ts';
 import { collectAttribution, parseAttribution, writeAttribution } from './attribution.ts';
 
 const attributionSeconds = 730 * 86_400;
@@ -18,7 +19,7 @@ async function visitCookies(app: FastifyInstance, config: Config): Promise<void>
   addNavigationHook(app, async (request, reply) => {
     const query = new URLSearchParams(queryOf(request));
     const { readableCookies: sent, access, refresh } = app.sessions.read(request);
-    const locale = [query.get('lang'), sent.get('locale')].find(isLocale);
+    const locale = [langOf(request), sent.get('locale')].find(isLocale);
     if (locale) reply.header('set-cookie', cookies.setReadable('locale', locale));
     const theme = readTheme(sent.get('theme'));
     if (theme) reply.header('set-cookie', cookies.setReadable('theme', theme));
@@ -27,7 +28,7 @@ async function visitCookies(app: FastifyInstance, config: Config): Promise<void>
     if (mark && (access !== null || refresh !== null)) reply.header('set-cookie', cookies.setAccountUnconfirmed(mark));
 
     const kept = sent.get('attribution');
-    if (!config.attribution || request.headers['sec-gpc'] === '1') {
+    if (!allowsAttribution(config, request)) {
       if (kept !== undefined) reply.header('set-cookie', cookies.clearReadable('attribution'));
       return;
     }

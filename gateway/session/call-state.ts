@@ -16,6 +16,8 @@ export class CallState {
   /** Tokens that the response must not hold. */
   readonly forbiddenTokens: (string | null)[];
   sessionEnded = false;
+  /** Of the session that the call has begun. */
+  sessionTag: string | null = null;
   /** The pair that a refresh returned, until its cookies are set. */
   refreshed: Tokens | null = null;
 

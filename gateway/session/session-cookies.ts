@@ -15,6 +15,8 @@ const endedSession = 'ended_session';
 const maxEnded = 4;
 /** As long as browsers keep any cookie. A session's cookies are renewed with each refresh, this one is not. */
 const unconfirmedSeconds = 400 * 86_400;
+/** 132 bits: no two sessions have the same tag. */
+const tagLength = 22;
 
 export interface Session extends HeldTokens {
   /** The cookies that scripts can read, too, if the request has them exactly once. */
@@ -147,6 +149,14 @@ export class SessionCookies {
         ? this.#clearToken(refreshTokenCookie)
         : this.#setToken(refreshTokenCookie, { token: refresh, identity }),
     ];
+  }
+
+  /**
+   * Identifies the session to the client, which sends it with each call: the browser may have another session by then.
+   * Public, and useless without the cookies. Null without a session, and with unsealed cookies.
+   */
+  tagOf(identity: SessionIdentity | null): string | null {
+    return identity === null || !this.#seal.isEnabled ? null : hashToken(identity.id).slice(0, tagLength);
   }
 
   /** Deletes the tokens and the marker of a session that has ended, for good. */

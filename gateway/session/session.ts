@@ -42,11 +42,16 @@ export interface Sessions {
    * Ends and revokes the browser's previous session, and starts the one of a new sign-in.
    * @param isIssued whether the upstream has returned the tokens now: what is known of them, from an earlier session,
    * is void
-   * @returns the Set-Cookie values of the new session
    */
-  start(tokens: Tokens, previous: Session, context: CallContext, isIssued?: boolean): Promise<readonly string[]>;
+  start(tokens: Tokens, previous: Session, context: CallContext, isIssued?: boolean): Promise<StartedSession>;
   /** Ends the session: its tokens set no cookies any more. Their revocation runs in the background. */
   end(session: Session, context: CallContext): Promise<void>;
+}
+
+export interface StartedSession {
+  readonly setCookies: readonly string[];
+  /** What the client gets to know of it: `SessionCookies.tagOf`. */
+  readonly tag: string | null;
 }
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
@@ -104,7 +109,11 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     async start(tokens, previous, context, isIssued = true) {
       await termination.end(previous, context, tokens.refresh);
       if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access);
-      return [...cookies.markEnded(previous), ...cookies.setTokens(tokens, createIdentity())];
+      const identity = createIdentity();
+      return {
+        setCookies: [...cookies.markEnded(previous), ...cookies.setTokens(tokens, identity)],
+        tag: cookies.tagOf(identity),
+      };
     },
     end: (session, context) => termination.end(session, context, null),
   });

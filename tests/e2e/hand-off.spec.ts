@@ -74,7 +74,7 @@ test('the app gets no token of someone else who signs in while the page is open'
   await other.evaluate(() => {
     const channel = new BroadcastChannel('session');
     channel.postMessage('signed-out');
-    channel.postMessage('signed-in');
+    channel.postMessage({ signedIn: null });
   });
   await expect(goToApp(page)).toHaveAttribute('href', 'skerry://open');
   await page.reload();

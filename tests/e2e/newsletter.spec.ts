@@ -58,7 +58,7 @@ test('a link’s page asks first when someone else signs in while it is open', a
   await page.unroute(profileUrl);
   const other = await page.context().newPage();
   await other.goto('/profile');
-  await other.evaluate(() => new BroadcastChannel('session').postMessage('signed-in'));
+  await other.evaluate(() => new BroadcastChannel('session').postMessage({ signedIn: null }));
   await expect(page.getByRole('button', { name: `Confirm for ${free}` })).toBeVisible();
   expect(await listRequests(stack, settings)).toHaveLength(0);
 });

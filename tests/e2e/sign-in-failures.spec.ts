@@ -184,7 +184,7 @@ test('a second refusal that was on its way while another tab signed in ends noth
   await page.route('**/web/v1/profile*', async (route) => {
     refusals += 1;
     if (refusals > 2) return route.continue();
-    if (refusals === 2) await other.evaluate(() => new BroadcastChannel('session').postMessage('signed-in'));
+    if (refusals === 2) await other.evaluate(() => new BroadcastChannel('session').postMessage({ signedIn: null }));
     // Until the message has arrived.
     if (refusals === 2) await page.waitForTimeout(300);
     return route.fulfill(refused);

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { i18nOptions, numberFormatter } from '../../client/src/i18n/i18n-options.ts';
 import { readConfig } from '../../gateway/config.ts';
-import { describeStart, visitorOf } from '../../gateway/pages/start-block.ts';
+import { describeSetup, noVisitor } from '../../gateway/pages/start-block.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
 const config = readConfig({
@@ -35,7 +35,7 @@ export async function prepareClient(): Promise<void> {
       lng: 'en',
       resources: { en: { translation } },
     });
-  const textContent = JSON.stringify(describeStart(config, visitorOf('en')));
+  const textContent = JSON.stringify({ ...noVisitor, ...describeSetup(config, 'en') });
   vi.stubGlobal('document', { getElementById: () => ({ textContent }), cookie: '', documentElement: { dataset: {} } });
 }
 

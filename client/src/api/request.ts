@@ -1,8 +1,10 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
 import { rememberSession } from '../session/remember-session.ts';
-import { readSession } from '../session/session.ts';
+import { readSession, sessionTag } from '../session/session.ts';
 import { sessionEndReason } from '../session/session-end-reason.ts';
+import { sessionTagHeader } from '../session/session-url.ts';
+import { adoptSession } from '../session/sign-in.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
 import { reportFailedCall, shouldReport } from './report-error.ts';
@@ -74,11 +76,16 @@ async function exchange<C extends Call>(
   const url = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const { signedIn } = readSession();
   const isSameSession = rememberSession();
+  const tag = call.access === 'session' ? sessionTag.get() : null;
   const init = {
     method: call.method,
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
     keepalive: true,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(tag !== null && { [sessionTagHeader]: tag }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   const response =
     (await takeEarlyRead(url)) ??
@@ -87,6 +94,12 @@ async function exchange<C extends Call>(
     }));
   // What the page does next would be done to another account.
   if (signedIn && !isSameSession()) throw noResponse;
+  const current = response.headers.get(sessionTagHeader);
+  if (current !== null && !response.ok) {
+    adoptSession(current);
+    throw noResponse;
+  }
+  if (current !== null) sessionTag.set(current);
   if (!response.ok) {
     const problem = await readProblem(response);
     // From the gateway, which has cleared the cookies. The user may have signed in again since.

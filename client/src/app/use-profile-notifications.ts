@@ -5,6 +5,7 @@ import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
 import { accountLabel } from '../profile/profile-rules.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
+import { takeFoundSession } from '../session/sign-in.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
 import { claimAccountNotice, noticeMs } from '../session/unconfirmed-account.ts';
@@ -18,8 +19,8 @@ declare global {
 }
 
 /**
- * Toasts for a changed email and for a sign-in by link, and the sign-in event for analytics. product.md §2,
- * decisions.md §3, Sign-in by URL
+ * Toasts for a changed email, for a sign-in by link, and for one in a tab that was closed before the response; the
+ * sign-in event for analytics. product.md §2, decisions.md §3, Sign-in by URL
  * @returns whether a link had credentials that were not used, because the visitor was signed in already
  */
 export function useProfileNotifications(profile: Profile | undefined): boolean {
@@ -35,6 +36,7 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   useEffect(() => {
     if (!profile) return;
     const notify = () => {
+      if (takeFoundSession()) showToast('ok', 'toast.signedInAs', { email: accountLabel(profile) });
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
       // Not while another toast is shown: this one would have to wait, and its three seconds would pass unseen.

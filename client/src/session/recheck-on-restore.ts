@@ -1,6 +1,6 @@
 import type { SessionState } from '#shared/start.ts';
-import { beginSession, endSession, readSession } from './session.ts';
-import { sessionUrl } from './session-url.ts';
+import { beginSession, endSession, readSession, sessionTag } from './session.ts';
+import { sessionTagHeader, sessionUrl } from './session-url.ts';
 
 /**
  * A page from the browser's back-forward cache may be older than its session, or belong to an earlier account. It is
@@ -20,7 +20,11 @@ export function recheckOnRestore(): void {
 /** Asks the gateway whether there is a session. What this page holds may belong to an earlier one. */
 export async function recheckSession(): Promise<void> {
   const state = await fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    .then((response) => response.json() as Promise<SessionState>)
+    .then(async (response) => {
+      const found = (await response.json()) as SessionState;
+      sessionTag.set(response.headers.get(sessionTagHeader));
+      return found;
+    })
     .catch(() => null);
   const { signedIn } = readSession();
   // Without a response too: loading the account again shows the error and a retry button.

@@ -31,6 +31,12 @@ export const sessionStore = createStore<Session>({
   deletion: null,
 });
 
+/**
+ * Identifies the session of this page to the gateway, which refuses a call for another one. Null without a session, and
+ * if the gateway does not know which session its cookies belong to.
+ */
+export const sessionTag = createStore(start.sessionTag);
+
 export const readSession = sessionStore.get;
 export const useSession = (): Session => useStore(sessionStore);
 
@@ -42,5 +48,7 @@ export function beginSession(): void {
 /** @param endReason for the sign-in page; null when the user signed out */
 export function endSession(endReason: SignInErrorCode | null, deletion: Deletion | null = null): void {
   const { signedIn, generation } = readSession();
-  if (signedIn) sessionStore.set({ signedIn: false, endReason, generation: generation + 1, deletion });
+  if (!signedIn) return;
+  sessionTag.set(null);
+  sessionStore.set({ signedIn: false, endReason, generation: generation + 1, deletion });
 }

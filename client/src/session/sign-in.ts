@@ -1,7 +1,7 @@
 import { type SignInMethod, saveLastSignInMethod } from './last-sign-in-method.ts';
-import { beginSession } from './session.ts';
+import { beginSession, sessionTag } from './session.ts';
 import { recordSignIn } from './sign-in-event.ts';
-import { notifyTabs } from './tabs.ts';
+import { notifySignIn } from './tabs.ts';
 
 /**
  * The gateway set the session cookies: updates this page and the other tabs. Navigates nowhere: in the sign-in area
@@ -16,5 +16,24 @@ export function completeSignIn(method?: SignInMethod): void {
 /** Makes this page and the other tabs drop what they hold of the account, and load it again. */
 export function renewSession(): void {
   beginSession();
-  notifyTabs('signed-in');
+  notifySignIn();
+}
+
+let found = false;
+
+/**
+ * The gateway has refused a call, because the browser has another session than this page: continues in that one. No tab
+ * was told of it if the tab that signed in was closed before the response.
+ */
+export function adoptSession(tag: string): void {
+  sessionTag.set(tag);
+  renewSession();
+  found = true;
+}
+
+/** Whether this page has found such a session and has not named its account yet; true only once. */
+export function takeFoundSession(): boolean {
+  const wasFound = found;
+  found = false;
+  return wasFound;
 }

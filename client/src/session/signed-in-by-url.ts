@@ -1,6 +1,6 @@
 import { hasCookie, writeCookie } from '../cookies.ts';
 import { start } from '../start.ts';
-import { notifyTabs } from './tabs.ts';
+import { notifySignIn } from './tabs.ts';
 
 let { signedInByThisLink } = start;
 
@@ -17,7 +17,7 @@ export const isSignedInByThisLink = (): boolean => signedInByThisLink;
 export function takeLinkSignIn(): boolean {
   signedInByThisLink = false;
   const signedIn = takeCookie('url');
-  if (signedIn) notifyTabs('signed-in');
+  if (signedIn) notifySignIn();
   return signedIn;
 }
 

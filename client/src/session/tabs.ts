@@ -1,16 +1,16 @@
 import { createStore } from '../store.ts';
-import { beginSession, type Deletion, endSession } from './session.ts';
+import { beginSession, type Deletion, endSession, sessionTag } from './session.ts';
 import { recordSessionChange } from './session-changes.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
 
 /**
- * `signed-out`: the user signed out. `changed`: a write changed the account. `ended` and `deleted` carry what the
- * sign-in page shows.
+ * `signed-out`: the user signed out. `changed`: a write changed the account. `signedIn` carries the session's tag,
+ * `ended` and `deleted` what the sign-in page shows.
  */
 type TabMessage =
-  | 'signed-in'
   | 'signed-out'
   | 'changed'
+  | { readonly signedIn: string | null }
   | { readonly ended: SignInErrorCode }
   | { readonly deleted: Deletion };
 
@@ -25,13 +25,18 @@ export function notifyTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
+/** Makes the other tabs drop what they hold, and load this tab's account. */
+export const notifySignIn = (): void => notifyTabs({ signedIn: sessionTag.get() });
+
 /** Signs in and out together with the other tabs. */
 export function followTabs(): void {
   if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data === 'signed-in') beginSession();
-    else if (data === 'signed-out') endSession(null);
-    else if (typeof data === 'object' && 'deleted' in data) endSession(null, data.deleted);
+    if (data === 'signed-out') endSession(null);
+    else if (typeof data === 'object' && 'signedIn' in data) {
+      sessionTag.set(data.signedIn);
+      beginSession();
+    } else if (typeof data === 'object' && 'deleted' in data) endSession(null, data.deleted);
     else if (typeof data === 'object') endSession(data.ended);
     else remoteChanges.set(remoteChanges.get() + 1);
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { calls } from '#shared/calls.ts';
 import { request } from '../../../client/src/api/request.ts';
 import type { RequestProblem } from '../../../client/src/api/request-problem.ts';
-import { beginSession, endSession, readSession } from '../../../client/src/session/session.ts';
+import { beginSession, endSession, readSession, sessionTag } from '../../../client/src/session/session.ts';
 
 let sent = 0;
 
@@ -47,7 +47,7 @@ describe('a response that ends the session', () => {
   const ended = () => new Response('{"code":16}', { status: 401, headers: { 'session-ended': '1' } });
   const readProfile = () => request(calls.profile).catch((problem: RequestProblem) => problem.status);
 
-  beforeEach(beginSession);
+  beforeEach(() => beginSession());
 
   test('signs the user out', async () => {
     vi.stubGlobal('fetch', async () => ended());
@@ -86,5 +86,55 @@ describe('a response that comes when another account has signed in', () => {
     endSession(null);
     respondAfter(beginSession);
     await expect(request(calls.unlinkDevice)).resolves.toEqual({});
+  });
+});
+
+describe('the tag of the session', () => {
+  const sentTags: (string | null)[] = [];
+  const respond = (next: (tag: string | null) => Response) =>
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      const tag = new Headers(init.headers).get('session-tag');
+      sentTags.push(tag);
+      return next(tag);
+    });
+  const tagged = (tag: string, status = 200) =>
+    new Response(status === 200 ? '{}' : '{"code":9,"message":"Another session has begun"}', {
+      status,
+      headers: { 'session-tag': tag },
+    });
+
+  beforeEach(() => {
+    sentTags.splice(0);
+    sessionTag.set('first');
+    beginSession();
+  });
+
+  test('is sent with the calls that need a session, and no others', async () => {
+    respond(() => new Response('{}'));
+    await request(calls.unlinkDevice);
+    await request(calls.requestOneTimeCode);
+    sessionTag.set(null);
+    await request(calls.unlinkDevice);
+    expect(sentTags).toEqual(['first', null, null]);
+  });
+
+  test('changes with a sign-in', async () => {
+    respond(() => tagged('second'));
+    await request(calls.signInWithAccountCode);
+    expect(sessionTag.get()).toBe('second');
+  });
+
+  test('makes a write of another session fail, and the page load the account of the current one', async () => {
+    const { generation } = readSession();
+    respond((tag) => tagged('second', tag === 'second' ? 200 : 412));
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
+    expect(sentTags).toEqual(['first']);
+    expect([sessionTag.get(), readSession()]).toMatchObject(['second', { signedIn: true, generation: generation + 1 }]);
+  });
+
+  test('makes a read of another session continue in the current one', async () => {
+    respond((tag) => tagged('second', tag === 'second' ? 200 : 412));
+    await expect(request(calls.profile)).resolves.toEqual({});
+    expect(sentTags).toEqual(['first', 'second']);
   });
 });

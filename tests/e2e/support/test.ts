@@ -40,6 +40,8 @@ export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
     async ({}, use) => {
       // Many tests sign in with the same email.
       const stack = await startProcesses({
+        // Sealed, as in production.
+        COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'),
         RATE_LIMIT_CODES_PER_EMAIL: '100000',
         RATE_LIMIT_ATTEMPTS_PER_EMAIL: '100000',
         RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',

@@ -1,7 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
-import { isPageRequest } from '../../../gateway/pages/pages.ts';
-import { describeStart, renderStart, renderVisitor, visitorOf } from '../../../gateway/pages/start-block.ts';
+import { allowsAttribution, isPageRequest } from '../../../gateway/pages/pages.ts';
+import { describeSetup, noVisitor, renderStart, renderVisitor } from '../../../gateway/pages/start-block.ts';
 import { compileTemplate } from '../../../gateway/pages/template.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 
@@ -73,18 +74,17 @@ describe('the page', () => {
 });
 
 describe('the start block', () => {
-  const visitor = visitorOf('en');
   const env = demoEnvironment({ port: 3000, sandboxPort: 3001, adminPort: 0 });
 
   test('cannot close its own element, and parses to the original data', () => {
     const productName = '</script><script>alert(1)</script><!-- \u2028\u2029 VPN';
-    const start = describeStart(readConfig({ ...env, PRODUCT_NAME: productName }), visitor);
-    const block = renderStart(start).replace('*STATE*', renderVisitor(start));
+    const setup = describeSetup(readConfig({ ...env, PRODUCT_NAME: productName }), 'en');
+    const block = renderStart(setup).replace('*STATE*', renderVisitor(noVisitor));
     expect(block.match(/<\/script>/g)).toHaveLength(1);
     expect(block).not.toContain('<!--');
     expect(block).not.toMatch(/[\u2028\u2029]/);
     const json = block.slice(block.indexOf('>') + 1, block.lastIndexOf('</script>'));
-    expect(JSON.parse(json)).toEqual(start);
+    expect(JSON.parse(json)).toEqual({ ...setup, ...noVisitor });
   });
 
   test('contains no secret', () => {
@@ -94,16 +94,18 @@ describe('the start block', () => {
       SENTRY_DSN: 'https://sentry_key@sentry.internal/1',
       API_BASE_URL: 'https://upstream.internal',
     };
-    const block = renderStart(describeStart(readConfig({ ...env, ...secrets }), visitor));
+    const block = renderStart(describeSetup(readConfig({ ...env, ...secrets }), 'en'));
     for (const secret of ['internal', 'redis-password', 'sentry_key', secrets.COOKIE_KEYS]) {
       expect(block).not.toContain(secret);
     }
   });
 
   test('turns attribution off for the operator’s setting or the browser’s signal', () => {
-    expect(describeStart(readConfig(env), visitor).attribution).toBe(true);
-    expect(describeStart(readConfig(env), { ...visitor, privacyControl: true }).attribution).toBe(false);
-    expect(describeStart(readConfig({ ...env, ATTRIBUTION: 'off' }), visitor).attribution).toBe(false);
+    const allows = (more: object, headers: object) =>
+      allowsAttribution(readConfig({ ...env, ...more }), { headers } as FastifyRequest);
+    expect(allows({}, {})).toBe(true);
+    expect(allows({}, { 'sec-gpc': '1' })).toBe(false);
+    expect(allows({ ATTRIBUTION: 'off' }, {})).toBe(false);
   });
 });
 

@@ -118,7 +118,7 @@ describe('a new sign-in', () => {
 
   test('without a previous session revokes nothing', async () => {
     const pair = upstream.issue();
-    const setCookies = await start(pair, none);
+    const { setCookies } = await start(pair, none);
     expect(guarded.app.sessions.cookies.read(cookieHeader(setCookies), '/')).toMatchObject(pair);
     await settle();
     expect([spentTokens(), await revocations()]).toEqual([[], []]);
@@ -150,7 +150,7 @@ describe('a new sign-in', () => {
 
   test('without a refresh token also revokes the previous session', async () => {
     const old = upstream.issue();
-    const setCookies = await start({ access: 'alone', refresh: null }, old);
+    const { setCookies } = await start({ access: 'alone', refresh: null }, old);
     expect(setCookies[1]).toMatch(/^refresh_token=; Max-Age=0/);
     await settle();
     expect(spentTokens()).toEqual([old.refresh]);

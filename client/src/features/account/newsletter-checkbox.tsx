@@ -4,6 +4,7 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { ListRowFrame } from '../../ui/list-row.tsx';
@@ -19,10 +20,13 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
     if (saving) return;
     setSaving(true);
     setFailed(false);
+    const isSameSession = rememberSession();
     await updateCachedNewsletter(subscribed);
     try {
       await write(calls.updateSettings, { receive_newsletters: subscribed });
     } catch {
+      // The cache is another account's.
+      if (!isSameSession()) return;
       await updateCachedNewsletter(!subscribed);
       setFailed(true);
     } finally {

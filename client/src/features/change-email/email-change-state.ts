@@ -1,3 +1,4 @@
+import { sessionTag } from '../../session/session.ts';
 import { readSessionChange } from '../../session/session-changes.ts';
 
 /** What the pages of the email change keep in the history's state: it survives reload and Back, and is in no URL. */
@@ -6,15 +7,17 @@ export interface EmailChangeState {
   readonly token?: string;
   /** The address a code was sent to. */
   readonly email?: string;
-  /** The last sign-in or sign-out before. */
-  readonly sessionChange: string | null;
+  /** The session at that time, and the last sign-in or sign-out before: web storage, or the tag, may be missing. */
+  readonly session: string;
 }
 
 /** For a token that the page's address has just brought. */
-export const saveEmailChange = (token: string): EmailChangeState => ({ token, sessionChange: readSessionChange() });
+export const saveEmailChange = (token: string): EmailChangeState => ({ token, session: nameSession() });
 
 /** Nothing after a sign-out or a sign-in in this browser: the next person may use this tab. */
 export function readEmailChange(state: unknown): Partial<EmailChangeState> {
   const saved = (state ?? {}) as Partial<EmailChangeState>;
-  return saved.sessionChange === readSessionChange() ? saved : {};
+  return saved.session === nameSession() ? saved : {};
 }
+
+const nameSession = (): string => `${sessionTag.get()} ${readSessionChange()}`;

@@ -8,7 +8,8 @@ import { paths } from '../../paths.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
 import { readProfile } from '../../profile/use-profile.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
-import { readSession } from '../../session/session.ts';
+import { readSession, sessionTag } from '../../session/session.ts';
+import { sessionTagHeader } from '../../session/session-url.ts';
 import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
 import { confirmAccount, isAccountUnconfirmed } from '../../session/unconfirmed-account.ts';
 import { start } from '../../start.ts';
@@ -97,6 +98,12 @@ const dashboard = (extensionId: string): string => `chrome-extension://${extensi
 /** The gateway's own redirect to the extension, with the session's tokens. decisions.md §3, routes */
 const handOverPath = '/session/extension';
 
+/** A navigation has no headers of its own: the gateway takes the tag from the query, too. */
+const handOverUrl = (): string => {
+  const tag = sessionTag.get();
+  return tag === null ? handOverPath : `${handOverPath}?${new URLSearchParams({ [sessionTagHeader]: tag })}`;
+};
+
 /** Whether the extension is installed: only then its dashboard can be fetched. */
 const probeExtension = (extensionId: string): Promise<boolean> =>
   fetch(dashboard(extensionId)).then(
@@ -115,7 +122,7 @@ async function findHandOverUrl(extensionId: string): Promise<string | null> {
     return `${dashboard(extensionId)}#${new URLSearchParams({ token })}`;
   } catch (problem) {
     if (problem instanceof RequestProblem && problem.status === 0) throw problem;
-    return readSession().signedIn ? handOverPath : null;
+    return readSession().signedIn ? handOverUrl() : null;
   }
 }
 

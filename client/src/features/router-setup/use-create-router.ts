@@ -14,6 +14,7 @@ import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { normalizeConfiguration } from './configuration-file.ts';
 import { newFileName, saveFile } from './save-file.ts';
 import { keepRouterConfiguration } from './use-router-configuration.ts';
@@ -52,6 +53,7 @@ interface CreationOptions {
 export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: CreationOptions) {
   const [failure, setFailure] = useState<CreationFailure | null>(null);
   const [pending, setPending] = useState<PendingRouter | null>(null);
+  const isMounted = useIsMounted();
 
   const fail = (reason: CreationFailure) => {
     setFailure(reason);
@@ -61,6 +63,8 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
   const finish = async (device: Omit<CreatedDevice, 'oldKept'>) => {
+    // Who has left decides in the list of devices.
+    if (!isMounted()) return;
     const oldKept =
       replacedId !== null &&
       !(await deleteRouter(replacedId).then(

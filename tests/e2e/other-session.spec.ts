@@ -1,0 +1,69 @@
+import { calls } from '#shared/calls.ts';
+import { createPair } from './support/accounts.ts';
+import { addFault } from './support/faults.ts';
+import { listRequests } from './support/list-requests.ts';
+import { readCode } from './support/mails.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
+import { revalidate } from './support/revalidate.ts';
+import { codeField, requestCode, signIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+// A page whose browser has got another session, of which no tab was told.
+test.use({ expectedConsole: [/status of 412/] });
+
+const anna = 'anna.lindqvist@example.com';
+const free = 'free@example.com';
+
+test('deletes no other account when a tab is closed before its sign-in ends', async ({ page, context, stack }) => {
+  const closed = await context.newPage();
+  await requestCode(closed, free);
+  await addFault(stack, { ...calls.verifyOneTimeCode, delayMs: 3_000, times: 1 });
+  const sent = closed.waitForRequest(`**${calls.verifyOneTimeCode.path}`);
+  await codeField(closed).fill(await readCode(stack, free));
+  await sent;
+  await signIn(page, stack, anna);
+  const tag = async () => (await page.request.get('/session')).headers()['session-tag'];
+  const annasTag = await tag();
+  await page.goto('/profile');
+  await expect(page.getByRole('main')).toContainText(anna);
+  await closed.close();
+  await expect.poll(tag).not.toBe(annasTag);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText(anna);
+  await pressDeliberately(dialog.getByRole('button', { name: 'Delete account' }));
+  await expect(page.getByRole('main')).toContainText(free);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText(anna);
+  expect(await listRequests(stack, calls.deleteAccount.path)).toEqual([]);
+});
+
+test('the next press acts in the account that is shown, and other tabs show it, too', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile');
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText(anna);
+  await signIn(page, stack, free);
+  const newsletter = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+  await newsletter.click();
+  await expect(page.getByText(`Signed in as ${free}`)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(anna);
+  await expect(other.getByRole('main')).toContainText(free);
+  expect(await listRequests(stack, calls.updateSettings.path)).toEqual([]);
+  await newsletter.click();
+  await expect.poll(() => listRequests(stack, calls.updateSettings.path)).toHaveLength(1);
+});
+
+test('a read continues in the session that the browser has', async ({ page, stack }) => {
+  await page.goto(`/profile?${await createPair(stack, free)}`);
+  await expect(page.getByRole('main')).toContainText(free);
+  await signIn(page, stack, anna);
+  await revalidate(page);
+  await expect(page.getByText(`Signed in as ${anna}`)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(anna);
+});
