@@ -35,10 +35,14 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
         return reply.redirect(`${config.publicOrigin}/h/to-chrome`, 303);
       }
       const session = app.sessions.read(request);
-      // The page's account may not be the one that the browser has by now.
+      // The browser has another session than the page that led here. That page asks first, and names the account.
       const tag = cookies.tagOf(session.identity);
       const expected = new URLSearchParams(queryOf(request)).get('session-tag') ?? tag;
-      if (tag !== null && expected !== tag) return reply.redirect(`${config.publicOrigin}/h/to-chrome`, 303);
+      if (tag !== null && expected !== tag) {
+        return reply
+          .header('set-cookie', cookies.setAccountUnconfirmed())
+          .redirect(`${config.publicOrigin}/h/to-chrome`, 303);
+      }
       const tokens = await takeTokens(app, session, request, reply);
       if (tokens.access === null) {
         return reply

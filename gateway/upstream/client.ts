@@ -10,6 +10,7 @@ import { PacedScheduler } from '../http/paced-scheduler.ts';
 import { Problem } from '../http/problem.ts';
 import type { Span } from '../http/span.ts';
 import { ConnectionQueue } from './connection-queue.ts';
+import { Connector } from './connector.ts';
 import { type Exchange, ResponseReader, tooManyWaiting, type UpstreamResponse } from './exchange.ts';
 import { ImmediateBatch } from './immediate-batch.ts';
 import { type CallContext, createRequestHeaders, type RequestHeaders } from './request-headers.ts';
@@ -56,6 +57,7 @@ export interface UpstreamRequest {
  * upstream
  */
 export class UpstreamClient {
+  readonly #connector: Connector;
   readonly #pool: Pool;
   readonly #origin: string;
   readonly #basePath: string;
@@ -78,15 +80,14 @@ export class UpstreamClient {
     this.#basePath = pathname.replace(/\/$/, '');
     this.#timeoutMs = config.upstreamTimeoutMs;
     this.#requestHeaders = createRequestHeaders(config);
+    this.#connector = new Connector(config.upstreamConnectTimeoutMs);
     this.#pool = new Pool(origin, {
       connections: maxConnections,
-      // Explicit on purpose: never accept an unverified certificate.
-      connect: { timeout: config.upstreamConnectTimeoutMs, rejectUnauthorized: true },
+      connect: this.#connector.connect,
       // Each exchange has one timeout of its own. undici's timeouts restart with every chunk.
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
-      allowH2: false,
       // Shorter than any server's: the side that reuses a connection must be the first to close it.
       keepAliveTimeout: 4_000,
     });
@@ -121,8 +122,15 @@ export class UpstreamClient {
     let abort = () => {};
     const response = new Promise<UpstreamResponse>((resolve, reject) => {
       const reader = new ResponseReader(maxBytes, limits, resolve, reject);
-      abort = () => reader.abort();
-      place.start(() => this.#pool.dispatch(options, reader));
+      let dropConnection = () => {};
+      abort = () => {
+        reader.abort();
+        dropConnection();
+      };
+      const dispatch = () => void this.#pool.dispatch(options, reader);
+      place.start(() => {
+        dropConnection = this.#connector.runFor(network, dispatch);
+      });
     });
     const exchange = { response, abort };
     if (span) endWithResponse(span, path, exchange);

@@ -99,7 +99,8 @@ async function exchange<C extends Call>(
     adoptSession(current);
     throw noResponse;
   }
-  if (current !== null) sessionTag.set(current);
+  // A sign-in that the page has given up on can end in another session.
+  if (current !== null && isSameSession()) sessionTag.set(current);
   if (!response.ok) {
     const problem = await readProblem(response);
     // From the gateway, which has cleared the cookies. The user may have signed in again since.

@@ -5,7 +5,6 @@ import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
 import { accountLabel } from '../profile/profile-rules.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
-import { takeFoundSession } from '../session/sign-in.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
 import { claimAccountNotice, noticeMs } from '../session/unconfirmed-account.ts';
@@ -36,7 +35,6 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   useEffect(() => {
     if (!profile) return;
     const notify = () => {
-      if (takeFoundSession()) showToast('ok', 'toast.signedInAs', { email: accountLabel(profile) });
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
       // Not while another toast is shown: this one would have to wait, and its three seconds would pass unseen.

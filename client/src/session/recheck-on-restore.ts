@@ -21,6 +21,7 @@ export function recheckOnRestore(): void {
 export async function recheckSession(): Promise<void> {
   const state = await fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then(async (response) => {
+      if (!response.ok) throw new Error(`Status ${response.status}`);
       const found = (await response.json()) as SessionState;
       sessionTag.set(response.headers.get(sessionTagHeader));
       return found;

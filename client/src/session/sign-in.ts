@@ -2,6 +2,7 @@ import { type SignInMethod, saveLastSignInMethod } from './last-sign-in-method.t
 import { beginSession, sessionTag } from './session.ts';
 import { recordSignIn } from './sign-in-event.ts';
 import { notifySignIn } from './tabs.ts';
+import { markAccountUnconfirmed } from './unconfirmed-account.ts';
 
 /**
  * The gateway set the session cookies: updates this page and the other tabs. Navigates nowhere: in the sign-in area
@@ -19,21 +20,12 @@ export function renewSession(): void {
   notifySignIn();
 }
 
-let found = false;
-
 /**
  * The gateway has refused a call, because the browser has another session than this page: continues in that one. No tab
- * was told of it if the tab that signed in was closed before the response.
+ * was told of it if the tab that signed in was closed before the response, so the account is named, as after a link.
  */
 export function adoptSession(tag: string): void {
   sessionTag.set(tag);
+  markAccountUnconfirmed();
   renewSession();
-  found = true;
-}
-
-/** Whether this page has found such a session and has not named its account yet; true only once. */
-export function takeFoundSession(): boolean {
-  const wasFound = found;
-  found = false;
-  return wasFound;
 }

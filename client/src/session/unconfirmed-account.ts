@@ -37,5 +37,8 @@ export function claimAccountNotice(): boolean {
   return true;
 }
 
+/** The user must be told whose account this is, and asked before it is handed over. */
+export const markAccountUnconfirmed = (): void => writeCookie(cookie, '1', seconds);
+
 /** The user has confirmed the account. */
 export const confirmAccount = (): void => writeCookie(cookie, '', 0);

@@ -124,6 +124,17 @@ describe('the tag of the session', () => {
     expect(sessionTag.get()).toBe('second');
   });
 
+  test('stays that of the session on the page if an earlier sign-in ends late', async () => {
+    endSession(null);
+    respond(() => {
+      sessionTag.set('first');
+      beginSession();
+      return tagged('late');
+    });
+    await request(calls.signInWithAccountCode);
+    expect(sessionTag.get()).toBe('first');
+  });
+
   test('makes a write of another session fail, and the page load the account of the current one', async () => {
     const { generation } = readSession();
     respond((tag) => tagged('second', tag === 'second' ? 200 : 412));

@@ -123,18 +123,20 @@ describe('a call', () => {
 });
 
 describe('the hand-over to the extension', () => {
-  const handOver = async (cookie: string, query: string) =>
-    (await navigate(pair.gateway.origin, `/session/extension${query}`, { cookie })).headers.location;
+  const handOver = (cookie: string, query: string) =>
+    navigate(pair.gateway.origin, `/session/extension${query}`, { cookie });
 
-  test('for another session leads back to the page that names the account', async () => {
+  test('for another session leads back to the page, which names the account and asks', async () => {
     const { cookie, earlierTag } = await beginTwoSessions();
-    expect(await handOver(cookie, `?session-tag=${earlierTag}`)).toBe(`${pair.gateway.origin}/h/to-chrome`);
-    expect(await handOver(cookie, '')).toMatch(/^chrome-extension:/);
+    const { headers, setCookies } = await handOver(cookie, `?session-tag=${earlierTag}`);
+    expect(headers.location).toBe(`${pair.gateway.origin}/h/to-chrome`);
+    expect(setCookies).toEqual([expect.stringMatching(/^account_unconfirmed=1;/)]);
+    expect((await handOver(cookie, '')).headers.location).toMatch(/^chrome-extension:/);
   });
 
   test('for its own session goes on', async () => {
     const { cookie, tag } = await beginTwoSessions();
-    expect(await handOver(cookie, `?session-tag=${tag}`)).toMatch(/^chrome-extension:/);
+    expect((await handOver(cookie, `?session-tag=${tag}`)).headers.location).toMatch(/^chrome-extension:/);
   });
 });
 
