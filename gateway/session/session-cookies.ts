@@ -25,7 +25,7 @@ export interface Session extends HeldTokens {
   readonly isSignedInByThisLink: boolean;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
-  /** The sessions of this browser that ended last, newest first. */
+  /** The sessions of this browser that ended last, newest first: of each duplicate of their cookie. */
   readonly endedIds: readonly string[];
   /**
    * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted with this
@@ -102,7 +102,7 @@ export class SessionCookies {
       access: usableAccess,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
-      endedIds: endedIds.slice(0, maxEnded),
+      endedIds,
       isPastLifetime: voidedBy === 'session past its lifetime',
       unusableRefreshTokens:
         isUsable || voidedBy === 'cookies of an ended session' ? [] : unusable.flatMap((opened) => opened?.token ?? []),

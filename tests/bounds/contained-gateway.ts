@@ -31,8 +31,15 @@ export interface ContainedGateway {
   close(): Promise<void>;
 }
 
-/** The built gateway, started like `npm start`, in a memory cgroup of the pod's size if one can be created. */
-export async function startContainedGateway(apiBaseUrl: string, redisUrl: string): Promise<ContainedGateway> {
+/**
+ * The built gateway, started like `npm start`, in a memory cgroup of the pod's size if one can be created.
+ * @param authorityFile the certificate of the authority of an upstream that speaks TLS
+ */
+export async function startContainedGateway(
+  apiBaseUrl: string,
+  redisUrl: string,
+  authorityFile: string | null,
+): Promise<ContainedGateway> {
   const [port = 0, adminPort = 0] = await freePorts(2);
   const group = await createMemoryGroup();
   const script = group ? `echo $$ > "$GROUP/cgroup.procs" && exec "$@"` : 'exec "$@"';
@@ -47,6 +54,7 @@ export async function startContainedGateway(apiBaseUrl: string, redisUrl: string
       TRUST_PROXY: '127.0.0.1',
       COOKIE_KEYS: cookieKeys,
       REDIS_URL: redisUrl,
+      ...(authorityFile && { NODE_EXTRA_CA_CERTS: authorityFile }),
       ...(group && { GROUP: group }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,16 +2,21 @@
  * `npm run bounds`: attacks a gateway with the pod's memory, with one attack after the other, then with all at once.
  * Fails if the gateway is killed, leaks memory or files, or delays another client with open connections. `--seconds`
  * for each attack, `--only NAME`. `--full-maps` fills the gateway's maps first, as thousands of networks can.
- * `--report FILE` writes the counts and failures as JSON.
+ * `--tls` puts TLS between the gateway and its upstream. `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
  * environment. decisions.md §3, Bounds
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setDefaultCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
+import { createCertificateAuthority } from '../../sandbox/routers/certificate-authority.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
@@ -28,6 +33,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     only: { type: 'string' },
     'full-maps': { type: 'boolean', default: false },
+    tls: { type: 'boolean', default: false },
     attach: { type: 'string' },
     report: { type: 'string' },
     'report-waits': { type: 'boolean', default: false },
@@ -57,19 +63,37 @@ async function largestFile(origin: string): Promise<string> {
   return largest.file;
 }
 
+/** Files with the upstream's certificate and key, and with the authority's certificate. */
+async function issueCredential() {
+  const authority = await createCertificateAuthority();
+  // This process trusts it, too.
+  setDefaultCACertificates([authority.certificate]);
+  const { certificate, key } = await authority.issueToNode('localhost');
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const files = { file: join(folder, 'upstream.pem'), authority: join(folder, 'authority.pem') };
+  await writeFile(files.file, `${certificate}\n${key}`);
+  await writeFile(files.authority, authority.certificate);
+  return files;
+}
+
 if (!values.attach) await buildIfStale();
 const keepOffFirstCore = reserveCore();
 const upstreamPort = attachedUpstream ?? (await freePorts(1))[0] ?? 0;
-const upstream = start('upstream.ts', String(upstreamPort));
-await waitForServer(`http://127.0.0.1:${upstreamPort}`);
+const credential = values.tls ? await issueCredential() : null;
+const upstream = start('upstream.ts', String(upstreamPort), ...(credential ? [credential.file] : []));
+const upstreamOrigin = `${credential ? 'https' : 'http'}://localhost:${upstreamPort}`;
+await waitForServer(upstreamOrigin);
 const redis = values.attach ? null : await startRedis();
 const gateway = values.attach
   ? attachToGateway(attachedPid, attachedPort)
-  : await startContainedGateway(`http://127.0.0.1:${upstreamPort}`, redis?.url ?? '').catch((error: unknown) => {
-      upstream.kill();
-      void redis?.close();
-      throw error;
-    });
+  : await startContainedGateway(upstreamOrigin, redis?.url ?? '', credential?.authority ?? null).catch(
+      (error: unknown) => {
+        upstream.kill();
+        void redis?.close();
+        throw error;
+      },
+    );
 const cpu = await createCpuGroup();
 for (const pid of [gateway.pid, upstream.pid ?? 0, process.pid]) await cpu?.add(pid);
 const client = new OtherClient(gateway.port);

@@ -1,5 +1,10 @@
-/** An upstream process whose access tokens select the response: `npx tsx tests/bounds/upstream.ts PORT`. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+/**
+ * An upstream process whose access tokens select the response: `npx tsx tests/bounds/upstream.ts PORT [FILE]`. With a
+ * file of its certificate and key, it speaks TLS.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { calls } from '#shared/calls.ts';
@@ -55,10 +60,15 @@ async function refresh(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(200, json).end(JSON.stringify(tokens));
 }
 
-createServer((request, response) => {
+const listener: RequestListener = (request, response) => {
   if (request.url === calls.refreshTokens.path) return void refresh(request, response);
   request.resume();
   const respond = responses[request.headers.authorization ?? ''];
   if (respond) respond(response, request);
   else request.once('end', () => response.writeHead(200, json).end(ordinary));
-}).listen(Number(process.argv[2]), '127.0.0.1');
+};
+
+const [, , port, credentialFile] = process.argv;
+const credential = credentialFile && readFileSync(credentialFile);
+const server = credential ? createTlsServer({ cert: credential, key: credential }, listener) : createServer(listener);
+server.listen(Number(port), '127.0.0.1');

@@ -141,13 +141,15 @@ describe('the hand-over to the extension', () => {
 });
 
 test('cookies that are not sealed have no tag, so no call is refused', async () => {
-  const unsealed = await startGatewayAndUpstream();
+  const unsealed = await startGatewayAndUpstream({ EXTENSION_ID: extensionId });
   try {
     const cookie = 'access_token=access-of-the-session; refresh_token=refresh-of-the-session';
     const headers = { 'session-tag': 'any' };
     const session = await sendRequest(unsealed.gateway.origin, '/session', { cookie });
     expect(session.headers).not.toHaveProperty('session-tag');
     expect((await sendRequest(unsealed.gateway.origin, calls.profile.path, { cookie, headers })).status).toBe(200);
+    const handedOver = await navigate(unsealed.gateway.origin, '/session/extension?session-tag=any', { cookie });
+    expect(handedOver.headers.location).toMatch(/^chrome-extension:/);
     unsealed.upstream.respond = (_, response) => sendJson(response, 200, { access_token: 'an-access-token-of-ours' });
     const body = { code: 'any' };
     const path = calls.signInWithAccountCode.path;

@@ -102,6 +102,10 @@ describe('reading a session', () => {
   test('the mark of another session ends no session, and without sealed cookies there is none', () => {
     const [mark = ''] = cookies.markEnded({ identity: createIdentity(), endedIds: [] });
     expect(mark).toMatch(/^ended_session=[\w-]{22}; Max-Age=15552000; .*HttpOnly/);
+    const [id] = read(...sent([mark])).endedIds;
+    expect(read(`ended_session=short.${id}.${id}x.x${id}.`, `ended_session=${id}<`, 'ended_session=').endedIds).toEqual(
+      [id],
+    );
     expect(read(...sent([...cookies.setTokens(pair, createIdentity()), mark]))).toMatchObject({ ...pair, faults: [] });
     expect(cookies.markEnded({ identity: null, endedIds: [] })).toEqual([]);
   });
