@@ -131,7 +131,7 @@ function toStream(chunks: readonly Buffer[]): Readable {
 
 export const pagesPlugin = fastifyPlugin(pages, { name: 'pages', dependencies: ['session', 'security-headers'] });
 
-/** Whether the operator and the visitor allow to keep where the visitor came from. */
+/** Whether the operator and the visitor allow storing where the visitor came from. */
 export const allowsAttribution = ({ attribution }: Config, { headers }: FastifyRequest): boolean =>
   // Global Privacy Control: the visitor does not want to be tracked.
   attribution && headers['sec-gpc'] !== '1';

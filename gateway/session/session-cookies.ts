@@ -25,7 +25,7 @@ export interface Session extends HeldTokens {
   readonly isSignedInByThisLink: boolean;
   /** Which session the tokens belong to; null without one, and with unsealed cookies. */
   readonly identity: SessionIdentity | null;
-  /** The sessions of this browser that ended last, newest first: of each duplicate of their cookie. */
+  /** The sessions of this browser that ended last. Each of several such cookies has the newest first. */
   readonly endedIds: readonly string[];
   /**
    * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted with this

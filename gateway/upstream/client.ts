@@ -88,6 +88,8 @@ export class UpstreamClient {
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
+      // With HTTP/2 possible, undici would open one connection after the other until the first has succeeded.
+      allowH2: false,
       // Shorter than any server's: the side that reuses a connection must be the first to close it.
       keepAliveTimeout: 4_000,
     });
@@ -120,18 +122,16 @@ export class UpstreamClient {
     const method: Dispatcher.HttpMethod = call.method;
     const options = { origin: this.#origin, path: this.#basePath + path, method, headers, body };
     let abort = () => {};
+    let dropConnection = () => {};
     const response = new Promise<UpstreamResponse>((resolve, reject) => {
       const reader = new ResponseReader(maxBytes, limits, resolve, reject);
-      let dropConnection = () => {};
-      abort = () => {
-        reader.abort();
-        dropConnection();
-      };
+      abort = () => reader.abort();
       const dispatch = () => void this.#pool.dispatch(options, reader);
       place.start(() => {
         dropConnection = this.#connector.runFor(network, dispatch);
       });
     });
+    response.catch(() => dropConnection());
     const exchange = { response, abort };
     if (span) endWithResponse(span, path, exchange);
     return exchange;

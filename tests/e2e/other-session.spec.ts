@@ -17,7 +17,7 @@ const free = 'free@example.com';
 test('deletes no other account when a tab is closed before its sign-in ends', async ({ page, context, stack }) => {
   const closed = await context.newPage();
   await requestCode(closed, free);
-  await addFault(stack, { ...calls.verifyOneTimeCode, delayMs: 3_000, times: 1 });
+  await addFault(stack, { ...calls.verifyOneTimeCode, delayMs: 8_000, times: 1 });
   const sent = closed.waitForRequest(`**${calls.verifyOneTimeCode.path}`);
   await codeField(closed).fill(await readCode(stack, free));
   await sent;

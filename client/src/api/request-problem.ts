@@ -43,8 +43,9 @@ export class RequestProblem extends Error {
   }
 }
 
-export async function readProblem(response: Response): Promise<RequestProblem> {
-  const body: unknown = await response.json().catch(() => null);
+/** @param text the response's body; null if it was lost */
+export function readProblem(response: Response, text: string | null): RequestProblem {
+  const body = parseJson(text ?? '');
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new RequestProblem(
     response.status,
@@ -52,6 +53,14 @@ export async function readProblem(response: Response): Promise<RequestProblem> {
     response.headers.get('trace-id'),
     Number.isFinite(retryAfter) ? retryAfter : null,
   );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the same call may succeed later: no response, rate limited, or a server error. decisions.md §4 */

@@ -92,29 +92,30 @@ async function exchange<C extends Call>(
     (await fetch(url, init).catch(() => {
       throw noResponse;
     }));
+  // In any case: an unread response keeps its connection.
+  const text = await response.text().catch(() => null);
   // What the page does next would be done to another account.
   if (signedIn && !isSameSession()) throw noResponse;
-  const current = response.headers.get(sessionTagHeader);
-  if (current !== null && !response.ok) {
-    adoptSession(current);
+  const currentTag = response.headers.get(sessionTagHeader);
+  if (currentTag !== null && !response.ok) {
+    adoptSession(currentTag);
     throw noResponse;
   }
   // A sign-in that the page has given up on can end in another session.
-  if (current !== null && isSameSession()) sessionTag.set(current);
+  if (currentTag !== null && isSameSession()) sessionTag.set(currentTag);
   if (!response.ok) {
-    const problem = await readProblem(response);
+    const problem = readProblem(response, text);
     // From the gateway, which has cleared the cookies. The user may have signed in again since.
     const hasEnded = response.headers.get('session-ended') === '1' && isSameSession();
     if (hasEnded) completeSignOut(sessionEndReason(problem));
     if (shouldReport(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }
-  return (await readResponse(call, response)) as ResponseOf<C>;
+  return readResponse(call, response, text) as ResponseOf<C>;
 }
 
 /** An acknowledgment is JSON or empty, any other response a JSON object. Nothing else comes from the upstream. */
-async function readResponse(call: Call, response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => null);
+function readResponse(call: Call, response: Response, text: string | null): unknown {
   const acknowledges = call.method !== 'GET' && !call.responds;
   if (text === '' && acknowledges) return {};
   try {

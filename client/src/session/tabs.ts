@@ -37,8 +37,8 @@ export function followTabs(): void {
       sessionTag.set(data.signedIn);
       beginSession();
     } else if (typeof data === 'object' && 'deleted' in data) endSession(null, data.deleted);
-    else if (typeof data === 'object') endSession(data.ended);
-    else remoteChanges.set(remoteChanges.get() + 1);
+    else if (typeof data === 'object' && 'ended' in data) endSession(data.ended);
+    else if (data === 'changed') remoteChanges.set(remoteChanges.get() + 1);
   };
 }
 

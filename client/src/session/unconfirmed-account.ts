@@ -15,8 +15,8 @@ export const noticesShown = createStore(0);
 
 /**
  * Whether a link signed the visitor in and they have not confirmed the account. Showing its name is no confirmation:
- * any site can open such a link in a hidden tab or in a tiny window. The gateway sets the cookie, and clears it when
- * the user signs in by form. docs/decisions/008-sign-in-and-messages.md
+ * any site can open such a link in a hidden tab or in a tiny window. The gateway sets the cookie, as `adoptSession`
+ * does, and clears it when the user signs in by form. docs/decisions/008-sign-in-and-messages.md
  */
 export const isAccountUnconfirmed = (): boolean => document.cookie.includes(`${cookie}=`);
 

@@ -3,6 +3,7 @@ import { calls } from '#shared/calls.ts';
 import { request } from '../../../client/src/api/request.ts';
 import type { RequestProblem } from '../../../client/src/api/request-problem.ts';
 import { beginSession, endSession, readSession, sessionTag } from '../../../client/src/session/session.ts';
+import { isAccountUnconfirmed } from '../../../client/src/session/unconfirmed-account.ts';
 
 let sent = 0;
 
@@ -82,6 +83,22 @@ describe('a response that comes when another account has signed in', () => {
     await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
   });
 
+  test('is lost while its body is read, too', async () => {
+    beginSession();
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          beginSession();
+          controller.enqueue(new TextEncoder().encode('{}'));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    vi.stubGlobal('fetch', async () => new Response(body));
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
+  });
+
   test('reaches a visitor', async () => {
     endSession(null);
     respondAfter(beginSession);
@@ -104,6 +121,8 @@ describe('the tag of the session', () => {
     });
 
   beforeEach(() => {
+    // For the cookie that makes the page name the account.
+    vi.stubGlobal('location', { protocol: 'https:' });
     sentTags.splice(0);
     sessionTag.set('first');
     beginSession();
@@ -135,15 +154,16 @@ describe('the tag of the session', () => {
     expect(sessionTag.get()).toBe('first');
   });
 
-  test('makes a write of another session fail, and the page load the account of the current one', async () => {
+  test('makes a write for another session fail, and the page load the account of the current one', async () => {
     const { generation } = readSession();
     respond((tag) => tagged('second', tag === 'second' ? 200 : 412));
     await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
     expect(sentTags).toEqual(['first']);
     expect([sessionTag.get(), readSession()]).toMatchObject(['second', { signedIn: true, generation: generation + 1 }]);
+    expect(isAccountUnconfirmed()).toBe(true);
   });
 
-  test('makes a read of another session continue in the current one', async () => {
+  test('makes a read for another session continue in the current one', async () => {
     respond((tag) => tagged('second', tag === 'second' ? 200 : 412));
     await expect(request(calls.profile)).resolves.toEqual({});
     expect(sentTags).toEqual(['first', 'second']);

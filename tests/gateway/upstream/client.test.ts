@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -145,6 +147,24 @@ async function heldBytes(): Promise<number> {
   }
   return process.memoryUsage().arrayBuffers;
 }
+
+test('requests do not wait for the first TLS connection to succeed', async () => {
+  let opened = 0;
+  // Takes connections, but speaks no TLS.
+  const silent = createServer((socket) => {
+    opened += 1;
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  await client.close();
+  connect({ API_BASE_URL: `https://127.0.0.1:${port}` });
+  sendAndForget();
+  sendAndForget();
+  await expect.poll(() => opened).toBe(2);
+  await client.close();
+  silent.close();
+});
 
 describe('requests whose clients disconnect', () => {
   test('hold no memory while the upstream hangs, and are not sent', async () => {

@@ -63,7 +63,7 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
   const finish = async (device: Omit<CreatedDevice, 'oldKept'>) => {
-    // Who has left decides in the list of devices.
+    // A user who has left decides in the list of devices.
     if (!isMounted()) return;
     const oldKept =
       replacedId !== null &&
