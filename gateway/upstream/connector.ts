@@ -3,20 +3,21 @@ import { buildConnector } from 'undici';
 import { FairQueue } from '../http/fair-queue.ts';
 import { type Limit, NetworkBudget } from '../http/network-budget.ts';
 
-/** Connections that are opening, and TLS handshakes of the last second. docs/decisions/007-bounds.md */
-const maxConnecting: Limit = [256, 128];
+/** TLS handshakes that are running, or were done in the last second. docs/decisions/007-bounds.md */
+const maxHandshakes: Limit = [256, 128];
 const handshakeWindowMs = 1_000;
+const perTurn = 8;
 
 /**
  * Opens connections to the upstream. A TLS handshake takes more than a millisecond of CPU time, and each client that
- * leaves costs one, because its request ends with its connection. So one connection opens in each turn of the event
- * loop, the networks of the clients take turns, and one network gets a limited number. All share the authorities'
- * certificates and the newest TLS session, which saves a third of that time.
+ * leaves costs one, because its request ends with its connection. So a few begin in each turn of the event loop, the
+ * networks of the clients take turns, and one network gets a limited number. All share the authorities' certificates
+ * and the newest TLS session, which saves a third of that time. Connections without TLS open at once.
  */
 export class Connector {
   readonly #options: buildConnector.BuildOptions;
   readonly #queue = new FairQueue();
-  readonly #connecting = new NetworkBudget(...maxConnecting);
+  readonly #handshakes = new NetworkBudget(...maxHandshakes);
   #isScheduled = false;
   #newestSession: Buffer | undefined;
   /** Of the request that is being dispatched. */
@@ -48,8 +49,13 @@ export class Connector {
 
   /** For undici's `connect`. */
   readonly connect: buildConnector.connector = (options, callback) => {
+    if (options.protocol !== 'https:') return this.#open(options, callback, () => {});
     const network = this.#network;
-    const open = () => this.#open(network, options, callback);
+    const release = () => {
+      this.#handshakes.release(network, 1);
+      this.#schedule();
+    };
+    const open = () => this.#open(options, callback, release);
     this.#cancel = () => {
       if (this.#queue.remove(network, open)) callback(new Error('No request needs this connection'), null);
     };
@@ -58,22 +64,22 @@ export class Connector {
   };
 
   #schedule(): void {
-    if (this.#isScheduled || this.#queue.isEmpty || this.#connecting.held >= maxConnecting[0]) return;
+    if (this.#isScheduled || this.#queue.isEmpty) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      const open = this.#queue.next((network) => this.#connecting.take(network, 1));
-      if (!open) return;
-      open();
-      this.#schedule();
+      for (let count = 0; count < perTurn && this.#handshakes.held < maxHandshakes[0]; count += 1) {
+        const open = this.#queue.next((network) => this.#handshakes.take(network, 1));
+        // The networks that wait have all that they may have: a release schedules the next turn.
+        if (!open) return;
+        open();
+      }
+      if (this.#handshakes.held < maxHandshakes[0]) this.#schedule();
     });
   }
 
-  #open(network: string, options: buildConnector.Options, callback: buildConnector.Callback): void {
-    const release = () => {
-      this.#connecting.release(network, 1);
-      this.#schedule();
-    };
+  /** @param release ends the handshake's share of the limits */
+  #open(options: buildConnector.Options, callback: buildConnector.Callback, release: () => void): void {
     const fail = (error: Error) => {
       // It may be the session that the upstream does not like.
       this.#newestSession = undefined;

@@ -174,12 +174,16 @@ try {
 
   // Idle from here on: memory that is still held is a leak.
   await client.close();
-  const isQuiet = async () =>
-    (await gateway.openFiles()) <= before.openFiles + 8 && (await gateway.residentMb()) <= bounds.quietMb;
+  const measure = async () => ({ openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() });
+  const isQuiet = ({ openFiles, residentMb }: typeof before) =>
+    openFiles <= before.openFiles + 8 && residentMb <= bounds.quietMb;
   const ended = Date.now();
-  while (Date.now() < ended + bounds.quietWithinMs && !(await isQuiet())) await pause(500);
+  let after = await measure();
+  while (Date.now() < ended + bounds.quietWithinMs && !isQuiet(after)) {
+    await pause(500);
+    after = await measure();
+  }
   const quietAfterSeconds = Math.round((Date.now() - ended) / 1_000);
-  const after = { openFiles: await gateway.openFiles(), residentMb: await gateway.residentMb() };
   check(
     `${after.openFiles} files are open afterwards, ${before.openFiles} were before`,
     after.openFiles <= before.openFiles + 8,
