@@ -8,7 +8,7 @@ import { revalidate } from './support/revalidate.ts';
 import { codeField, requestCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-// A page whose browser has got another session, of which no tab was told.
+// The page still shows an earlier session: no tab was told of the next one.
 test.use({ expectedConsole: [/status of 412/] });
 
 const anna = 'anna.lindqvist@example.com';

@@ -55,10 +55,19 @@ async function listenWithTls() {
   return listen(createTlsServer({ cert: certificate, key }), 'https:');
 }
 
-test('connections without TLS open at once, however many', async () => {
-  const { opened, all } = openMany(createConnector(), await listen(createServer(), 'http:'), 300);
-  await all;
-  expect(opened).toHaveLength(301);
+test('a connection without TLS begins to open at once, so that it cannot be dropped', async () => {
+  const address = await listen(createServer(), 'http:');
+  const connector = createConnector();
+  const opened = new Promise((resolve) => {
+    const drop = connector.runFor('any', () =>
+      connector.connect(address, (...[error, socket]) => {
+        if (socket) sockets.push(socket);
+        resolve(error);
+      }),
+    );
+    drop();
+  });
+  expect(await opened).toBeNull();
 });
 
 test('one network gets 128 TLS handshakes in a second; another one does not wait for them', async () => {
