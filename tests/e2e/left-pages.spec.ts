@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { calls } from '#shared/calls.ts';
+import { type Call, calls } from '#shared/calls.ts';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
@@ -12,6 +13,13 @@ test.use({ waitsForStart: false });
 const readTokens = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name.endsWith('_token')).map(({ value }) => value);
 
+/** Long enough to do something meanwhile. */
+const slowRefresh = { ...calls.refreshTokens, delayMs: 3_000, times: 1 };
+
+/** Waits for the call that starts the refresh. */
+const expectOnlyRefusal = (stack: ProcessStack, { path }: Call) =>
+  expect.poll(() => listRequests(stack, path), { intervals: [100] }).toMatchObject([{ status: 401 }]);
+
 for (const { reads, path } of [
   { reads: 'the page', path: '/profile' },
   { reads: 'the client', path: '/payment/success?app-identity=x' },
@@ -23,10 +31,10 @@ for (const { reads, path } of [
   }) => {
     await signIn(page, stack, 'anna.lindqvist@example.com');
     await advanceClock(stack, 3600);
-    await addFault(stack, { ...calls.refreshTokens, delayMs: 1_000, times: 1 });
+    await addFault(stack, slowRefresh);
     const before = await readTokens(context);
     await page.goto(path, { waitUntil: 'commit' });
-    await expect.poll(() => listRequests(stack, calls.profile.path)).toMatchObject([{ status: 401 }]);
+    await expectOnlyRefusal(stack, calls.profile);
     await page.goto('about:blank');
     await expect.poll(() => readTokens(context)).not.toEqual(before);
     expect(await readTokens(context)).toHaveLength(2);
@@ -44,12 +52,12 @@ test('a call goes on when what it was for is closed: Firefox drops the new pair 
   const add = page.getByRole('button', { name: 'Add new device' });
   await expect(add).toBeVisible();
   await advanceClock(stack, 3600);
-  await addFault(stack, { ...calls.refreshTokens, delayMs: 1_000, times: 1 });
+  await addFault(stack, slowRefresh);
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
   const before = await readTokens(context);
   await add.click();
-  await expect.poll(() => listRequests(stack, calls.createPermanentToken.path)).toMatchObject([{ status: 401 }]);
+  await expectOnlyRefusal(stack, calls.createPermanentToken);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => readTokens(context)).not.toEqual(before);
