@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
@@ -195,6 +196,33 @@ test('a renewal that is still running is not offered again, even if its dialog w
   await reloaded;
   await expect(page.getByRole('main').getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
   expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
+});
+
+test('a running renewal is not offered again after a reload, nor in another tab', async ({ page, context, stack }) => {
+  const { path } = calls.renewSubscription;
+  await signIn(page, stack, 'expired@example.com');
+  const other = await context.newPage();
+  for (const tab of [other, page]) {
+    await tab.goto(billing);
+    await main(tab).getByRole('button', { name: renew }).click();
+  }
+  await addFault(stack, { ...calls.renewSubscription, delayMs: 5_000, times: 1 });
+  const sent = page.waitForRequest(`**${path}`);
+  await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
+  await sent;
+  await page.reload();
+  await main(page).getByRole('button', { name: renew }).click();
+  await pressDeliberately(dialog(other).getByRole('button', { name: renew }));
+  for (const tab of [page, other]) {
+    await expect(dialog(tab)).toContainText('We couldn’t tell whether it worked');
+    await expect(dialog(tab).getByRole('button', { name: renew })).toHaveCount(0);
+  }
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(dialog(page)).toContainText('We couldn’t tell whether it worked');
+  await expect.poll(() => listRequests(stack, path), { message: 'the renewal ends' }).toMatchObject([{ status: 200 }]);
+  await dialog(page).getByRole('button', { name: 'Check again' }).click();
+  await expect(main(page).getByRole('button', { name: cancel })).toBeVisible();
+  expect(await listRequests(stack, path)).toHaveLength(1);
 });
 
 test.describe('when a request fails', () => {

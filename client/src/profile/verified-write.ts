@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
+import { browserStorage } from '../storage.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { refetchProfile } from './use-profile.ts';
 
@@ -10,8 +11,9 @@ export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
 /**
  * The state of a billing write, one at a time.
  * @param name identifies the write and its subscription, so that an unknown outcome survives closing the dialog
+ * @param wasApplied of the shown profile
  */
-export function useVerifiedWrite(name: string) {
+export function useVerifiedWrite(name: string, wasApplied: WasApplied) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
@@ -32,10 +34,13 @@ export function useVerifiedWrite(name: string) {
     state,
     /** The cause of a failure. */
     problem,
-    run: (write: () => Promise<unknown>, wasApplied: WasApplied) =>
-      settle(() => runVerifiedWrite(name, write, wasApplied)),
+    run: (write: () => Promise<unknown>) =>
+      settle(async () =>
+        // Another tab may have begun meanwhile.
+        isOutcomePending(name) ? { kind: 'unknown' } : runVerifiedWrite(name, write, wasApplied),
+      ),
     /** After an unknown outcome: checks the profile again. */
-    check: () => settle(() => recheckWrite(name)),
+    check: () => settle(() => recheckWrite(name, wasApplied)),
   };
 }
 
@@ -63,8 +68,20 @@ interface SentWrite {
 // one of each name stays: a dialog that was reopened meanwhile may ask about it later.
 const writes = new Map<string, SentWrite>();
 
+/** How long a call can take: as long as the client waits for its response. */
+const longestMs = 30_000;
+
+/** Holds when it began, in epoch milliseconds: for other tabs, and for this one after a reload. */
+const storageKey = (name: string): string => `running_write ${name}`;
+
+/** Whether any page of this browser sent the write lately and has had no response. */
+function mayBeRunning(name: string): boolean {
+  const age = Date.now() - Number(browserStorage.read(storageKey(name)) ?? Number.NaN);
+  return age >= 0 && age < longestMs;
+}
+
 /** Whether a write is running, or its outcome is unknown. */
-export const isOutcomePending = (name: string): boolean => writes.get(name)?.isPending === true;
+export const isOutcomePending = (name: string): boolean => writes.get(name)?.isPending === true || mayBeRunning(name);
 
 /**
  * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
@@ -79,40 +96,54 @@ export async function runVerifiedWrite(
   const isSameSession = rememberSession();
   const sentWrite = { sent: write(), wasApplied, isPending: true };
   writes.set(name, sentWrite);
+  browserStorage.write(storageKey(name), String(Date.now()));
   try {
     await sentWrite.sent;
-    sentWrite.isPending = false;
+    endWrite(name);
     return { kind: 'done' };
   } catch (problem) {
     if (!isOutcomeUnknown(problem)) {
-      sentWrite.isPending = false;
+      endWrite(name);
       return { kind: 'failed', problem };
     }
-    return checkProfile(sentWrite, problem, isSameSession);
+    return checkProfile(name, wasApplied, problem, isSameSession);
   }
+}
+
+/** Its outcome is known. */
+function endWrite(name: string): void {
+  const sentWrite = writes.get(name);
+  if (sentWrite) sentWrite.isPending = false;
+  browserStorage.remove(storageKey(name));
 }
 
 /** Whether a write may have been applied although its response was lost, after a timeout or a lost connection. */
 export const isOutcomeUnknown = (problem: unknown): boolean =>
   problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
 
-/** After an unknown outcome: checks the profile again, once the response has come or is lost. */
-export async function recheckWrite(name: string): Promise<WriteOutcome> {
+/**
+ * After an unknown outcome: checks the profile again, once the response has come or is lost.
+ * @param wasApplied for a write that this page has not sent
+ */
+export async function recheckWrite(name: string, wasApplied: WasApplied): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
   const sentWrite = writes.get(name);
-  if (!sentWrite) return { kind: 'failed', problem: null };
-  await Promise.allSettled([sentWrite.sent]);
-  return checkProfile(sentWrite, null, isSameSession);
+  await sentWrite?.sent.catch(() => undefined);
+  return checkProfile(name, sentWrite?.wasApplied ?? wasApplied, null, isSameSession);
 }
 
 /** In another session the profile is the next account's. */
 async function checkProfile(
-  sentWrite: SentWrite,
+  name: string,
+  wasApplied: WasApplied,
   problem: unknown,
   isSameSession: () => boolean,
 ): Promise<WriteOutcome> {
   const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
   if (profile === null || !isSameSession()) return { kind: 'unknown' };
-  sentWrite.isPending = false;
-  return sentWrite.wasApplied(profile) ? { kind: 'done' } : { kind: 'failed', problem };
+  const applied = wasApplied(profile);
+  // Another page has sent it, so nobody here knows whether the response is lost.
+  if (!applied && !writes.get(name)?.isPending && mayBeRunning(name)) return { kind: 'unknown' };
+  endWrite(name);
+  return applied ? { kind: 'done' } : { kind: 'failed', problem };
 }

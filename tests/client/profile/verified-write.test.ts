@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Profile } from '#shared/profile.ts';
 import { RequestProblem } from '../../../client/src/api/request-problem.ts';
 import {
   isOutcomePending,
@@ -7,6 +8,7 @@ import {
   runVerifiedWrite,
 } from '../../../client/src/profile/verified-write.ts';
 import { beginSession } from '../../../client/src/session/session.ts';
+import { stubStorage } from '../../support/fake-storage.ts';
 import { createGate } from '../../support/gate.ts';
 
 /** The profile that the upstream returns; null while it is unreachable. */
@@ -22,8 +24,12 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
+  stubStorage('localStorage');
   email = null;
 });
+
+/** The condition of the page that asks: a write that it has sent itself has its own. */
+const never = () => false;
 
 /** A write whose response is lost; it was applied if the profile says `wanted`. */
 async function loseResponse(name: string, wanted: string) {
@@ -35,10 +41,10 @@ test('a write with a lost response stays unknown until the profile can be read',
   expect(await loseResponse('cancel a', 'after@example.com')).toEqual({ kind: 'unknown' });
   expect(isOutcomePending('cancel a')).toBe(true);
   expect(isOutcomePending('cancel b')).toBe(false);
-  expect(await recheckWrite('cancel a')).toEqual({ kind: 'unknown' });
+  expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'unknown' });
   expect(isOutcomePending('cancel a')).toBe(true);
   email = 'after@example.com';
-  expect(await recheckWrite('cancel a')).toEqual({ kind: 'done' });
+  expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'done' });
   expect(isOutcomePending('cancel a')).toBe(false);
 });
 
@@ -46,8 +52,8 @@ test('a recheck uses the condition of its own write', async () => {
   await loseResponse('cancel a', 'one@example.com');
   await loseResponse('cancel b', 'other@example.com');
   email = 'other@example.com';
-  expect(await recheckWrite('cancel a')).toEqual({ kind: 'failed', problem: null });
-  expect(await recheckWrite('cancel b')).toEqual({ kind: 'done' });
+  expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'failed', problem: null });
+  expect(await recheckWrite('cancel b', never)).toEqual({ kind: 'done' });
 });
 
 test('a write that the profile confirms at once is not pending', async () => {
@@ -81,7 +87,7 @@ test('a recheck waits for the response to a write that is still running', async 
   const response = createGate();
   const wasApplied = (profile: { email?: string }) => profile.email === 'after@example.com';
   const first = runVerifiedWrite('renew d', response.pass, wasApplied);
-  const recheck = recheckWrite('renew d');
+  const recheck = recheckWrite('renew d', never);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(isOutcomePending('renew d')).toBe(true);
   email = 'after@example.com';
@@ -93,18 +99,66 @@ test('a recheck that begins after the response knows what the write was to chang
   const wasApplied = (profile: { email?: string }) => profile.email === 'after@example.com';
   await runVerifiedWrite('renew e', async () => undefined, wasApplied);
   email = 'after@example.com';
-  expect(await recheckWrite('renew e')).toEqual({ kind: 'done' });
+  expect(await recheckWrite('renew e', never)).toEqual({ kind: 'done' });
   email = 'before@example.com';
-  expect(await recheckWrite('renew e')).toEqual({ kind: 'failed', problem: null });
+  expect(await recheckWrite('renew e', never)).toEqual({ kind: 'failed', problem: null });
 });
 
 test('a recheck that ends in the next account’s session decides nothing', async () => {
   await loseResponse('renew f', 'after@example.com');
   email = 'after@example.com';
-  const recheck = recheckWrite('renew f');
+  const recheck = recheckWrite('renew f', never);
   beginSession();
   expect(await recheck).toEqual({ kind: 'unknown' });
   expect(isOutcomePending('renew f')).toBe(true);
+});
+
+describe('a write that another page of the browser has sent', () => {
+  const importPage = async () => {
+    vi.resetModules();
+    return import('../../../client/src/profile/verified-write.ts');
+  };
+  const wasApplied = (profile: Profile) => profile.email === 'after@example.com';
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is pending until its response', async () => {
+    const [sender, other] = [await importPage(), await importPage()];
+    const response = createGate();
+    const sent = sender.runVerifiedWrite('renew a', response.pass, wasApplied);
+    expect(other.isOutcomePending('renew a')).toBe(true);
+    expect(other.isOutcomePending('renew b')).toBe(false);
+    response.open();
+    await sent;
+    expect(other.isOutcomePending('renew a')).toBe(false);
+  });
+
+  test('is pending for 30 s if that page is gone, unless the profile shows it', async () => {
+    const sender = await importPage();
+    void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied);
+    const other = await importPage();
+    email = 'before@example.com';
+    expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'unknown' });
+    vi.setSystemTime(Date.now() + 29_999);
+    expect(other.isOutcomePending('renew a')).toBe(true);
+    email = 'after@example.com';
+    expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'done' });
+    expect(other.isOutcomePending('renew a')).toBe(false);
+  });
+
+  test('may be offered again after 30 s if the profile does not show it', async () => {
+    const sender = await importPage();
+    void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied);
+    const other = await importPage();
+    email = 'before@example.com';
+    vi.setSystemTime(Date.now() + 30_000);
+    expect(other.isOutcomePending('renew a')).toBe(false);
+    expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'failed', problem: null });
+  });
 });
 
 test('the profile of the next account does not decide about a write', async () => {

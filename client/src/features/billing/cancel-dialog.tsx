@@ -22,6 +22,10 @@ import { type CancelTerms, cancelTerms } from './cancel-terms.ts';
 
 const reload = () => location.reload();
 
+/** Whether a fresh profile shows the cancellation. */
+const isCanceled = ({ state, subscription }: Profile): boolean =>
+  state === 'canceled' || subscription?.subscriptionCancellable !== true;
+
 interface CancelDialogProps {
   profile: Profile;
   onClose: () => void;
@@ -34,12 +38,8 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { formatDate } = useFormatters();
   const { subscription } = profile;
-  const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`);
-  const cancel = () =>
-    run(
-      () => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }),
-      (fresh) => fresh.state === 'canceled' || fresh.subscription?.subscriptionCancellable !== true,
-    );
+  const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`, isCanceled);
+  const cancel = () => run(() => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }));
   const [reason, setReason] = useState<CancelReason | null>(null);
   // The terms when the dialog opened: the profile after the cancellation has other dates.
   const [terms] = useState(() => cancelTerms(profile, new Date()));

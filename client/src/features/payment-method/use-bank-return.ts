@@ -17,7 +17,7 @@ export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
 /** After the bank redirected back: saves the card if the bank confirmed it. Null without a return. decisions.md §4 */
 export function useBankReturn(profile: Profile) {
   const [bankReturn] = useState(readBankReturn);
-  const { state, problem, run, check } = useVerifiedWrite(changeName(profile));
+  const { state, problem, run, check } = useVerifiedWrite(changeName(profile), hasChanged(profile));
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
   useEffect(() => {
     if (bankReturn === null) return;
@@ -25,7 +25,7 @@ export function useBankReturn(profile: Profile) {
     if (bankReturn.status !== 'succeeded') return;
     // Wallets never redirect.
     const save = () => savePaymentMethod(bankReturn.setupIntent, 'card');
-    void run(save, hasChanged(profile)).then((outcome) => {
+    void run(save).then((outcome) => {
       if (outcome === 'done') refetchProfile().catch(() => undefined);
     });
   }, []);
