@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock } from './support/accounts.ts';
 import { readCountdownEnd } from './support/countdown.ts';
 import { requestChangeLink } from './support/email-change.ts';
+import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { otherThan, signInByForm, signInByToken } from './support/sign-in.ts';
@@ -11,7 +13,7 @@ import { expect, test } from './support/test.ts';
 const anna = 'anna.lindqvist@example.com';
 const next = 'anna.new@gmail.com';
 
-test.use({ expectedConsole: [/status of (400|50\d)|ERR_INTERNET_DISCONNECTED/] });
+test.use({ expectedConsole: [/status of (400|50\d)|ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)/] });
 
 const newEmail = (page: Page) => page.getByLabel('New email');
 const code = (page: Page) => page.getByLabel('6-digit code');
@@ -187,6 +189,32 @@ test('a wrong code shows an error, is selected and is not sent twice; the right 
   await expect(page).toHaveURL('/profile');
   expect(await listRequests(stack, '/web/v1/account/email/apply')).toHaveLength(2);
 });
+
+for (const { profile, tries } of [
+  { profile: 'at once', tries: 1 },
+  { profile: 'after another try', tries: 2 },
+]) {
+  test(`an applied code whose response was lost is no wrong code: the profile shows it ${profile}`, async ({
+    page,
+    stack,
+  }) => {
+    await reachCode(page, stack);
+    await code(page).fill(await readCode(stack, next));
+    await loseResponse(page, calls.applyNewEmail.path);
+    if (tries === 2) await addFault(stack, { ...calls.profile, status: 500 });
+    await apply(page).click();
+    if (tries === 2) {
+      await expect(page.getByText('Something went wrong')).toBeVisible();
+      await page.unrouteAll({ behavior: 'wait' });
+      await clearFaults(stack);
+      await apply(page).click();
+    }
+    await expect(page).toHaveURL('/profile');
+    await expect(page.getByText('Email has been changed successfully')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(next);
+    expect(await listRequests(stack, calls.applyNewEmail.path)).toHaveLength(tries);
+  });
+}
 
 test('an expired code ends the change: Cancel stays, the link leads to the profile or to the sign-in', async ({
   page,

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
@@ -10,6 +10,8 @@ import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
+import { refetchProfile } from '../../profile/use-profile.ts';
+import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,18 +35,28 @@ export function ConfirmEmailPage() {
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
   const { status, problem, submit, reset } = useSubmit();
+  const responseLost = useRef(false);
   const applying = status === 'running' || status === 'done';
 
   const change = (value: string) => {
     setCode(value);
     setError(null);
   };
+  const applyCode = async () => {
+    try {
+      await write(calls.applyNewEmail, { otc_code: code });
+    } catch (failure) {
+      responseLost.current ||= isOutcomeUnknown(failure);
+      // A code that has changed the email is wrong from then on.
+      if (!responseLost.current || !(await hasEmail(email))) throw failure;
+    }
+  };
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
     setResendProblem(null);
     void submit(
       async () => {
-        await write(calls.applyNewEmail, { otc_code: code });
+        await applyCode();
         const done = `${paths.profile}?profile_notif=emailChanged`;
         if (readSession().signedIn) return navigate(done);
         // A browser without a session: without a notice, the change would look failed.
@@ -114,4 +126,11 @@ export function ConfirmEmailPage() {
       {dialog === 'not verified' && <NotVerifiedDialog onClose={() => setDialog(null)} />}
     </>
   );
+}
+
+/** Whether the account has this email, as far as the browser can tell. */
+async function hasEmail(email: string | undefined): Promise<boolean> {
+  if (!email || !readSession().signedIn) return false;
+  const profile = await refetchProfile().catch(() => null);
+  return profile?.email?.toLowerCase() === email.toLowerCase();
 }
