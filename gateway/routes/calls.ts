@@ -137,7 +137,7 @@ async function endDeletedSession(
   { session, context }: CallRequest,
   state: CallState,
 ): Promise<void> {
-  const token = state.refreshed?.refresh ?? session.refresh ?? session.access;
+  const token = state.refreshed?.refresh ?? session.refresh;
   state.refreshed = null;
   const { ended } = await lineage.read(token, context);
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { createGate } from '../../support/gate.ts';
 import { type GatewayAndUpstream, type LogLine, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { type RequestOptions, sendAndDisconnect, sendRequest } from '../../support/send-request.ts';
@@ -49,6 +50,7 @@ describe('security events', () => {
     expect((await send('profile')).status).toBe(200);
     expect((await send('updateSettings')).status).toBe(200);
     expect(events()).toEqual([]);
+    expect(lines.filter(({ session }) => session !== undefined)).toEqual([]);
   });
 
   test.each([[{ email: 7 }], [{}], [null], ['anna@example.com'], [[]]])(
@@ -131,6 +133,55 @@ describe('a call that lacks what it needs', () => {
 test('deleting the account ends the session, so that a late refresh sets no cookies', async () => {
   await send('deleteAccount');
   expect((await pair.gateway.app.sessions.lineage.read('refresh-of-the-session')).ended).toBe(true);
+});
+
+describe('duplicate cookies', () => {
+  const tokens = { access_token: 'next-access', refresh_token: 'next-refresh' };
+  const newPair = ['access_token=next-access', 'refresh_token=next-refresh'];
+  const expired = { status: 401, body: { code: 16, message: 'expired' } };
+  const done = { status: 200, body: {} };
+  const call = { name: 'profile', twice: 'auth_type' } as const;
+  const signIn = { name: 'verifyOneTimeCode', twice: 'access_token' } as const;
+
+  test.each([
+    { what: 'a call', ...call, delayMs: 0, responses: [done], clears: true, sets: [] },
+    { what: 'a late call', ...call, delayMs: 1_000, responses: [done], clears: false, sets: [] },
+    { what: 'a late refresh', ...call, delayMs: 1_000, responses: [expired, done], clears: false, sets: newPair },
+    {
+      what: 'a late sign-in',
+      ...signIn,
+      delayMs: 1_000,
+      responses: [{ status: 200, body: tokens }],
+      clears: true,
+      sets: newPair,
+    },
+    {
+      what: 'a late sign-in that fails',
+      ...signIn,
+      delayMs: 1_000,
+      responses: [{ status: 400, body: {} }],
+      clears: false,
+      sets: [],
+    },
+  ])('$what clears them: $clears', async ({ what, name, twice, delayMs, responses, clears, sets }) => {
+    const left = [...responses];
+    pair.upstream.respond = async ({ url }, response) => {
+      if (url === calls.refreshTokens.path) return sendJson(response, 200, tokens);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      const { status, body } = left.shift() ?? done;
+      sendJson(response, status, body);
+    };
+    const { setCookies } = await send(name, {
+      cookie: `access_token=a; refresh_token=before-${hashToken(what)}; auth_type=google; ${twice}=a`,
+      ...(name === 'verifyOneTimeCode' && { body: { email: 'anna@example.com', code: '111111' } }),
+    });
+    const names = setCookies.map((line) => line.split(';')[0] ?? '');
+    const cleared = `${twice}=`;
+    expect(names.includes(cleared)).toBe(clears);
+    expect(names.filter((each) => each.includes('=next-'))).toEqual(sets);
+    // In this order: a browser that clears last loses the new pair.
+    expect(names.lastIndexOf(cleared)).toBeLessThan(sets.length > 0 ? names.indexOf(newPair[0] ?? '') : names.length);
+  });
 });
 
 test('response bodies are released from the memory budget', async () => {

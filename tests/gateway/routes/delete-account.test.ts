@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { createGate } from '../../support/gate.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
-import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
 let pair: GatewayAndUpstream;
@@ -13,6 +14,7 @@ afterAll(() => pair.close());
 describe('deleting the account', () => {
   const { path } = calls.deleteAccount;
   const marker = 'auth_type=google';
+  const cleared = ['access_token=', 'refresh_token=', 'auth_type='];
 
   test('adds the refresh token to the body, and clears all session cookies on success', async () => {
     pair.upstream.respond = (_, response) => sendJson(response, 200, {});
@@ -23,12 +25,7 @@ describe('deleting the account', () => {
       body: { reason: 'x', refresh_token: 'evil' },
     });
     expect(JSON.parse(pair.upstream.requests.at(-1)?.body ?? '')).toEqual({ reason: 'x', refresh_token: 'r6' });
-    expect(response.status).toBe(200);
-    expect(response.setCookies.map((set) => set.split(';')[0])).toEqual([
-      'access_token=',
-      'refresh_token=',
-      'auth_type=',
-    ]);
+    expect([response.status, response.setCookies.map((set) => set.split(';')[0])]).toEqual([200, cleared]);
   });
 
   test.each([[[1, 2]], ['text'], [null], [1]])('replaces a body that is not an object: %j', async (body) => {
@@ -61,7 +58,24 @@ describe('deleting the account', () => {
     const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie });
     const sent = pair.upstream.requestsTo(path).slice(-2);
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual([{ refresh_token: 'r7' }, { refresh_token: 'r8' }]);
-    expect([response.status, cookiesAfter(response)]).toEqual([200, '']);
+    expect([response.status, response.setCookies.map((set) => set.split(';')[0])]).toEqual([200, cleared]);
+    const { lineage } = pair.gateway.app.sessions;
+    expect([(await lineage.read('r7')).ended, (await lineage.read('r8')).ended]).toEqual([true, true]);
+  });
+
+  test('sets no cookies if the session has ended meanwhile: they may be the next one’s by now', async () => {
+    const cookie = 'access_token=a; refresh_token=r12';
+    const deletion = createGate();
+    pair.upstream.respond = async ({ url }, response) => {
+      if (url === path) await deletion.pass();
+      sendJson(response, 200, {});
+    };
+    const deleting = sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    await deletion.arrived;
+    expect((await sendRequest(pair.gateway.origin, '/session', { method: 'DELETE', cookie })).status).toBe(204);
+    deletion.open();
+    const { status, setCookies } = await deleting;
+    expect([status, setCookies]).toEqual([200, []]);
   });
 
   test('sets no cookies when it fails', async () => {
@@ -85,7 +99,7 @@ describe('deleting the account', () => {
     pair.upstream.respond = (_, response) => response.writeHead(204).end();
     const cookie = 'access_token=a; refresh_token=r11';
     const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
-    expect([response.status, cookiesAfter(response)]).toEqual([204, '']);
+    expect([response.status, response.setCookies.map((set) => set.split(';')[0])]).toEqual([204, cleared]);
   });
 
   test('ends the session without an upstream call if there is no refresh cookie', async () => {
@@ -100,11 +114,7 @@ describe('deleting the account', () => {
       16,
       '1',
     ]);
-    expect(response.setCookies.map((set) => set.split(';')[0])).toEqual([
-      'access_token=',
-      'refresh_token=',
-      'auth_type=',
-    ]);
+    expect(response.setCookies.map((set) => set.split(';')[0])).toEqual(cleared);
     expect(pair.upstream.requests.length).toBe(before);
   });
 });

@@ -181,6 +181,8 @@ describe('GET /session/extension', () => {
   test('responds with 403 without Fetch Metadata headers, and does nothing on HEAD', async () => {
     const response = await sendRequest(gateway.origin, path, { cookie, headers: { 'sec-fetch-site': '' } });
     expect([response.status, response.json()]).toEqual([403, { code: 7, message: 'Not a navigation of this site' }]);
+    const noSite = { 'sec-fetch-dest': 'document', 'sec-fetch-site': '' };
+    expect((await sendRequest(gateway.origin, path, { cookie, headers: noSite })).status).toBe(403);
     const refusals = await gateway.app.metrics.getSingleMetricAsString('gateway_refusals_total');
     expect(refusals).toMatch(/reason="cross-site"\} [1-9]/);
     const head = await navigate(gateway.origin, path, { cookie, method: 'HEAD' });
