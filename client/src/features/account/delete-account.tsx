@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { refresh } from '../../api/read.ts';
 import { request } from '../../api/request.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { formatDate } from '../../i18n/format-date.ts';
@@ -10,6 +11,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
+import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { completeDeletion } from '../../session/sign-out.ts';
@@ -50,11 +52,18 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
   const biller = billerAfterDeletion(profile);
   const deleting = status === 'running' || status === 'done';
   const remove = () =>
-    submit(async () => {
-      await request(calls.deleteAccount);
-      clearLastSignInMethod();
-      completeDeletion({ restorableUntil: Date.now() + restorableMs, biller });
-    });
+    submit(
+      async () => {
+        await request(calls.deleteAccount);
+        clearLastSignInMethod();
+        completeDeletion({ restorableUntil: Date.now() + restorableMs, biller });
+      },
+      (failure) => {
+        // Leads to the sign-in page if the account is deleted.
+        if (isOutcomeUnknown(failure)) void refresh(calls.profile);
+        return false;
+      },
+    );
   return (
     <Dialog
       title={t('account.deleteTitle')}
