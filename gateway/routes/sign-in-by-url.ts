@@ -15,6 +15,7 @@ import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
 import { readJson } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
+import { holdsToken } from '../upstream/token-firewall.ts';
 import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.ts';
 
 /** Longer than any link of ours. */
@@ -156,8 +157,11 @@ async function provePair(
       const { message, profile } = readJson(decodedBody) ?? {};
       // A deleted account can be restored, which needs a session.
       if (response.status !== 200 && message !== 'AccountDeleted') return null;
+      const { access, refresh } = refreshed ?? tokens;
+      // The token firewall would withhold this profile from the page.
+      if (holdsToken(decodedBody, [access, refresh])) return null;
       const { email }: { readonly email?: unknown } = Object(profile);
-      return proofOf(app, refreshed ?? tokens, typeof email === 'string' ? email : undefined);
+      return proofOf(app, { access, refresh }, typeof email === 'string' ? email : undefined);
     },
   );
   if (typeof proof === 'string') return proof;

@@ -78,7 +78,7 @@ export class Connector {
     });
   }
 
-  /** @param release ends the handshake's share of the limits */
+  /** @param release ends the handshake's share of the limits; nothing without TLS */
   #open(options: buildConnector.Options, callback: buildConnector.Callback, release: () => void): void {
     const fail = (error: Error) => {
       // It may be the session that the upstream does not like.
@@ -95,7 +95,7 @@ export class Connector {
             this.#newestSession = session;
           });
           setTimeout(release, handshakeWindowMs).unref();
-        } else release();
+        }
         callback(null, socket);
       });
     } catch (error) {

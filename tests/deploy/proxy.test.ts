@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect as connectTls } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -82,7 +82,23 @@ async function countRequests(send: () => Promise<unknown>): Promise<number[]> {
 const countConnections = ({ server }: FastifyInstance): Promise<number> =>
   new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
-/** The request lines in the proxy's log. */
+/** `connected`, or why the handshake failed. */
+async function connectWith(options: ConnectionOptions): Promise<string> {
+  const socket = connectTls({
+    port: Number(new URL(origin).port),
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+    ...options,
+  });
+  const outcome = await new Promise<string>((resolve) => {
+    socket.once('secureConnect', () => resolve('connected'));
+    socket.once('error', ({ message }) => resolve(message));
+  });
+  socket.destroy();
+  return outcome;
+}
+
+/** The lines in JSON of the proxy's log. */
 const logged = () =>
   Buffer.concat(printed)
     .toString()
@@ -195,7 +211,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     await ask('/h/otc?code=314159&email=anna@example.com', { accept: 'text/html' });
     const lines = await vi.waitFor(
       () => {
-        const parsed = logged().map((line): { path: string } => JSON.parse(line));
+        const parsed = logged().map((line): { path?: string } => JSON.parse(line));
         expect(parsed.at(-1)?.path).toBe('/h/otc');
         return parsed;
       },
@@ -236,14 +252,45 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     ['P-384', false],
     ['P-521', false],
   ])('a client that exchanges keys by %s alone is served: %s', async (ecdhCurve, served) => {
-    const { port } = new URL(origin);
-    const socket = connectTls({ port: Number(port), host: '127.0.0.1', rejectUnauthorized: false, ecdhCurve });
-    const outcome = await new Promise<string>((resolve) => {
-      socket.once('secureConnect', () => resolve('connected'));
-      socket.once('error', ({ message }) => resolve(message));
+    expect(await connectWith({ ecdhCurve })).toMatch(served ? 'connected' : /handshake failure/);
+  });
+
+  test.each([
+    ['ECDHE-ECDSA-AES128-GCM-SHA256', true],
+    ['ECDHE-ECDSA-CHACHA20-POLY1305', true],
+    ['ECDHE-ECDSA-AES128-SHA', false],
+  ])('a client that speaks TLS 1.2 with %s alone is served: %s', async (ciphers, served) => {
+    const options = { maxVersion: 'TLSv1.2', ciphers } as const;
+    expect(await connectWith(options)).toMatch(served ? 'connected' : /handshake failure/);
+  });
+
+  test('a failed handshake is logged without the client’s address', async () => {
+    const before = logged().length;
+    await connectWith({ ecdhCurve: 'P-521' });
+    const line = await vi.waitFor(() => {
+      expect(logged().length).toBeGreaterThan(before);
+      return logged().at(-1) ?? '';
     });
+    expect(Object.keys(JSON.parse(line))).toEqual(['time', 'error', 'tls']);
+    expect(Buffer.concat(printed).toString()).not.toMatch(/127\.0\.0\.1:\d+ \[/);
+  });
+
+  test('a client that closes its connection aborts its call to the upstream', async () => {
+    const { respond } = upstream;
+    let closed = false;
+    upstream.respond = (_, response) => {
+      response.once('close', () => {
+        closed = true;
+      });
+    };
+    const socket = connectTls({ port: Number(new URL(origin).port), host: '127.0.0.1', rejectUnauthorized: false });
+    const before = upstream.requests.length;
+    socket.write(`GET /web/v1/profile HTTP/1.1\r\nHost: localhost\r\nCookie: access_token=a\r\n\r\n`);
+    await expect.poll(() => upstream.requests.length).toBe(before + 1);
     socket.destroy();
-    expect(outcome).toMatch(served ? 'connected' : /handshake failure/);
+    // Long before UPSTREAM_TIMEOUT_MS.
+    await expect.poll(() => closed, { timeout: 5_000 }).toBe(true);
+    upstream.respond = respond;
   });
 
   test('only a version that limits the frames of HTTP/2 offers it', async () => {

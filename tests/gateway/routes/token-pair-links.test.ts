@@ -39,6 +39,17 @@ test('does not follow an old link into the session that went on from it, or revi
   expectRedirect(await navigate(origin, '/profile?access_token=a-good-ends&refresh_token=r-ends'), `/enter?${failed}`);
 });
 
+test('refuses a pair that the token firewall would find in the account’s own profile', async () => {
+  const text = 'a text that every profile of this plan has';
+  pair.upstream.respond = (_, response) => sendJson(response, 200, { profile: { plan: text } });
+  const open = (refresh: string) =>
+    navigate(origin, `/profile?access_token=a-good-${randomUUID()}&refresh_token=${encodeURIComponent(refresh)}`);
+  const refused = await open(text);
+  expectRedirect(refused, `/enter?${failed}`);
+  expect(cookiesAfter(refused)).not.toContain('token=');
+  expectRedirect(await open('another text that no profile has'), '/profile');
+});
+
 test('signs in again with the same pair for two minutes only, without a request after that', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {

@@ -1,14 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { performance } from 'node:perf_hooks';
+import {
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  type TLSSocket,
+  type TlsOptions,
+} from 'node:tls';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { Connector } from '../../../gateway/upstream/connector.ts';
 import { createCertificateAuthority } from '../../../sandbox/routers/certificate-authority.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
-afterEach(async () => {
+const closeSockets = () => {
   for (const socket of sockets.splice(0)) socket.destroy();
+};
+afterEach(async () => {
+  closeSockets();
   server.close();
   await once(server, 'close');
 });
@@ -46,13 +56,51 @@ function openMany(connector: Connector, address: Awaited<ReturnType<typeof liste
   return { opened, all: Promise.all(all) };
 }
 
-async function listenWithTls() {
+async function listenWithTls({ isTrusted = true, ...options }: TlsOptions & { isTrusted?: boolean } = {}) {
   const authority = await createCertificateAuthority();
-  const trusted = getCACertificates('default');
-  setDefaultCACertificates([authority.certificate]);
-  onTestFinished(() => setDefaultCACertificates(trusted));
+  if (isTrusted) {
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([authority.certificate]);
+    onTestFinished(() => setDefaultCACertificates(trusted));
+  }
   const { certificate, key } = await authority.issueToNode('localhost');
-  return listen(createTlsServer({ cert: certificate, key }), 'https:');
+  return listen(createTlsServer({ cert: certificate, key, ...options }), 'https:');
+}
+
+/** Connections of as many networks, to an upstream that never answers a handshake; `begun` has the turn of each. */
+async function beginHandshakes(connector: Connector, networks: number) {
+  const address = await listen(
+    createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+    }),
+    'https:',
+  );
+  const begun: number[] = [];
+  let turn = 0;
+  const countTurns = () => {
+    turn += 1;
+    next = setImmediate(countTurns);
+  };
+  let next = setImmediate(countTurns);
+  const stopCounting = () => clearImmediate(next);
+  onTestFinished(stopCounting);
+  const watched = {
+    ...address,
+    // undici reads it when it opens the connection.
+    get hostname() {
+      begun.push(turn);
+      return address.hostname;
+    },
+  };
+  const failures: Error[] = [];
+  for (let index = 0; index < networks; index += 1) {
+    connector.runFor(`network ${index}`, () =>
+      connector.connect(watched, (...[error]) => {
+        if (error) failures.push(error);
+      }),
+    );
+  }
+  return { begun, failures, stopCounting };
 }
 
 test('a connection without TLS begins to open at once, so that it cannot be dropped', async () => {
@@ -68,6 +116,41 @@ test('a connection without TLS begins to open at once, so that it cannot be drop
     drop();
   });
   expect(await opened).toBeNull();
+});
+
+test('eight TLS handshakes begin in each turn of the event loop', async () => {
+  const { begun } = await beginHandshakes(createConnector(), 40);
+  await expect.poll(() => begun).toHaveLength(40);
+  const first = begun[0] ?? 0;
+  expect(begun.map((turn) => turn - first)).toEqual(Array.from({ length: 40 }, (_, index) => Math.floor(index / 8)));
+});
+
+test('256 TLS handshakes run at once; the others wait, without work, until one has ended', async () => {
+  const { begun, failures, stopCounting } = await beginHandshakes(createConnector(), 300);
+  await expect.poll(() => begun).toHaveLength(256);
+  stopCounting();
+  const before = performance.eventLoopUtilization();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  expect([begun.length, failures]).toEqual([256, []]);
+  closeSockets();
+  await expect.poll(() => [begun.length, failures.length]).toEqual([300, 256]);
+});
+
+test('an address that cannot be opened is a failure of its request', async () => {
+  const address = await listenWithTls();
+  await expect(open(createConnector(), { ...address, port: '70000' }, 'any')).rejects.toThrow('65536');
+});
+
+test('an unknown certificate is refused', async () => {
+  const address = await listenWithTls({ isTrusted: false });
+  await expect(open(createConnector(), address, 'any')).rejects.toThrow(/certificate/);
+});
+
+test('HTTP/1.1 is spoken to an upstream that offers HTTP/2, too', async () => {
+  const address = await listenWithTls({ ALPNProtocols: ['h2', 'http/1.1'] });
+  const socket = (await open(createConnector(), address, 'any')) as TLSSocket;
+  expect(socket.alpnProtocol).toBe('http/1.1');
 });
 
 test('one network gets 128 TLS handshakes in a second; another one does not wait for them', async () => {
