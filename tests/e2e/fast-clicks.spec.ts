@@ -98,3 +98,32 @@ for (const between of [200, 450]) {
     await expect.poll(() => listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
   });
 }
+
+for (const between of [150, 400]) {
+  test(`clicks ${between} ms apart that began on another site do not copy a pairing link`, async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await context.grantPermissions(['clipboard-write']);
+    const url = `${stack.origin}/profile?profile_section=DEVICES&add_new_device=desktop`;
+    await signInByToken(page, stack, 'free@example.com');
+    await page.goto(url);
+    const copy = page.getByRole('dialog').getByRole('button', { name: 'Copy link' });
+    const box = await boxOf(copy);
+    const place = { x: box.x + box.width / 2, y: box.middle };
+    // It is shown for longer than six clicks take. The clipboard is that of all tests.
+    const copied = page.getByRole('dialog').getByRole('button', { name: 'Copied' });
+    await leadFromGame(page, url);
+    await page.goto(game);
+    for (let click = 0; click < 3; click++) await page.mouse.click(place.x, place.y, { delay: between });
+    await expect(page).toHaveURL(url);
+    await clickSixTimes(page, place, between);
+    await expect(copy).toBeVisible();
+    await clickSixTimes(page, place, between);
+    expect(await copied.count()).toBe(0);
+    await page.waitForTimeout(1300);
+    await page.mouse.click(place.x, place.y);
+    await expect(copied).toBeVisible();
+  });
+}

@@ -61,6 +61,26 @@ test('the next press acts in the account that is shown, and other tabs show it, 
   await expect.poll(() => listRequests(stack, calls.updateSettings.path)).toHaveLength(1);
 });
 
+const devices = '/profile?profile_section=DEVICES';
+for (const { what, path, opens } of [
+  { what: 'a pairing code', path: `${devices}&add_new_device=true`, opens: { role: 'button', name: 'Copy link' } },
+  { what: 'the setup of a router', path: `${devices}&section=ROUTER`, opens: { role: 'textbox', name: 'Router name' } },
+] as const) {
+  test(`${what} of one account does not become the next one’s`, async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto(path);
+    await expect(page.getByRole(opens.role, { name: opens.name })).toBeVisible();
+    const before = (await listRequests(stack, calls.createPermanentToken.path)).length;
+    await signIn(page, stack, free);
+    await revalidate(page);
+    await expect(page.getByText(`Signed in as ${free}`)).toBeVisible();
+    await expect(page).toHaveURL(devices);
+    await expect(page.getByRole('button', { name: 'Add new device' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await listRequests(stack, calls.createPermanentToken.path)).toHaveLength(before);
+  });
+}
+
 test('a read continues in the session that the browser has', async ({ page, stack }) => {
   await page.goto(`/profile?${await createPair(stack, free)}`);
   await expect(page.getByRole('main')).toContainText(free);

@@ -2,6 +2,7 @@ import { devices as browsers, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { readQr } from './support/read-qr.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
@@ -166,7 +167,7 @@ test('at the device limit the downloads say why no device can be paired', async 
 test('the link can be copied', async ({ page, stack, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, stack);
-  await button(page, 'Copy link').click();
+  await pressDeliberately(button(page, 'Copy link'));
   await expect(button(page, 'Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await readQr(code(page)));
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { pressDeliberately } from './support/press-deliberately.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -259,12 +260,12 @@ test('a button copies each value for the router’s admin page', async ({ page, 
     ['cert', /^-----BEGIN CERTIFICATE-----\n/],
     ['key', /^-----BEGIN (EC )?PRIVATE KEY-----\n/],
   ] as const) {
-    await button(page, `Copy ${name}`).click();
+    await pressDeliberately(button(page, `Copy ${name}`));
     await expect.poll(clipboard).toMatch(first);
     await expect(button(page, `Copy ${name}`)).toHaveCount(0);
   }
   await chooseFirmware(page, 'OpenWRT');
-  await button(page, 'Copy username and password').click();
+  await pressDeliberately(button(page, 'Copy username and password'));
   await expect.poll(clipboard).toMatch(/^\S+\n\S+\n$/);
 });
 

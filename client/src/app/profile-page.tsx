@@ -21,6 +21,7 @@ import { ProfileLoadFailed } from './profile-load-failed.tsx';
 import { readSection } from './profile-url.ts';
 import { renderSection, SectionSkeleton, sectionsOf } from './sections.tsx';
 import { UnfinishedRouter } from './unfinished-router.tsx';
+import { useAddressOfAccount } from './use-address-of-account.ts';
 import { useCitizenshipReturn } from './use-citizenship-return.ts';
 import { usePostSignInRedirect } from './use-post-sign-in-redirect.ts';
 import { useProfileNotifications } from './use-profile-notifications.ts';
@@ -36,6 +37,7 @@ export function ProfilePage() {
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
+  const isSettling = useAddressOfAccount(profile?.account_id);
   const failure = error ? classifyProfileFailure(error) : null;
   // A page that is being left shows nothing, except the name of an account that a link has signed in.
   const isLeaving = (redirecting && !isNaming) || profile?.marked_for_termination;
@@ -106,8 +108,8 @@ export function ProfilePage() {
           onTryAgain={() => void mutate()}
         />
       )}
-      {!failed && (redirecting || !profile || signOutReason) && <SectionSkeleton section={section} />}
-      {!failed && !redirecting && profile && !signOutReason && (
+      {!failed && (redirecting || isSettling || !profile || signOutReason) && <SectionSkeleton section={section} />}
+      {!failed && !redirecting && !isSettling && profile && !signOutReason && (
         <CrashBoundary scope="section">{renderSection(section, profile, citizenship)}</CrashBoundary>
       )}
     </ProfileLayout>

@@ -18,6 +18,8 @@ interface CopyButtonProps {
   refusedText: string;
   /** The accessible name if the label is ambiguous; must contain the label. */
   name?: string | undefined;
+  /** Whether a press counts, for secrets; all do by default. */
+  mayCopy?: (() => boolean) | undefined;
   /** Selects the text where the page shows it; without it the button shows the text itself. */
   onRefuse?: (() => void) | undefined;
   size?: 'sm';
@@ -26,7 +28,18 @@ interface CopyButtonProps {
 }
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, copiedLabel, refusedText, name, onRefuse, size, variant, block = false } = props;
+  const {
+    text,
+    label,
+    copiedLabel,
+    refusedText,
+    name,
+    mayCopy = () => true,
+    onRefuse,
+    size,
+    variant,
+    block = false,
+  } = props;
   const [copiedAt, setCopiedAt] = useState(0);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -38,6 +51,7 @@ export function CopyButton(props: CopyButtonProps) {
 
   const copied = copiedAt > 0;
   const copy = async () => {
+    if (!mayCopy()) return;
     try {
       await navigator.clipboard.writeText(text);
       setRefused(false);

@@ -2,14 +2,15 @@ import { type ComponentProps, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import './copy-row.css';
 
-interface CopyRowProps extends Pick<ComponentProps<typeof CopyButton>, 'copiedLabel' | 'refusedText' | 'name'> {
+interface CopyRowProps
+  extends Pick<ComponentProps<typeof CopyButton>, 'copiedLabel' | 'refusedText' | 'name' | 'mayCopy'> {
   label: string;
   value: string;
   copyLabel: string;
 }
 
 /** A labeled value with a copy button, inside a `dl`. */
-export function CopyRow({ label, value, copyLabel, copiedLabel, refusedText, name }: CopyRowProps) {
+export function CopyRow({ label, value, copyLabel, copiedLabel, refusedText, name, mayCopy }: CopyRowProps) {
   const words = useRef<HTMLElement>(null);
   const selectValue = () => {
     if (words.current) getSelection()?.selectAllChildren(words.current);
@@ -27,6 +28,7 @@ export function CopyRow({ label, value, copyLabel, copiedLabel, refusedText, nam
           label={copyLabel}
           copiedLabel={copiedLabel}
           name={name}
+          mayCopy={mayCopy}
           refusedText={refusedText}
           onRefuse={selectValue}
         />

@@ -1,11 +1,12 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RetryBanner } from '../../api/retry-banner.tsx';
 import { downloadInstaller } from '../../app-link/download-installer.ts';
 import { openApp } from '../../app-link/open-app.ts';
 import { isDesktop, isMobile, thisPlatform } from '../../app-link/platform.ts';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
+import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { start } from '../../start.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -29,6 +30,11 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
   const onPhone = isMobile(platform);
   const link = token && pairingLink(token);
 
+  // Whoever gets the link gets the account.
+  const isShown = link !== null;
+  useEffect(() => {
+    if (isShown) noteShown();
+  }, [isShown]);
   const pair = async (url: string) => {
     setOutcome(null);
     setOpening(true);
@@ -65,6 +71,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
               label={t('pairing.copyLink')}
               copiedLabel={t('pairing.copied')}
               refusedText={t('copy.refused')}
+              mayCopy={isUnhurriedPress}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isUnhurriedPress } from '../../session/press-guard.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyRow } from '../../ui/copy-row.tsx';
 
@@ -8,6 +9,7 @@ export function CredentialsCard({ username, password }: { username: string; pass
     copyLabel: t('routers.copy'),
     copiedLabel: t('routers.copied'),
     refusedText: t('copy.refused'),
+    mayCopy: isUnhurriedPress,
   };
   return (
     <Card>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { routerFirmware } from '../../profile/router-firmware.ts';
+import { isUnhurriedPress } from '../../session/press-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -52,7 +53,12 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
   const [chosen, setChosen] = useState<Firmware>('asuswrt');
   const { server, port, blocks } = useMemo(() => parseConfiguration(file), [file]);
   const values = { server: server ?? '', port: String(port ?? '') };
-  const copyLabels = { copiedLabel: t('routers.copied'), refusedText: t('copy.refused'), size: 'sm' } as const;
+  const copying = {
+    copiedLabel: t('routers.copied'),
+    refusedText: t('copy.refused'),
+    mayCopy: isUnhurriedPress,
+    size: 'sm',
+  } as const;
   return (
     <Card>
       <h2 className="h3">{t('firmware.title')}</h2>
@@ -77,12 +83,10 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
             if (name === 'credentials') {
               if (!username || !password) return null;
               const text = `${username}\n${password}\n`;
-              return <CopyButton key={name} {...copyLabels} text={text} label={t('firmware.copyCredentials')} />;
+              return <CopyButton key={name} {...copying} text={text} label={t('firmware.copyCredentials')} />;
             }
             const text = blocks.get(name);
-            return (
-              text && <CopyButton key={name} {...copyLabels} text={text} label={t('firmware.copyBox', { name })} />
-            );
+            return text && <CopyButton key={name} {...copying} text={text} label={t('firmware.copyBox', { name })} />;
           })}
         </div>
       )}
