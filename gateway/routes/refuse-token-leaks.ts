@@ -15,10 +15,16 @@ export function refuseTokenLeaks(
   { response, forbiddenTokens }: CallState,
   body: Buffer,
 ): void {
-  const headers = Buffer.from(Object.values(response?.headers ?? {}).join('\n'));
-  if (![body, headers].some((each) => holdsToken(each, forbiddenTokens))) return;
+  if (!leaksToken(response?.headers ?? {}, body, forbiddenTokens)) return;
   const problem = new Problem(codes.internal, 'Upstream response is unusable', { failure: 'holds a token' });
   telemetry.securityEvent('token firewall', { traceId, call: name });
   telemetry.reportError(problem, { traceId, route: call.path });
   throw problem;
 }
+
+/** Whether one of the tokens is in the body or in a header, or a token's key. */
+export const leaksToken = (
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  tokens: readonly (string | null)[],
+): boolean => [body, Buffer.from(Object.values(headers).join('\n'))].some((each) => holdsToken(each, tokens));

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
+import { profileAddress } from '#shared/early-reads.ts';
 import { pagePaths } from '#shared/page-paths.ts';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +16,7 @@ import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
 import { readJson } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
-import { holdsToken } from '../upstream/token-firewall.ts';
+import { leaksToken } from './refuse-token-leaks.ts';
 import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.ts';
 
 /** Longer than any link of ours. */
@@ -159,7 +160,7 @@ async function provePair(
       if (response.status !== 200 && message !== 'AccountDeleted') return null;
       const { access, refresh } = refreshed ?? tokens;
       // The token firewall would withhold this profile from the page.
-      if (holdsToken(decodedBody, [access, refresh])) return null;
+      if (leaksToken(response.headers, decodedBody, [access, refresh])) return null;
       const { email }: { readonly email?: unknown } = Object(profile);
       return proofOf(app, { access, refresh }, typeof email === 'string' ? email : undefined);
     },
@@ -183,7 +184,8 @@ async function call(
   const request = {
     name,
     call: calls[name],
-    path: calls[name].path,
+    // The profile as the page reads it.
+    path: name === 'profile' ? profileAddress : calls[name].path,
     session,
     context,
     reply: null,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildGateway } from '../../gateway/app.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { createAdminServer } from '../../gateway/operations/admin.ts';
@@ -277,6 +277,9 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('a client that closes its connection aborts its call to the upstream', async () => {
     const { respond } = upstream;
+    onTestFinished(() => {
+      upstream.respond = respond;
+    });
     let closed = false;
     upstream.respond = (_, response) => {
       response.once('close', () => {
@@ -285,12 +288,11 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     };
     const socket = connectTls({ port: Number(new URL(origin).port), host: '127.0.0.1', rejectUnauthorized: false });
     const before = upstream.requests.length;
-    socket.write(`GET /web/v1/profile HTTP/1.1\r\nHost: localhost\r\nCookie: access_token=a\r\n\r\n`);
+    socket.write('GET /web/v1/profile HTTP/1.1\r\nHost: localhost\r\nCookie: access_token=a\r\n\r\n');
     await expect.poll(() => upstream.requests.length).toBe(before + 1);
     socket.destroy();
     // Long before UPSTREAM_TIMEOUT_MS.
     await expect.poll(() => closed, { timeout: 5_000 }).toBe(true);
-    upstream.respond = respond;
   });
 
   test('only a version that limits the frames of HTTP/2 offers it', async () => {

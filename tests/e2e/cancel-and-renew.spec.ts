@@ -206,7 +206,7 @@ test('a running renewal is not offered again after a reload, nor in another tab'
     await tab.goto(billing);
     await main(tab).getByRole('button', { name: renew }).click();
   }
-  await addFault(stack, { ...calls.renewSubscription, delayMs: 5_000, times: 1 });
+  await addFault(stack, { ...calls.renewSubscription, delayMs: 12_000, times: 1 });
   const sent = page.waitForRequest(`**${path}`);
   await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
   await sent;

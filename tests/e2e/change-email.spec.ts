@@ -194,7 +194,7 @@ for (const { profile, tries } of [
   { profile: 'at once', tries: 1 },
   { profile: 'after another try', tries: 2 },
 ]) {
-  test(`an applied code whose response was lost is no wrong code: the profile shows it ${profile}`, async ({
+  test(`a code that was applied is not called wrong when its response was lost: the profile shows it ${profile}`, async ({
     page,
     stack,
   }) => {

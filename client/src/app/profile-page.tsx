@@ -37,7 +37,7 @@ export function ProfilePage() {
   const { data, error, isValidating, mutate } = useProfile();
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
-  const isSettling = useAddressOfAccount(profile?.account_id);
+  const isSettling = useAddressOfAccount(profile?.account_id || undefined);
   const failure = error ? classifyProfileFailure(error) : null;
   // A page that is being left shows nothing, except the name of an account that a link has signed in.
   const isLeaving = (redirecting && !isNaming) || profile?.marked_for_termination;

@@ -11,9 +11,10 @@ export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
 /**
  * The state of a billing write, one at a time.
  * @param name identifies the write and its subscription, so that an unknown outcome survives closing the dialog
- * @param wasApplied of the shown profile
+ * @param options.acrossPages whether other tabs, and this one after a reload, know of it; `wasApplied` must not compare
+ * with the profile before
  */
-export function useVerifiedWrite(name: string, wasApplied: WasApplied) {
+export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossPages = false } = {}) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
@@ -37,7 +38,7 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied) {
     run: (write: () => Promise<unknown>) =>
       settle(async () =>
         // Another tab may have begun meanwhile.
-        isOutcomePending(name) ? { kind: 'unknown' } : runVerifiedWrite(name, write, wasApplied),
+        isOutcomePending(name) ? { kind: 'unknown' } : runVerifiedWrite(name, write, wasApplied, { acrossPages }),
       ),
     /** After an unknown outcome: checks the profile again. */
     check: () => settle(() => recheckWrite(name, wasApplied)),
@@ -74,7 +75,7 @@ const longestMs = 30_000;
 /** Holds when it began, in epoch milliseconds: for other tabs, and for this one after a reload. */
 const storageKey = (name: string): string => `running_write ${name}`;
 
-/** Whether any page of this browser sent the write lately and has had no response. */
+/** Whether a page of this browser has sent the write lately and got no response. */
 function mayBeRunning(name: string): boolean {
   const age = Date.now() - Number(browserStorage.read(storageKey(name)) ?? Number.NaN);
   return age >= 0 && age < longestMs;
@@ -87,16 +88,18 @@ export const isOutcomePending = (name: string): boolean => writes.get(name)?.isP
  * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
  * be offered again. decisions.md §4
  * @param name identifies the write and its subscription
+ * @param options.acrossPages as in `useVerifiedWrite`
  */
 export async function runVerifiedWrite(
   name: string,
   write: () => Promise<unknown>,
   wasApplied: WasApplied,
+  { acrossPages = false } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
   const sentWrite = { sent: write(), wasApplied, isPending: true };
   writes.set(name, sentWrite);
-  browserStorage.write(storageKey(name), String(Date.now()));
+  if (acrossPages) browserStorage.write(storageKey(name), String(Date.now()));
   try {
     await sentWrite.sent;
     endWrite(name);
@@ -123,9 +126,9 @@ export const isOutcomeUnknown = (problem: unknown): boolean =>
 
 /**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.
- * @param wasApplied for a write that this page has not sent
+ * @param wasApplied for a write that another page has sent
  */
-export async function recheckWrite(name: string, wasApplied: WasApplied): Promise<WriteOutcome> {
+export async function recheckWrite(name: string, wasApplied: WasApplied = () => false): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
   const sentWrite = writes.get(name);
   await sentWrite?.sent.catch(() => undefined);

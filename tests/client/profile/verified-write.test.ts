@@ -118,6 +118,7 @@ describe('a write that another page of the browser has sent', () => {
     vi.resetModules();
     return import('../../../client/src/profile/verified-write.ts');
   };
+  const acrossPages = { acrossPages: true };
   const wasApplied = (profile: Profile) => profile.email === 'after@example.com';
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -129,7 +130,7 @@ describe('a write that another page of the browser has sent', () => {
   test('is pending until its response', async () => {
     const [sender, other] = [await importPage(), await importPage()];
     const response = createGate();
-    const sent = sender.runVerifiedWrite('renew a', response.pass, wasApplied);
+    const sent = sender.runVerifiedWrite('renew a', response.pass, wasApplied, acrossPages);
     expect(other.isOutcomePending('renew a')).toBe(true);
     expect(other.isOutcomePending('renew b')).toBe(false);
     response.open();
@@ -139,7 +140,7 @@ describe('a write that another page of the browser has sent', () => {
 
   test('is pending for 30 s if that page is gone, unless the profile shows it', async () => {
     const sender = await importPage();
-    void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied);
+    void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied, acrossPages);
     const other = await importPage();
     email = 'before@example.com';
     expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'unknown' });
@@ -152,12 +153,19 @@ describe('a write that another page of the browser has sent', () => {
 
   test('may be offered again after 30 s if the profile does not show it', async () => {
     const sender = await importPage();
-    void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied);
+    void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied, acrossPages);
     const other = await importPage();
     email = 'before@example.com';
     vi.setSystemTime(Date.now() + 30_000);
     expect(other.isOutcomePending('renew a')).toBe(false);
     expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'failed', problem: null });
+  });
+
+  test('is not known here unless it says so', async () => {
+    const sender = await importPage();
+    void sender.runVerifiedWrite('change a', () => new Promise(() => undefined), wasApplied);
+    expect(sender.isOutcomePending('change a')).toBe(true);
+    expect((await importPage()).isOutcomePending('change a')).toBe(false);
   });
 });
 

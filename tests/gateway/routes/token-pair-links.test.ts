@@ -39,15 +39,24 @@ test('does not follow an old link into the session that went on from it, or revi
   expectRedirect(await navigate(origin, '/profile?access_token=a-good-ends&refresh_token=r-ends'), `/enter?${failed}`);
 });
 
-test('refuses a pair that the token firewall would find in the account’s own profile', async () => {
-  const text = 'a text that every profile of this plan has';
-  pair.upstream.respond = (_, response) => sendJson(response, 200, { profile: { plan: text } });
-  const open = (refresh: string) =>
-    navigate(origin, `/profile?access_token=a-good-${randomUUID()}&refresh_token=${encodeURIComponent(refresh)}`);
-  const refused = await open(text);
+test.each([
+  ['body', 'a text that every profile of this plan has'],
+  ['payment data', 'a text that all payment data has'],
+  ['headers', 'application/json; charset=utf-8'],
+])('refuses a pair that the token firewall would find in the %s of the account’s own profile', async (_, refresh) => {
+  pair.upstream.respond = ({ url }, response) => {
+    const profile = { plan: 'a text that every profile of this plan has' };
+    const paid = url.endsWith('?include_payment_data=true');
+    const payment = paid && { payment_data: { text: 'a text that all payment data has' } };
+    const type = { 'content-type': 'application/json; charset=utf-8' };
+    response.writeHead(200, type).end(JSON.stringify({ profile: { ...profile, ...payment } }));
+  };
+  const open = (token: string) =>
+    navigate(origin, `/profile?access_token=a-good-${randomUUID()}&refresh_token=${encodeURIComponent(token)}`);
+  const refused = await open(refresh);
   expectRedirect(refused, `/enter?${failed}`);
   expect(cookiesAfter(refused)).not.toContain('token=');
-  expectRedirect(await open('another text that no profile has'), '/profile');
+  expectRedirect(await open(`another text, ${randomUUID()}`), '/profile');
 });
 
 test('signs in again with the same pair for two minutes only, without a request after that', async () => {

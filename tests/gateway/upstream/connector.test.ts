@@ -67,7 +67,7 @@ async function listenWithTls({ isTrusted = true, ...options }: TlsOptions & { is
   return listen(createTlsServer({ cert: certificate, key, ...options }), 'https:');
 }
 
-/** Connections of as many networks, to an upstream that never answers a handshake; `begun` has the turn of each. */
+/** One connection for each network, to an upstream that never answers a handshake; `begun` has the turn of each. */
 async function beginHandshakes(connector: Connector, networks: number) {
   const address = await listen(
     createServer((socket) => {

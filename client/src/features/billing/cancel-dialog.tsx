@@ -38,7 +38,9 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { formatDate } = useFormatters();
   const { subscription } = profile;
-  const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`, isCanceled);
+  const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`, isCanceled, {
+    acrossPages: true,
+  });
   const cancel = () => run(() => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }));
   const [reason, setReason] = useState<CancelReason | null>(null);
   // The terms when the dialog opened: the profile after the cancellation has other dates.

@@ -25,7 +25,7 @@ interface RenewDialogProps {
 export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
-  const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed);
+  const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, { acrossPages: true });
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';
   useEffect(noteShown, []);

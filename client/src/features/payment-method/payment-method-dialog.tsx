@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CardForm } from './card-form.tsx';
-import { type ChangeState, changeName, hasChanged, type PaymentDialogProps } from './change-payment-method.ts';
+import { type ChangeState, changeName, type PaymentDialogProps } from './change-payment-method.ts';
 import { useStripePayments } from './use-stripe-payments.ts';
 import { WalletPanel } from './wallet-panel.tsx';
 import './payment-method-dialog.css';
@@ -32,7 +32,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   };
   const check = async () => {
     setState('running');
-    settle((await recheckWrite(changeName(profile), hasChanged(profile))).kind);
+    settle((await recheckWrite(changeName(profile))).kind);
   };
   return (
     <Dialog
