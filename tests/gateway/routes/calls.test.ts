@@ -145,12 +145,12 @@ describe('duplicate cookies', () => {
 
   test.each([
     { what: 'a call', ...call, delayMs: 0, responses: [done], clears: true, sets: [] },
-    { what: 'a late call', ...call, delayMs: 1_000, responses: [done], clears: false, sets: [] },
-    { what: 'a late refresh', ...call, delayMs: 1_000, responses: [expired, done], clears: false, sets: newPair },
+    { what: 'a late call', ...call, delayMs: 1_100, responses: [done], clears: false, sets: [] },
+    { what: 'a late refresh', ...call, delayMs: 1_100, responses: [expired, done], clears: false, sets: newPair },
     {
       what: 'a late sign-in',
       ...signIn,
-      delayMs: 1_000,
+      delayMs: 1_100,
       responses: [{ status: 200, body: tokens }],
       clears: true,
       sets: newPair,
@@ -158,7 +158,7 @@ describe('duplicate cookies', () => {
     {
       what: 'a late sign-in that fails',
       ...signIn,
-      delayMs: 1_000,
+      delayMs: 1_100,
       responses: [{ status: 400, body: {} }],
       clears: false,
       sets: [],
