@@ -145,7 +145,7 @@ async function checkProfile(
   const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
   if (profile === null || !isSameSession()) return { kind: 'unknown' };
   const applied = wasApplied(profile);
-  // Another page has sent it, so nobody here knows whether the response is lost.
+  // Another page sent it, so this one cannot tell whether it is still running.
   if (!applied && !writes.get(name)?.isPending && mayBeRunning(name)) return { kind: 'unknown' };
   endWrite(name);
   return applied ? { kind: 'done' } : { kind: 'failed', problem };

@@ -30,7 +30,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
   const onPhone = isMobile(platform);
   const link = token && pairingLink(token);
 
-  // Whoever gets the link gets the account.
+  // Anyone who has the link can sign in with it.
   const isShown = link !== null;
   useEffect(() => {
     if (isShown) noteShown();
