@@ -127,3 +127,24 @@ for (const between of [150, 400]) {
     await expect(copied).toBeVisible();
   });
 }
+
+test('a press right after a window over the page has closed copies no pairing link', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  await signInByToken(page, stack, 'free@example.com');
+  await page.goto(`${stack.origin}/profile?profile_section=DEVICES&add_new_device=desktop`);
+  const copy = await boxOf(page.getByRole('dialog').getByRole('button', { name: 'Copy link' }));
+  const copied = page.getByRole('dialog').getByRole('button', { name: 'Copied' });
+  // Then the mouse enters the page.
+  await page.mouse.move(-1, -1);
+  await page.waitForTimeout(1300);
+  await page.mouse.click(copy.x + copy.width / 2, copy.middle);
+  await page.waitForTimeout(300);
+  expect(await copied.count()).toBe(0);
+  await page.waitForTimeout(1300);
+  await page.mouse.click(copy.x + copy.width / 2, copy.middle);
+  await expect(copied).toBeVisible();
+});

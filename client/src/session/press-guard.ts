@@ -4,6 +4,7 @@ const doubleClickMs = 700;
 const fastClicksMs = 1200;
 
 let shownAt = -doubleClickMs;
+let mouseEnteredAt = -doubleClickMs;
 /** The last three presses. A press may have led here: the start of this file counts as one. */
 let presses = [-fastClicksMs, -fastClicksMs, performance.now()];
 
@@ -25,14 +26,23 @@ document.addEventListener?.('visibilitychange', (event) => {
   notePress(event);
 });
 
+// A small window over the page leaves it visible. If a press closes that window, the mouse enters the page.
+document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) => {
+  // A finger enters with each press.
+  if (pointerType === 'mouse') mouseEnteredAt = performance.now();
+});
+
 /**
  * Whether the press that is being handled is meant for what the page shows. Right after the page, or a question on it,
  * has become visible, it may be the second half of a double click that began on another site or opened the question.
  */
 export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
 
-/** Whether it is, and not the third press within 1.2 s. For what charges, deletes or hands over. */
+/**
+ * Whether it is, neither right after the mouse has entered the page nor as the third press within 1.2 s. For what
+ * charges, deletes or hands over.
+ */
 export const isUnhurriedPress = (): boolean => {
   const [first = 0, , last = 0] = presses;
-  return isDeliberatePress() && last - first > fastClicksMs;
+  return isDeliberatePress() && last - mouseEnteredAt > doubleClickMs && last - first > fastClicksMs;
 };

@@ -1,14 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 let page: EventTarget;
+let root: EventTarget;
 let now = 0;
 let isUnhurriedPress: () => boolean;
 let noteShown: () => void;
 
 beforeEach(async () => {
   page = new EventTarget();
+  root = new EventTarget();
   now = 0;
-  vi.stubGlobal('document', page);
+  vi.stubGlobal('document', Object.assign(page, { documentElement: root }));
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.resetModules();
   ({ isUnhurriedPress, noteShown } = await import('../../../client/src/session/press-guard.ts'));
@@ -64,4 +66,19 @@ test('a press in the first 0.7 seconds of the page or a question is none', () =>
   noteShown();
   expect(press(10_700)).toBe(false);
   expect(press(10_701)).toBe(true);
+});
+
+test('a press in the first 0.7 seconds after the mouse has entered the page is none', () => {
+  const enter = (pointerType: string, at: number) => {
+    now = at;
+    root.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
+  };
+  enter('mouse', 5000);
+  expect(press(5700)).toBe(false);
+  expect(press(5701)).toBe(true);
+  // A finger and most pens enter when they press.
+  enter('touch', 9000);
+  expect(press(9001)).toBe(true);
+  enter('pen', 12_000);
+  expect(press(12_001)).toBe(true);
 });
