@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
+import { type PerformanceEntry, PerformanceObserver, performance } from 'node:perf_hooks';
 import {
   createServer as createTlsServer,
   getCACertificates,
@@ -116,6 +116,17 @@ test('a connection without TLS begins to open at once, so that it cannot be drop
     drop();
   });
   expect(await opened).toBeNull();
+});
+
+test('connections that open together look the name up once', async () => {
+  const address = { ...(await listen(createServer(), 'http:')), hostname: 'localhost', host: 'localhost' };
+  const lookups: PerformanceEntry[] = [];
+  const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['dns'] });
+  onTestFinished(() => observer.disconnect());
+  const connector = createConnector();
+  await Promise.all(Array.from({ length: 20 }, (_, index) => open(connector, address, `network ${index}`)));
+  await expect.poll(() => lookups).toHaveLength(1);
 });
 
 test('eight TLS handshakes begin in each turn of the event loop', async () => {

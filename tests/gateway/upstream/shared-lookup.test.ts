@@ -1,0 +1,49 @@
+import type { LookupFunction } from 'node:net';
+import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createSharedLookup } from '../../../gateway/upstream/shared-lookup.ts';
+
+/** Lookups that Node has done. */
+let lookups: PerformanceEntry[];
+beforeEach(() => {
+  lookups = [];
+  const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['dns'] });
+  onTestFinished(() => observer.disconnect());
+});
+
+const find = (lookup: LookupFunction, name: string, options: { readonly all?: boolean }) =>
+  new Promise((resolve, reject) => {
+    lookup(name, options, (error, ...result) => (error ? reject(error) : resolve(result)));
+  });
+
+test('connections that open together, or in the next second, share a lookup', async () => {
+  const lookup = createSharedLookup();
+  const all = await Promise.all(Array.from({ length: 20 }, () => find(lookup, 'localhost', { all: true })));
+  await pause(500);
+  all.push(await find(lookup, 'localhost', { all: true }));
+  const [first] = all;
+  expect(first).toEqual([expect.arrayContaining([{ address: '127.0.0.1', family: 4 }])]);
+  expect(all).toEqual(all.map(() => first));
+  await expect.poll(() => lookups).toHaveLength(1);
+  await pause(600);
+  expect(await find(lookup, 'localhost', { all: true })).toEqual(first);
+  await expect.poll(() => lookups).toHaveLength(2);
+});
+
+test('a caller that wants one address gets the first', async () => {
+  const lookup = createSharedLookup();
+  const [[first]] = (await find(lookup, 'localhost', { all: true })) as [[{ address: string; family: number }]];
+  expect(await find(lookup, 'localhost', {})).toEqual([first.address, first.family]);
+});
+
+test('a failed lookup is the failure of all that shared it, and the next connection looks again', async () => {
+  const lookup = createSharedLookup();
+  // A label that is too long asks no server.
+  const unknown = `${'a'.repeat(64)}.invalid`;
+  const both = await Promise.allSettled([{ all: true }, {}].map((options) => find(lookup, unknown, options)));
+  const failure = { status: 'rejected', reason: expect.objectContaining({ syscall: 'getaddrinfo' }) };
+  expect(both).toEqual([failure, failure]);
+  expect(await find(lookup, 'localhost', { all: true })).toEqual([expect.arrayContaining([expect.anything()])]);
+});
