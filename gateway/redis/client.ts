@@ -54,9 +54,12 @@ const connection = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
 } as const;
 
+/** Follows a failover that leaves the old master's connection open. */
+const reconnectOnError = ({ message }: Error) => message.startsWith('READONLY');
+
 /** Does not connect yet. */
 export function createClient(address: RedisAddress): Redis | Cluster {
-  if (address.kind === 'server') return new Redis(address.url, { ...common, ...connection });
+  if (address.kind === 'server') return new Redis(address.url, { ...common, ...connection, reconnectOnError });
   const { username, password, tls, nodes } = address;
   const login = {
     ...(username && { username }),
@@ -84,8 +87,7 @@ export function createClient(address: RedisAddress): Redis | Cluster {
     ...(tls && { enableTLSForSentinelMode: true }),
     sentinelRetryStrategy: connection.retryStrategy,
     sentinelCommandTimeout: 1_000,
-    // Follows a failover that leaves the old master's connection open.
     failoverDetector: true,
-    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+    reconnectOnError,
   });
 }

@@ -2,18 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A TCP proxy that can be closed and slowed down, to simulate network failures, restarts and busy servers.
+ * A TCP proxy that can be closed, slowed down and moved, to simulate network failures, restarts, busy servers and
+ * failovers.
  */
 export class FaultyTcpProxy {
   /** Added latency of everything that the server sends from now on. */
   delayMs = 0;
-  readonly #targetPort: number;
+  /** Of new connections. */
+  targetPort: number;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #port = 0;
 
   constructor(targetPort: number) {
-    this.#targetPort = targetPort;
+    this.targetPort = targetPort;
   }
 
   get port(): number {
@@ -41,7 +43,7 @@ export class FaultyTcpProxy {
   }
 
   #join(client: Socket): void {
-    const target = connect(this.#targetPort, '127.0.0.1');
+    const target = connect(this.targetPort, '127.0.0.1');
     for (const socket of [client, target]) {
       this.#sockets.add(socket);
       socket.setNoDelay(true);

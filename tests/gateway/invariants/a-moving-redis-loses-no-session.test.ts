@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { FaultyTcpProxy } from '../../replicas/faulty-tcp-proxy.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { startRedisCluster, startSentinelSet } from '../../support/redis-sets.ts';
 import { cookiesOf, type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
 import { cookiesAfter, sendRequest } from '../../support/send-request.ts';
@@ -94,6 +96,22 @@ test('a failover of the Sentinel master during refreshes loses no session', asyn
   await expectCoordination(setup);
   await refreshDuring(setup, () => redis.failOver());
   await expect.poll(() => areUp(setup), { timeout: 60_000 }).toEqual([true, true]);
+  await expectCoordination(setup);
+}, 180_000);
+
+test('a failover behind one address, which leaves connections open, loses no session', async () => {
+  const [master, successor] = await Promise.all([startRedis(), startRedis()]);
+  closers.push(() => Promise.all([master.close(), successor.close()]));
+  const portOf = ({ url }: TestRedis) => Number(new URL(url).port);
+  const address = new FaultyTcpProxy(portOf(master));
+  await address.open();
+  closers.push(() => address.cut());
+  const setup = await startReplicas(`redis://127.0.0.1:${address.port}`, { grace: true, sessions: 20 });
+  await expectCoordination(setup);
+  await refreshDuring(setup, async () => {
+    await master.client.replicaof('127.0.0.1', portOf(successor));
+    address.targetPort = portOf(successor);
+  });
   await expectCoordination(setup);
 }, 180_000);
 

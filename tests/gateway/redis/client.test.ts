@@ -93,13 +93,16 @@ describe('Sentinels', () => {
     expect(options).toMatchObject({ tls: {}, enableTLSForSentinelMode: true, username: 'anna', password: 'secret' });
     expect(options.sentinelPassword).toBeUndefined();
   });
+});
 
-  test('disconnect from a server that has become a replica', () => {
-    const { reconnectOnError } = create(Redis, 'redis+sentinel://one.example:26379/account').options;
-    const isLeft = (message: string) => reconnectOnError?.(new Error(message));
-    expect(isLeft("READONLY You can't write against a read only replica.")).toBe(true);
-    expect(isLeft('WRONGTYPE not READONLY')).toBe(false);
-  });
+test.each([
+  ['one server', 'redis://redis.example'],
+  ['Sentinels', 'redis+sentinel://one.example:26379/account'],
+])('a server that has become a replica is disconnected from: %s', (_, url) => {
+  const { reconnectOnError } = create(Redis, url).options;
+  const isLeft = (message: string) => reconnectOnError?.(new Error(message));
+  expect(isLeft("READONLY You can't write against a read only replica.")).toBe(true);
+  expect(isLeft('WRONGTYPE not READONLY')).toBe(false);
 });
 
 describe('a cluster', () => {

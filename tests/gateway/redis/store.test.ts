@@ -131,6 +131,22 @@ describe('without Redis', () => {
   });
 });
 
+test('writes to a server that stays a replica reconnect once a second at most', async () => {
+  const countConnections = async () =>
+    Number(/total_connections_received:(\d+)/.exec(await redis.client.info('stats'))?.[1]);
+  const before = await countConnections();
+  // Nothing listens there.
+  await redis.client.replicaof('127.0.0.1', 1);
+  const until = performance.now() + 3_000;
+  while (performance.now() < until) {
+    expect(await store.set('a', 'b', 1_000)).toBe(false);
+    await pause(5);
+  }
+  const reconnects = (await countConnections()) - before;
+  expect(reconnects).toBeGreaterThan(0);
+  expect(reconnects).toBeLessThanOrEqual(4);
+});
+
 /** A server that accepts every command and responds to those that read with the given bytes. */
 async function startOddRedis(response: string): Promise<RedisStore> {
   const info = 'redis_version:7.0.0';
