@@ -24,6 +24,11 @@ export interface Call {
   readonly requiresTokens?: true;
   /** A write whose response has a body that the client needs. Every read has one. */
   readonly responds?: true;
+  /**
+   * A second execution would fail or do it again. Browsers repeat a request by themselves when a connection that they
+   * have used before ends without a response: the gateway answers the repetition with a 504, by its `idempotency-key`.
+   */
+  readonly once?: true;
   /** The gateway puts `refresh_token` into the body, so the call needs one. */
   readonly addsRefreshToken?: true;
   /** Its success ends the session. */
@@ -65,11 +70,15 @@ export const calls = {
   profile: call('GET', '/web/v1/profile', 'session', { query: ['include_payment_data'] }),
   createPermanentToken: call('POST', '/web/v1/account/session/perm-token', 'session', { responds: true }),
   updateSettings: call('POST', '/web/v1/account/update-settings', 'session'),
-  deleteAccount: call('POST', '/web/v1/account/delete', 'session', { addsRefreshToken: true, endsSession: true }),
-  cancelAccountDeletion: call('POST', '/web/v1/account/delete/cancel', 'session'),
+  deleteAccount: call('POST', '/web/v1/account/delete', 'session', {
+    once: true,
+    addsRefreshToken: true,
+    endsSession: true,
+  }),
+  cancelAccountDeletion: call('POST', '/web/v1/account/delete/cancel', 'session', { once: true }),
   requestEmailChange: call('POST', '/web/v1/account/email/request', 'session'),
   verifyNewEmail: call('POST', '/web/v1/account/email/verify', 'public', { checksCode: true }),
-  applyNewEmail: call('POST', '/web/v1/account/email/apply', 'public', { checksCode: true }),
+  applyNewEmail: call('POST', '/web/v1/account/email/apply', 'public', { once: true, checksCode: true }),
   citizenshipLink: call('GET', '/web/v1/account/get-diia-deep-link', 'session'),
 
   unlinkDevice: call('DELETE', '/web/v1/account/device', 'session'),
@@ -78,14 +87,15 @@ export const calls = {
   routerSetup: call('GET', '/web/v1/shortcut/get-router-setup', 'session', { sendsAppVersion: true }),
   routerConfiguration: call('POST', '/web/v1/account/get-router-configuration', 'session', { responds: true }),
   createRouterConfiguration: call('POST', '/web/v1/account/download-router-configuration', 'session', {
+    once: true,
     responds: true,
   }),
 
   visitorCountry: call('GET', '/web/v1/geoip/ip/info', 'public'),
-  cancelSubscription: call('POST', '/web/v1/store/cancel-subscription', 'session'),
-  renewSubscription: call('POST', '/web/v1/store/subscription/renew', 'session'),
+  cancelSubscription: call('POST', '/web/v1/store/cancel-subscription', 'session', { once: true }),
+  renewSubscription: call('POST', '/web/v1/store/subscription/renew', 'session', { once: true }),
   createPaymentSetup: call('POST', '/web/v1/store/stripe/payment-setup-intent/create', 'session', { responds: true }),
-  updatePaymentMethod: call('POST', '/web/v1/store/chargebee/subscription/update-payment', 'session'),
+  updatePaymentMethod: call('POST', '/web/v1/store/chargebee/subscription/update-payment', 'session', { once: true }),
   paymentLink: call('GET', '/web/v1/store/payment-link', 'session'),
   accountCoupon: call('POST', '/web/v1/store/coupon/get-account-coupon', 'session'),
   registerEvent: call('POST', '/web/v1/marketing/emails/events/register', 'public'),

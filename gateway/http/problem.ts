@@ -28,6 +28,7 @@ export const failureCauses = [
   'holds a token',
   'too many waiting',
   'token may be spent',
+  'repeated',
   'overload',
   'upstream 5xx',
   'internal error',

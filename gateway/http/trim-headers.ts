@@ -13,8 +13,8 @@ const used: ReadonlySet<string> = new Set([
     'content-encoding',
     'content-length',
   ],
-  ...['content-type', 'cookie', 'expect', 'host', 'if-match', 'if-modified-since', 'if-none-match', 'if-range'],
-  ...['if-unmodified-since', 'origin', 'range', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
+  ...['content-type', 'cookie', 'expect', 'host', 'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match'],
+  ...['if-range', 'if-unmodified-since', 'origin', 'range', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
   ...['sec-gpc', 'sec-purpose', 'sec-websocket-key', 'session-tag', 'transfer-encoding', 'upgrade', 'x-forwarded-for'],
 ]);
 

@@ -65,6 +65,7 @@ async function handleCall(
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens))
       refuseUnusableSession(app, session, state);
+    if (call.once) await refuseRepetition(app, request);
     await callUpstream(app, callRequest, state);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, state, emailIn(given)) : null;
     refuseTokenLeaks(app, callRequest, state, rewritten ?? state.decodedBody);
@@ -112,6 +113,13 @@ function refuseOtherSession(
   if (tag === null || tag === expected) return;
   telemetry.securityEvent('call for another session', { traceId: request.id });
   throw new Problem(codes.failedPrecondition, 'Another session has begun', { headers: { 'session-tag': tag } });
+}
+
+/** The upstream may have applied the write, and its response was lost: the page then looks at the profile. */
+async function refuseRepetition({ sessions }: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !(await sessions.isRepetition(key))) return;
+  throw new Problem(codes.deadlineExceeded, 'Request has come before', { failure: 'repeated' });
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

@@ -10,6 +10,7 @@ import { RefreshLineage } from './refresh-lineage.ts';
 import { createIdentity } from './sealed-token.ts';
 import { type Session, SessionCookies } from './session-cookies.ts';
 import { SessionTermination } from './session-termination.ts';
+import { hashToken } from './token-keys.ts';
 import { TokenRefresher } from './token-refresher.ts';
 import type { Tokens } from './tokens.ts';
 import { UsedLinks } from './used-links.ts';
@@ -36,6 +37,11 @@ export interface Sessions {
   read(request: FastifyRequest): Session;
   /** What a request to the upstream needs to know of the browser's request. */
   callContext(request: FastifyRequest): CallContext;
+  /**
+   * Whether a write with this key, which the page invents for each, has come in the last minute: browsers repeat a
+   * request when a connection that they have used before ends without a response.
+   */
+  isRepetition(key: string): Promise<boolean>;
   /** What the client may know of the session. */
   describe(session: Session): SessionState;
   /**
@@ -53,6 +59,9 @@ export interface StartedSession {
   /** What the client gets to know of it: `SessionCookies.tagOf`. */
   readonly tag: string | null;
 }
+
+/** Longer than a page waits for a response. */
+const repetitionMs = 60_000;
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;
@@ -99,6 +108,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     coordinator,
     read,
     callContext: (request) => contextOf(request),
+    isRepetition: async (key) => !(await store.claim(`write:${hashToken(key)}`, repetitionMs)),
     describe(session) {
       const marker = session.readableCookies.get('auth_type');
       return {

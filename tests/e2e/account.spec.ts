@@ -20,7 +20,7 @@ test.describe('when the upstream fails', () => {
     page,
     stack,
   }) => {
-    await signInByForm(page, stack, anna);
+    await signInByToken(page, stack, 'marked@example.com');
     await page.goto('/enter/restore');
     await addFault(stack, { method: 'POST', path: '/web/v1/account/delete/cancel', ...failure, times: 1 });
     const held = await holdRequests(page, '**/web/v1/account/delete/cancel');
@@ -131,6 +131,15 @@ test.describe('with a lost response', () => {
     await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
     await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible();
     expect(await listRequests(stack, calls.deleteAccount.path)).toHaveLength(1);
+  });
+
+  test('a restored account leads to the profile', async ({ page, stack }) => {
+    await signInByToken(page, stack, 'marked@example.com');
+    await page.goto('/enter/restore');
+    await loseResponse(page, calls.cancelAccountDeletion.path);
+    await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Restore account' }));
+    await expect(page.getByText('has been restored')).toBeVisible();
+    await expect(screenTitle(page, 'Account')).toBeVisible();
   });
 });
 

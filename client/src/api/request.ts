@@ -82,6 +82,7 @@ async function exchange<C extends Call>(
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
     keepalive: true,
     headers: {
+      ...(call.once && { 'idempotency-key': crypto.randomUUID() }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(tag !== null && { [sessionTagHeader]: tag }),
     },

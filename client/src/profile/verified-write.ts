@@ -63,23 +63,26 @@ interface SentWrite {
   /** May compare with the profile before the write. */
   readonly wasApplied: WasApplied;
   isPending: boolean;
+  /** In epoch milliseconds; 0 once it can no longer be applied. */
+  startedAt: number;
 }
 
 // Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown. The last
 // one of each name stays: a dialog that was reopened meanwhile may ask about it later.
 const writes = new Map<string, SentWrite>();
 
-/** How long a call can take: as long as the client waits for its response. */
+/** How long the upstream may need for a write: as long as the client waits for a response. */
 const longestMs = 30_000;
 
 /** Holds when it began, in epoch milliseconds: for other tabs, and for this one after a reload. */
 const storageKey = (name: string): string => `running_write ${name}`;
 
-/** Whether a page of this browser has sent the write lately and got no response. */
-function mayBeRunning(name: string): boolean {
-  const age = Date.now() - Number(browserStorage.read(storageKey(name)) ?? Number.NaN);
-  return age >= 0 && age < longestMs;
-}
+/** Whether the upstream may still apply a write that this browser has sent lately, because its response was lost. */
+const mayBeRunning = (name: string): boolean =>
+  [writes.get(name)?.startedAt ?? 0, Number(browserStorage.read(storageKey(name)) ?? 0)].some((startedAt) => {
+    const age = Date.now() - startedAt;
+    return age >= 0 && age < longestMs;
+  });
 
 /** Whether a write is running, or its outcome is unknown. */
 export const isOutcomePending = (name: string): boolean => writes.get(name)?.isPending === true || mayBeRunning(name);
@@ -89,15 +92,16 @@ export const isOutcomePending = (name: string): boolean => writes.get(name)?.isP
  * be offered again. decisions.md §4
  * @param name identifies the write and its subscription
  * @param options.acrossPages as in `useVerifiedWrite`
+ * @param options.changesNothing it may be repeated as soon as the profile can be read
  */
 export async function runVerifiedWrite(
   name: string,
   write: () => Promise<unknown>,
   wasApplied: WasApplied,
-  { acrossPages = false } = {},
+  { acrossPages = false, changesNothing = false } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  const sentWrite = { sent: write(), wasApplied, isPending: true };
+  const sentWrite = { sent: write(), wasApplied, isPending: true, startedAt: Date.now() };
   writes.set(name, sentWrite);
   if (acrossPages) browserStorage.write(storageKey(name), String(Date.now()));
   try {
@@ -109,6 +113,7 @@ export async function runVerifiedWrite(
       endWrite(name);
       return { kind: 'failed', problem };
     }
+    if (changesNothing || !isResponseLost(problem)) endRun(name);
     return checkProfile(name, wasApplied, problem, isSameSession);
   }
 }
@@ -117,12 +122,24 @@ export async function runVerifiedWrite(
 function endWrite(name: string): void {
   const sentWrite = writes.get(name);
   if (sentWrite) sentWrite.isPending = false;
+  endRun(name);
+}
+
+/** It can no longer be applied, or has been. */
+function endRun(name: string): void {
+  const sentWrite = writes.get(name);
+  if (sentWrite) sentWrite.startedAt = 0;
   browserStorage.remove(storageKey(name));
 }
 
-/** Whether a write may have been applied although its response was lost, after a timeout or a lost connection. */
-export const isOutcomeUnknown = (problem: unknown): boolean =>
-  problem instanceof RequestProblem && [0, 408, 502, 503, 504].includes(problem.status);
+const hasStatus = (problem: unknown, ...statuses: readonly number[]): boolean =>
+  problem instanceof RequestProblem && statuses.includes(problem.status);
+
+/** Whether a write may have been applied although it failed, after a timeout or a lost connection. */
+export const isOutcomeUnknown = (problem: unknown): boolean => isResponseLost(problem) || hasStatus(problem, 502, 503);
+
+/** The upstream may still be at work. */
+const isResponseLost = (problem: unknown): boolean => hasStatus(problem, 0, 408, 504);
 
 /**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.
@@ -145,8 +162,7 @@ async function checkProfile(
   const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
   if (profile === null || !isSameSession()) return { kind: 'unknown' };
   const applied = wasApplied(profile);
-  // Another page sent it, so this one cannot tell whether it is still running.
-  if (!applied && !writes.get(name)?.isPending && mayBeRunning(name)) return { kind: 'unknown' };
+  if (!applied && mayBeRunning(name)) return { kind: 'unknown' };
   endWrite(name);
   return applied ? { kind: 'done' } : { kind: 'failed', problem };
 }

@@ -52,8 +52,43 @@ test('a recheck uses the condition of its own write', async () => {
   await loseResponse('cancel a', 'one@example.com');
   await loseResponse('cancel b', 'other@example.com');
   email = 'other@example.com';
-  expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'failed', problem: null });
+  expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'unknown' });
   expect(await recheckWrite('cancel b', never)).toEqual({ kind: 'done' });
+});
+
+describe('a write that failed, and that the profile does not show', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    email = 'before@example.com';
+    return () => vi.useRealTimers();
+  });
+  const fail = (status: number, options = {}) => {
+    const problem = new RequestProblem(status, null, null, null);
+    const outcome = runVerifiedWrite('renew g', () => Promise.reject(problem), never, options);
+    return { problem, outcome };
+  };
+
+  test.each([0, 408, 504])('is unknown for 30 s after status %s: the upstream may still apply it', async (status) => {
+    expect(await fail(status).outcome).toEqual({ kind: 'unknown' });
+    vi.setSystemTime(Date.now() + 29_999);
+    expect(await recheckWrite('renew g', never)).toEqual({ kind: 'unknown' });
+    vi.setSystemTime(Date.now() + 1);
+    expect(isOutcomePending('renew g')).toBe(true);
+    expect(await recheckWrite('renew g', never)).toEqual({ kind: 'failed', problem: null });
+    expect(isOutcomePending('renew g')).toBe(false);
+  });
+
+  test.each([502, 503])('has failed after status %s', async (status) => {
+    const { problem, outcome } = fail(status, { acrossPages: true });
+    expect(await outcome).toEqual({ kind: 'failed', problem });
+    expect(isOutcomePending('renew g')).toBe(false);
+  });
+
+  test('has failed if it was to change nothing', async () => {
+    const { problem, outcome } = fail(504, { changesNothing: true });
+    expect(await outcome).toEqual({ kind: 'failed', problem });
+    expect(isOutcomePending('renew g')).toBe(false);
+  });
 });
 
 test('a write that the profile confirms at once is not pending', async () => {

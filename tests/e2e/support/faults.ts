@@ -9,6 +9,8 @@ interface UpstreamFault {
   /** By default every call until `clearFaults` or the end of the test. */
   readonly times?: number;
   readonly delayMs?: number;
+  /** Executes the call before the delay. */
+  readonly after?: boolean;
   readonly reset?: boolean;
   readonly hang?: boolean;
 }

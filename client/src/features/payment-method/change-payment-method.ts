@@ -81,6 +81,7 @@ async function prepare(change: Change) {
         changeName(profile),
         () => Promise.reject(problem),
         () => false,
+        { changesNothing: true },
       );
       return settled.kind === 'unknown' ? 'unknown' : 'failed';
     }
