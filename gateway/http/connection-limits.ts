@@ -267,7 +267,7 @@ function watchResponses(
   // One timer for all connections: a timer for each response would be set and cleared with every request.
   const sweep = setInterval(
     () => {
-      const now = Date.now();
+      const now = performance.now();
       for (const [socket, connection] of connections) {
         const { headersSent, closed } = connection.response;
         // Closed where the next request waits for its turn.

@@ -42,8 +42,8 @@ function cacheFor<T>(milliseconds: number, load: () => Promise<T>): () => Promis
   let until = 0;
   let result: Promise<T>;
   return () => {
-    if (Date.now() >= until) {
-      until = Date.now() + milliseconds;
+    if (performance.now() >= until) {
+      until = performance.now() + milliseconds;
       result = load();
     }
     return result;

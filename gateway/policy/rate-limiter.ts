@@ -31,11 +31,14 @@ const maxWindows = 15_000;
  */
 const stepOf = ({ max }: Limit): number => Math.max(1, Math.floor(max / 64));
 
+/** Never steps back, unlike the system clock. In whole milliseconds: a fraction could add a second to a wait. */
+const monotonicNow = (): number => Math.floor(performance.now());
+
 /**
  * Counts requests in windows that begin with the first request. Each replica counts for itself and shares its counts
  * through Redis; without Redis it continues alone.
  */
-export function createRateLimiter(counter: SharedCounter | null, now: () => number = Date.now) {
+export function createRateLimiter(counter: SharedCounter | null, now = monotonicNow) {
   // A map of its own for each limit: requests from many addresses must not evict the windows of e-mails.
   const windowsByLimit = new Map<string, BoundedMap<Window>>();
 

@@ -18,8 +18,9 @@ export const pauseMs = 1_000;
 export class RedisStore {
   readonly #redis: Redis | Cluster;
   readonly #onFailure: () => void;
+  // Times are of `performance.now()`: the system clock may step back.
   #retryAt = 0;
-  #lastFailureAt = 0;
+  #lastFailureAt = Number.NEGATIVE_INFINITY;
   #pending = 0;
   #closed = false;
 
@@ -31,7 +32,7 @@ export class RedisStore {
     // A failover may pass between two commands of this process, but not without a closed connection.
     for (const event of ['close', 'node error', '-node']) {
       this.#redis.on(event, () => {
-        this.#lastFailureAt = Date.now();
+        this.#lastFailureAt = performance.now();
       });
     }
     // ioredis gives up when a Sentinel announces the new master while it is connecting to the old one.
@@ -53,7 +54,10 @@ export class RedisStore {
     this.#redis.disconnect();
   }
 
-  /** Whether a command has failed, or a connection was lost, since then. */
+  /**
+   * Whether a command has failed, or a connection was lost, since then.
+   * @param time by the clock of `performance.now()`
+   */
   hasFailedSince(time: number): boolean {
     return this.#lastFailureAt >= time;
   }
@@ -103,7 +107,7 @@ export class RedisStore {
   }
 
   async #run<T>(command: (redis: Redis | Cluster) => Promise<T>): Promise<T | undefined> {
-    const now = Date.now();
+    const now = performance.now();
     if (now >= this.#retryAt && this.#pending < maxPending) {
       this.#pending += 1;
       if (this.#retryAt > 0) this.#retryAt = now + pauseMs;
@@ -112,12 +116,12 @@ export class RedisStore {
         this.#retryAt = 0;
         return response;
       } catch {
-        this.#retryAt = Date.now() + pauseMs;
+        this.#retryAt = performance.now() + pauseMs;
       } finally {
         this.#pending -= 1;
       }
     }
-    this.#lastFailureAt = Date.now();
+    this.#lastFailureAt = performance.now();
     this.#onFailure();
     return undefined;
   }

@@ -14,7 +14,10 @@ export class CoordinationStore {
     this.#redis = redis;
   }
 
-  /** Whether Redis has failed since then: other replicas may have changed what this one cannot see. */
+  /**
+   * Whether Redis has failed since then: other replicas may have changed what this one cannot see.
+   * @param time by the clock of `performance.now()`
+   */
   hasFailedSince(time: number): boolean {
     return this.#redis?.hasFailedSince(time) ?? false;
   }
@@ -75,6 +78,7 @@ const successorLimits = { ...limits, maxBytes: 8 * 1024 * 1024 };
 interface Entry {
   readonly text: string;
   readonly network?: string;
+  /** By the clock of `performance.now()`: the system clock may step. */
   readonly expiresAt: number;
   /** Whether Redis has stored it, too. */
   isShared: boolean;
@@ -90,11 +94,11 @@ class ExpiringMap {
 
   get(key: string): Entry | null {
     const entry = this.#entries.get(key);
-    return entry && entry.expiresAt > Date.now() ? entry : null;
+    return entry && entry.expiresAt > performance.now() ? entry : null;
   }
 
   set(key: string, text: string, ttlMs: number, network?: string): Entry {
-    const now = Date.now();
+    const now = performance.now();
     if (now >= this.#sweepAt) this.#sweep(now);
     const entry = { text, expiresAt: now + ttlMs, isShared: false, ...(network !== undefined && { network }) };
     this.#entries.set(key, entry);

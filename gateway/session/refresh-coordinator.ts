@@ -149,7 +149,7 @@ export class RefreshCoordinator {
   ): Promise<RefreshOutcome> {
     const { lineage, store, sendRefresh, waitMs } = this.#options;
     // If Redis failed while another replica could still be refreshing, this one may not see the new pair.
-    const since = Date.now() - waitMs;
+    const since = performance.now() - waitMs;
     const coordination = context.span?.startChild('coordination', 'internal');
     const outcome = await this.#underLease(tokenHash, async ({ attempt, peer }) => {
       coordination?.end();
@@ -248,14 +248,14 @@ export class RefreshCoordinator {
 
   /** Waits for the lease; null when that takes too long. */
   async #acquireLease(key: string): Promise<Lease | null> {
-    const deadline = Date.now() + this.#options.waitMs;
+    const deadline = performance.now() + this.#options.waitMs;
     const attempt = randomUUID();
     let peer: string | null = null;
     for (;;) {
       const owner = await this.#options.store.acquireLease(key, attempt, leaseMs);
       if (owner === attempt) return { attempt, peer };
       peer = owner;
-      if (Date.now() > deadline) return null;
+      if (performance.now() > deadline) return null;
       await sleep(pollEveryMs);
     }
   }

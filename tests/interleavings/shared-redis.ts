@@ -33,7 +33,7 @@ export class ReplicaStore {
   readonly #redis: SharedRedis;
   readonly #owner: Owner;
   #retryAt = 0;
-  #lastFailureAt = 0;
+  #lastFailureAt = Number.NEGATIVE_INFINITY;
 
   constructor(world: World, redis: SharedRedis, owner: Owner) {
     this.#world = world;
@@ -43,7 +43,7 @@ export class ReplicaStore {
 
   /** A closed connection. */
   noteFailure(): void {
-    this.#lastFailureAt = Date.now();
+    this.#lastFailureAt = performance.now();
   }
 
   hasFailedSince(time: number): boolean {
@@ -84,7 +84,7 @@ export class ReplicaStore {
 
   async #run<T>(label: string, command: () => T): Promise<T | undefined> {
     if (this.#owner.crashed) return new Promise<never>(() => undefined);
-    const now = Date.now();
+    const now = performance.now();
     if (now >= this.#retryAt) {
       if (this.#retryAt > 0) this.#retryAt = now + pauseMs;
       await this.#world.arrival(this.#owner, `store: ${label}`, latencyMs);
@@ -95,10 +95,10 @@ export class ReplicaStore {
         return response;
       }
       if (state !== 'refuses') {
-        await this.#world.sleep(now + timeoutMs - Date.now());
+        await this.#world.sleep(now + timeoutMs - performance.now());
         await this.#world.arrival(this.#owner, 'store: timeout');
       }
-      this.#retryAt = Date.now() + pauseMs;
+      this.#retryAt = performance.now() + pauseMs;
     }
     this.noteFailure();
     return undefined;

@@ -21,6 +21,7 @@ const startTime = Date.UTC(2026, 0, 1);
 
 const real = {
   now: Date.now,
+  monotonicNow: performance.now,
   setInterval: globalThis.setInterval,
   clearInterval: globalThis.clearInterval,
   sleep: timersPromises.setTimeout,
@@ -136,6 +137,7 @@ export class World {
   /** The real coordinator sleeps, repeats and reads the time through these. */
   #replaceTime(): () => void {
     Date.now = () => this.now;
+    performance.now = () => this.now;
     globalThis.setInterval = ((fire: () => void, ms: number) => this.#start(this.#owner, ms, ms, fire)) as never;
     globalThis.clearInterval = ((timer: Timer) => this.#timers.delete(timer)) as never;
     timersPromises.setTimeout = ((ms: number) =>
@@ -143,6 +145,7 @@ export class World {
     syncBuiltinESMExports();
     return () => {
       Date.now = real.now;
+      performance.now = real.monotonicNow;
       globalThis.setInterval = real.setInterval;
       globalThis.clearInterval = real.clearInterval;
       timersPromises.setTimeout = real.sleep;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
 import { createAdminServer } from '../../../gateway/operations/admin.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
@@ -37,6 +37,19 @@ describe('without Redis', () => {
   test('readiness reports an upstream that is down, and stays 200', async () => {
     await pair.upstream.close();
     await request(origin).get('/readyz').expect(200, { status: 'ok', upstream: 'down', redis: 'off' });
+  });
+
+  test('readiness asks the upstream again after a second, also when the system clock steps back', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const upstream = async () => (await request(origin).get('/readyz').expect(200)).body.upstream;
+    expect(await upstream()).toBe('up');
+    await pair.upstream.close();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(999);
+    expect(await upstream()).toBe('up');
+    vi.advanceTimersByTime(1);
+    expect(await upstream()).toBe('down');
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRateLimiter, hashMailbox, type SharedCounter } from '../../../gateway/policy/rate-limiter.ts';
 
 const limit = { name: 'calls', max: 2, windowMs: 60_000 };
@@ -109,6 +109,26 @@ test('a window ends on time, and the next one starts with one request', () => {
   now = 59_999;
   expect(take(limit, 'a')).toBe(1);
   now = 60_000;
+  for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
+});
+
+test.each([-3_600_000, 3_600_000])('a step of the system clock by %i ms does not change when a window ends', (step) => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const take = createRateLimiter(null);
+  for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
+  vi.setSystemTime(Date.now() + step);
+  vi.advanceTimersByTime(59_999);
+  expect(take(limit, 'a')).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(take(limit, 'a')).toBe(0);
+});
+
+test('the inexact sum of two times adds no second', () => {
+  // 60,000 ms later is a hundred-billionth of a millisecond more.
+  vi.spyOn(performance, 'now').mockReturnValue(12_345.6);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const take = createRateLimiter(null);
   for (const seconds of [0, 0, 60]) expect(take(limit, 'a')).toBe(seconds);
 });
 

@@ -25,23 +25,36 @@ test.each([
 
 describe('without Redis', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 0 });
   });
   afterEach(() => vi.useRealTimers());
 
   test('a value is kept until it expires', async () => {
     const store = new CoordinationStore(null);
     await store.set('next:a', 'one', 1_000);
-    vi.setSystemTime(999);
+    vi.advanceTimersByTime(999);
     expect(await store.get('next:a')).toEqual(['one']);
-    vi.setSystemTime(1_000);
+    vi.advanceTimersByTime(1);
     expect(await store.get('next:a')).toEqual([null]);
   });
+
+  test.each([-3_600_000, 3_600_000])(
+    'a step of the system clock by %i ms does not change when it expires',
+    async (step) => {
+      const store = new CoordinationStore(null);
+      await store.set('next:a', 'one', 1_000);
+      vi.setSystemTime(Date.now() + step);
+      vi.advanceTimersByTime(999);
+      expect(await store.get('next:a')).toEqual(['one']);
+      vi.advanceTimersByTime(1);
+      expect(await store.get('next:a')).toEqual([null]);
+    },
+  );
 
   test('a key can be claimed once until the claim expires', async () => {
     const store = new CoordinationStore(null);
     expect([await store.claim('revoked:a', 1_000), await store.claim('revoked:a', 1_000)]).toEqual([true, false]);
-    vi.setSystemTime(1_000);
+    vi.advanceTimersByTime(1_000);
     expect(await store.claim('revoked:a', 1_000)).toBe(true);
   });
 
@@ -58,7 +71,7 @@ describe('without Redis', () => {
     await store.set('next:kept', 'kept', 60_000);
     const value = 'x'.repeat(1024 * 1024);
     for (let index = 0; index < 6; index += 1) await store.set(`next:${index}`, value, 1_000);
-    vi.setSystemTime(10_000);
+    vi.advanceTimersByTime(10_000);
     for (let index = 20; index < 26; index += 1) await store.set(`next:${index}`, value, 60_000);
     expect((await store.get('next:kept'))[0]).toBe('kept');
   });

@@ -97,9 +97,9 @@ describe('one replica', () => {
 
   test('a refusal is trusted only if the store has not failed since another replica could have started its refresh', async () => {
     const { coordinator, redisCommands } = await startReplica(() => refused, 2_000);
-    redisCommands.failedAt = Date.now() - 10_000;
+    redisCommands.failedAt = performance.now() - 10_000;
     expect(await coordinator.refresh(nextPair(), context)).toEqual(refused);
-    redisCommands.failedAt = Date.now() - 1_000;
+    redisCommands.failedAt = performance.now() - 1_000;
     expect(await coordinator.refresh(nextPair(), context)).toEqual({ kind: 'failed', cause: 'token may be spent' });
   });
 

@@ -5,7 +5,7 @@ import { hashToken } from '../../../gateway/session/token-keys.ts';
 
 let lineage: RefreshLineage;
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: 0 });
   lineage = new RefreshLineage(new CoordinationStore(null));
 });
 afterEach(() => vi.useRealTimers());
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const first = { access: 'access-1', refresh: 'refresh-1' };
 const second = { access: 'access-2', refresh: 'refresh-2' };
 const third = { access: 'access-3', refresh: 'refresh-3' };
-const at = (seconds: number) => vi.setSystemTime(seconds * 1_000);
+const at = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000 - Date.now());
 
 test('a spent token leads to its successor for 60 s', async () => {
   await lineage.recordRotation(first.refresh, second);

@@ -103,7 +103,7 @@ export async function startReplica(
     extended: 0,
     beforeAcquire: nothing,
     beforeRelease: nothing,
-    failedAt: 0,
+    failedAt: Number.NEGATIVE_INFINITY,
   };
   const shared = new ObservedStore(store, redisCommands);
   const lineage = new RefreshLineage(shared);
