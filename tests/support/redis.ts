@@ -20,7 +20,19 @@ export async function startRedis(givenPort?: number): Promise<TestRedis> {
   const [port = 0] = givenPort ? [givenPort] : await freePorts(1);
   const child = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    // A replica would keep what it loads in a file, too.
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--repl-diskless-load',
+      'swapdb',
+    ],
     {
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
       stdio: 'ignore',
