@@ -20,9 +20,9 @@ const revokedMs = 3_600_000;
 const maxSteps = 8;
 
 /**
- * Reads and rotations for one network at once. Each sends up to nine commands to Redis, and whatever follows a burst of
- * its responses runs in one turn of the event loop: a network that sends a thousand late requests must not keep others
- * waiting. There is room for one of each connection.
+ * Reads, rotations and starts for one network at once. Each sends up to nine commands to Redis, and whatever follows a
+ * burst of its responses runs in one turn of the event loop: a network that sends a thousand late requests must not
+ * keep others waiting. There is room for one of each connection.
  */
 const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [4_096, 2_048] } as const;
 
@@ -171,8 +171,13 @@ export class RefreshLineage {
   /**
    * Records the start of a session with a token that a sign-in returned, even if an upstream issues the same token
    * again. Overwrites earlier records instead of deleting them: other replicas keep copies.
+   * @param network of the client: with many sign-ins it waits for its turns
    */
-  async recordStart(refreshToken: string): Promise<void> {
+  async recordStart(refreshToken: string, network?: string): Promise<void> {
+    await this.#inTurn(() => this.#recordStart(refreshToken), network);
+  }
+
+  async #recordStart(refreshToken: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     await Promise.all([
       this.#store.set(`family:${tokenHash}`, tokenHash, familyMs),

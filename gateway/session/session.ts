@@ -118,7 +118,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     },
     async start(tokens, previous, context, isIssued = true) {
       await termination.end(previous, context, tokens.refresh);
-      if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access);
+      if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access, context.network);
       const identity = createIdentity();
       return {
         setCookies: [...cookies.markEnded(previous), ...cookies.setTokens(tokens, identity)],
