@@ -56,6 +56,9 @@ const otherCookies = [
   'ended_session',
 ];
 
+/** A day. Node's timers end at once beyond 24 of them. */
+const maxDurationMs = 86_400_000;
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -95,11 +98,11 @@ export function readConfig(env: Environment) {
     apiPublicUrl: optional('API_PUBLIC_URL', parseBaseUrl, apiBaseUrl),
     /** At most 60 s: a refresh may take twice as long, and an ended session is remembered for 120 s. */
     upstreamTimeoutMs: integer('UPSTREAM_TIMEOUT_MS', 15_000, 1, 60_000),
-    upstreamConnectTimeoutMs: integer('UPSTREAM_CONNECT_TIMEOUT_MS', 3_000),
-    requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 10_000),
-    responseTimeoutMs: integer('RESPONSE_TIMEOUT_MS', 120_000),
+    upstreamConnectTimeoutMs: integer('UPSTREAM_CONNECT_TIMEOUT_MS', 3_000, 1, maxDurationMs),
+    requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 10_000, 1, maxDurationMs),
+    responseTimeoutMs: integer('RESPONSE_TIMEOUT_MS', 120_000, 1, maxDurationMs),
     bodyLimitBytes: integer('BODY_LIMIT_BYTES', 65_536),
-    shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 10_000, 0),
+    shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 10_000, 0, maxDurationMs),
 
     ...readCookies(reader, publicOrigin),
     /** Newest first: the first seals, all open. Empty: cookies hold the tokens as they are. */
