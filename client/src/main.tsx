@@ -63,9 +63,13 @@ Promise.all([startI18n(start.locale), upToDate]).then(
   async () => {
     showSavedToast();
     const loaded = await prepareOpenedPage(location.pathname);
-    // English replaces a language whose texts could not be loaded.
+    // English replaces a language whose texts could not be loaded. The browser's translator has put each text into a
+    // `font`, which cannot be hydrated.
     const isPrerendered =
-      loaded && document.documentElement.dataset.prerendered === 'hydrate' && i18next.language === start.locale;
+      loaded &&
+      document.documentElement.dataset.prerendered === 'hydrate' &&
+      i18next.language === start.locale &&
+      !root.querySelector('font');
     // In short tasks, so that typing into the prerendered page does not stall.
     startTransition(() => {
       if (isPrerendered) hydrateRoot(root, <App />);

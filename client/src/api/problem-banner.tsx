@@ -27,7 +27,7 @@ export function ProblemBanner({ problem, onTryAgain, onOnline = onTryAgain }: Pr
   const detail = retry ? 'error.offlineRetry' : problem.detail;
   return (
     <RetryBanner title={t(problem.text)} onTryAgain={problem.tooMany ? undefined : onTryAgain}>
-      {detail && t(detail)}
+      {detail && <span>{t(detail)}</span>}
       {detail && problem.traceId && <br />}
       {problem.traceId && <span className="caption">{t('error.reference', { number: problem.traceId })}</span>}
     </RetryBanner>

@@ -17,7 +17,7 @@ export function ProfileLoadFailed({ section, tooMany, traceId, ...retry }: Profi
   const { t } = useTranslation();
   return (
     <PageLoadFailed title={t(sectionTitles[section])} problem={t('profile.loadFailed')} {...retry}>
-      {t(tooMany ? 'profile.tooManyRequests' : 'profile.stillSignedIn')}
+      <span>{t(tooMany ? 'profile.tooManyRequests' : 'profile.stillSignedIn')}</span>
       {traceId && <br />}
       {traceId && <span className="caption muted">{t('error.reference', { number: traceId })}</span>}
     </PageLoadFailed>

@@ -18,7 +18,7 @@ export function OpenInbox({ email, variant }: OpenInboxProps) {
   return (
     <ButtonLink variant={variant} block href={url} target="_blank" rel="noreferrer">
       <MailIcon size="sm" />
-      {t('inbox.open')}
+      <span>{t('inbox.open')}</span>
     </ButtonLink>
   );
 }

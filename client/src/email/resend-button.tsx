@@ -57,7 +57,7 @@ export function ResendButton({ countdown, send, problem, centered, emphasized }:
           loading={sending}
           onClick={() => void resend()}
         >
-          {t(sending ? 'enter.sending' : 'emailCode.resend')}
+          <span>{t(sending ? 'enter.sending' : 'emailCode.resend')}</span>
           {/* Not part of the button's name, which Firefox would announce every second. */}
           {waits && (
             <span className="num" aria-hidden="true">

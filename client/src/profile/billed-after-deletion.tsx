@@ -9,7 +9,7 @@ export function BilledAfterDeletion({ biller }: { biller: NonNullable<Deletion['
   const { t } = useTranslation();
   return (
     <>
-      {t(`deleted.biller.${biller}`)}
+      <span>{t(`deleted.biller.${biller}`)}</span>
       {biller === 'us' && (
         <>
           <br />

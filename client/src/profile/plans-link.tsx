@@ -32,7 +32,7 @@ export function PlansLink({ primary, small, children }: PlansLinkProps) {
       onClick={leave}
     >
       {leaving && <Spinner />}
-      {children}
+      <span>{children}</span>
     </ButtonLink>
   );
 }

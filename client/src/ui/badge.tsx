@@ -15,7 +15,7 @@ export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={classNames('badge', tone && `badge--${tone}`)}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -48,7 +48,8 @@ export function Button(props: ButtonProps) {
       onClick={handleClick}
     >
       {loading ? <Spinner /> : done ? <CheckIcon size="sm" /> : null}
-      {children}
+      {/* The browser's translator replaces text nodes: React could not insert the spinner before one. */}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   );
 }

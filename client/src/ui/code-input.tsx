@@ -59,6 +59,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
     <span
       key={index}
       aria-hidden="true"
+      translate="no"
       className={classNames(
         'code__cell',
         start === end && index === Math.min(start, codeLength - 1) && 'is-current',
@@ -102,7 +103,7 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
         {busy && busyLabel && !error && (
           <>
             <Spinner />
-            {busyLabel}
+            <span>{busyLabel}</span>
           </>
         )}
       </p>

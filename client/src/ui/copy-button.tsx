@@ -78,7 +78,7 @@ export function CopyButton(props: CopyButtonProps) {
         ) : (
           <>
             <CopyIcon size="sm" />
-            {label}
+            <span>{label}</span>
           </>
         )}
       </Button>

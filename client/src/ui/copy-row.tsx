@@ -18,7 +18,7 @@ export function CopyRow({ label, value, copyLabel, copiedLabel, refusedText, nam
   return (
     <div className="copy-row">
       <dt>{label}</dt>
-      <dd className="mono" ref={words}>
+      <dd className="mono" translate="no" ref={words}>
         {value}
       </dd>
       <dd className="copy-row__action">

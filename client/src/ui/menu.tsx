@@ -83,7 +83,7 @@ export function MenuItem<C extends ElementType = 'a'>({ as, icon, children, ...r
   return (
     <Item {...(as === 'button' && { type: 'button' })} {...rest} className="menu__item">
       {icon}
-      {children}
+      <span>{children}</span>
     </Item>
   );
 }

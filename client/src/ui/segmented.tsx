@@ -15,7 +15,9 @@ export function Segmented<Value extends string>({ label, choices, value, onChang
   return (
     <div className="tabs" role="radiogroup" aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} className="tabs__tab">
+        // A new text gets a new label, because the browser's translator may have replaced the old text. Screen readers
+        // would repeat a text in an element of its own.
+        <label key={choice.label} className="tabs__tab">
           <input
             type="radio"
             className="visually-hidden"

@@ -50,7 +50,7 @@ export const AddTile = ({ label, onClick }: { label: string; onClick: () => void
       <Glyph>
         <PlusIcon />
       </Glyph>
-      {label}
+      <span>{label}</span>
     </button>
   </li>
 );

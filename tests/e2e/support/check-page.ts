@@ -34,6 +34,28 @@ export async function checkPage(page: Page): Promise<void> {
   await checkAxe(page);
   await checkStructure(page);
   await checkTargetSizes(page);
+  await checkTextElements(page);
+}
+
+/**
+ * Finds texts beside siblings. The browser's translator replaces text nodes: React can then neither update nor remove
+ * them, unless each is the only child of its element.
+ */
+async function checkTextElements(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: text } = walker;
+      // React keeps track of such a text itself; otherwise it sets the element's text.
+      const isTracked = Object.keys(text).some((key) => key.startsWith('__reactFiber'));
+      // The label of a `Segmented` is replaced together with its text.
+      if (!isTracked || !text.nodeValue?.trim() || text.parentElement?.matches('label.tabs__tab')) continue;
+      texts.push(text.parentElement?.outerHTML.slice(0, 200) ?? '');
+    }
+    return texts;
+  });
+  expect(found, 'texts without an element of their own').toEqual([]);
 }
 
 /** Sticky bars cover content below them, which axe mistakes for a small target. */

@@ -11,9 +11,7 @@ export function Footer() {
         <a href={start.links.privacy}>{t('layout.privacyPolicy')}</a>
         <a href={start.links.terms}>{t('layout.termsAndConditions')}</a>
         <a href={start.links.support}>{t('layout.support')}</a>
-        <span>
-          © {start.copyrightYear} {start.productName}
-        </span>
+        <span translate="no">{`© ${start.copyrightYear} ${start.productName}`}</span>
       </div>
     </footer>
   );

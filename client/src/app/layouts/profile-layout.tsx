@@ -42,7 +42,7 @@ export function ProfileLayout(props: ProfileLayoutProps) {
           <ThemeSwitch />
           <Button variant="quiet" loading={signingOut} onClick={onSignOut}>
             {!signingOut && <SignOutIcon size="sm" />}
-            {t(signingOut ? 'layout.signingOut' : 'layout.signOut')}
+            <span>{t(signingOut ? 'layout.signingOut' : 'layout.signOut')}</span>
           </Button>
         </span>
         <HeaderMenu onSignOut={onSignOut} signingOut={signingOut} />

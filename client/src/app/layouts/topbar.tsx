@@ -32,10 +32,10 @@ export const Topbar = ({ home, children }: { home: string; children: ReactNode }
 function LogoLink({ href }: { href: string }) {
   const [, first = start.productName, last] = /^(.+) (\S+)$/.exec(start.productName) ?? [];
   return (
-    <a className="logo" href={href}>
+    <a className="logo" href={href} translate="no">
       <Logo />
       <span>
-        {first}
+        <span>{first}</span>
         {last && <span className="logo__vpn">{` ${last}`}</span>}
       </span>
     </a>

@@ -32,7 +32,10 @@ export function ChangeEmail({ email }: { email: string }) {
           {status === 'done' ? (
             <div className="stack gap-4">
               <p className="soft">
-                <RichText text={t('account.changeEmailText', { email })} marks={{ b: (words) => <b>{words}</b> }} />
+                <RichText
+                  text={t('account.changeEmailText', { email })}
+                  marks={{ b: (words) => <b translate="no">{words}</b> }}
+                />
               </p>
               <p className="small muted">{t('emailCode.checkSpam')}</p>
               <OpenInbox email={email} />

@@ -82,10 +82,12 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
       }
     >
       <p className="soft">
-        {t(biller === 'us' ? 'account.deleteWarning' : 'account.deleteWarningPlain', {
-          email: accountLabel(profile),
-          date: formatDate(new Date(Date.now() + restorableMs), locale),
-        })}
+        <span>
+          {t(biller === 'us' ? 'account.deleteWarning' : 'account.deleteWarningPlain', {
+            email: accountLabel(profile),
+            date: formatDate(new Date(Date.now() + restorableMs), locale),
+          })}
+        </span>
         {biller !== null && biller !== 'us' && (
           <>
             {' '}

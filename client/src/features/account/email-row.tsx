@@ -36,7 +36,7 @@ export function EmailRow({ profile }: { profile: Profile }) {
       className="email-row"
       icon={icons[method]}
       label={describeMethod(method, t)}
-      title={known ? profile.email : t('account.noEmail')}
+      title={known ? <span translate="no">{profile.email}</span> : t('account.noEmail')}
       action={method === 'email' && known && <ChangeEmail email={profile.email} />}
     />
   );

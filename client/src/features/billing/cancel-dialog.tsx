@@ -120,11 +120,11 @@ function Terms({ terms: { kind, end } }: { terms: CancelTerms }) {
   if (kind === 'citizen') return <p className="soft">{t('cancel.textCitizen')}</p>;
   return (
     <p className="soft">
-      {kind !== 'plan' && `${t(leadTexts[kind])} `}
+      {kind !== 'plan' && <span>{`${t(leadTexts[kind])} `}</span>}
       {end ? (
         <RichText text={t('cancel.textUntil', { date: formatDate(end) })} marks={{ b: (words) => <b>{words}</b> }} />
       ) : (
-        t('cancel.text')
+        <span>{t('cancel.text')}</span>
       )}
     </p>
   );

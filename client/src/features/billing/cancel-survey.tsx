@@ -92,7 +92,7 @@ export function CancelSurvey({ profile, reason, onReason, closable, onClose }: C
       <Field
         label={
           <>
-            {t('survey.comment')} <span className="muted">{t('survey.optional')}</span>
+            <span>{t('survey.comment')}</span> <span className="muted">{t('survey.optional')}</span>
           </>
         }
       >

@@ -56,17 +56,17 @@ export function PaymentIssueBanner({ issue, paymentDialog }: PaymentIssueBannerP
       }
       action={<Remedy remedy={remedy} paymentDialog={paymentDialog} />}
     >
-      {t(texts[remedy])}
+      <span>{t(texts[remedy])}</span>
       {reason && (
         <>
           <br />
-          {t(byBank.includes(remedy) ? 'billing.issueReason' : 'billing.issueReasonGiven', { reason })}
+          <span>{t(byBank.includes(remedy) ? 'billing.issueReason' : 'billing.issueReasonGiven', { reason })}</span>
         </>
       )}
       {amount && (
         <>
           <br />
-          {t('billing.amountDue', { price: formatPrice(amount) })}
+          <span>{t('billing.amountDue', { price: formatPrice(amount) })}</span>
         </>
       )}
     </Banner>
@@ -91,7 +91,7 @@ function Remedy({ remedy, paymentDialog }: { remedy: PaymentIssue['remedy']; pay
   if (remedy !== 'appStore' && remedy !== 'playStore') return null;
   return (
     <ButtonLink size="sm" href={storeSubscriptions[remedy]}>
-      {t(`storeBilling.${remedy}Open`)}
+      <span>{t(`storeBilling.${remedy}Open`)}</span>
       <ExtIcon size="sm" />
     </ButtonLink>
   );

@@ -21,7 +21,7 @@ export function PlanActionButton({ action, dialog }: PlanActionButtonProps) {
   if (action === 'manage') {
     return (
       <ButtonLink href={start.links.setappManage}>
-        {t('billing.manage')}
+        <span>{t('billing.manage')}</span>
         <ExtIcon size="sm" />
       </ButtonLink>
     );

@@ -84,7 +84,7 @@ function StateBadge({ badge }: { badge: PlanBadge }) {
       {(description) => (
         <button type="button" className="badge badge--plain badge--btn" aria-describedby={description}>
           <SyncIcon />
-          {t('billing.syncing')}
+          <span>{t('billing.syncing')}</span>
         </button>
       )}
     </Tooltip>

@@ -25,7 +25,7 @@ export function StoreDialog({ profile, onClose }: StoreDialogProps) {
         <>
           <Button onClick={onClose}>{t('storeBilling.gotIt')}</Button>
           <ButtonLink variant="primary" href={storeSubscriptions[store]}>
-            {t(`storeBilling.${store}Open`)}
+            <span>{t(`storeBilling.${store}Open`)}</span>
             <ExtIcon size="sm" />
           </ButtonLink>
         </>

@@ -45,7 +45,7 @@ export function CitizenshipDialog({ verified, successUrl, onIpad, onClose }: Cit
             <span className="qr qr--lg qr--empty" />
             <p className="row gap-3 mt-4" role="status">
               <Spinner />
-              {t('citizenship.loading')}
+              <span>{t('citizenship.loading')}</span>
             </p>
           </div>
           <CitizenshipSteps />

@@ -94,7 +94,7 @@ export function DevicesSection({ profile, newIds, onAdd, onDownload }: DevicesSe
               canAdd ? (
                 <Button variant="primary" onClick={onAdd}>
                   <PlusIcon size="sm" />
-                  {t('devices.add')}
+                  <span>{t('devices.add')}</span>
                 </Button>
               ) : (
                 <ButtonLink href={start.links.support}>{t('error.contactSupport')}</ButtonLink>

@@ -109,11 +109,11 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
       <div>
         <TextLink as="button" type="button" block quiet className="small" onClick={onBack}>
           <BackIcon size="sm" />
-          {t('emailCode.useAnotherEmail')}
+          <span>{t('emailCode.useAnotherEmail')}</span>
         </TextLink>
         <PageTitle title={t('emailCode.title')} big className="mt-2" />
         <p className="soft mt-2">
-          <RichText text={t('emailCode.intro', { email })} marks={{ b: (words) => <b>{words}</b> }} />
+          <RichText text={t('emailCode.intro', { email })} marks={{ b: (words) => <b translate="no">{words}</b> }} />
         </p>
       </div>
       {cookiesBlocked && <CookiesBlockedBanner />}

@@ -47,7 +47,7 @@ function DeletionBanner({ deletion: { restorableUntil, biller } }: { deletion: D
   const { locale } = useLocale();
   return (
     <Banner tone="info" role="status" title={t('deleted.title')}>
-      {t('deleted.text', { date: formatDate(new Date(restorableUntil), locale) })}
+      <span>{t('deleted.text', { date: formatDate(new Date(restorableUntil), locale) })}</span>
       {biller !== null && (
         <>
           <br />

@@ -91,9 +91,9 @@ export function LastMethodHint({ onForget }: { onForget: () => void }) {
   };
   return (
     <p className="small soft">
-      {method === 'email' && t('lastMethod.email')}
-      {method === 'account-code' && t('lastMethod.accountCode')}
-      {provider && t('lastMethod.provider', { provider })}{' '}
+      {method === 'email' && <span>{t('lastMethod.email')}</span>}
+      {method === 'account-code' && <span>{t('lastMethod.accountCode')}</span>}
+      {provider && <span>{t('lastMethod.provider', { provider })}</span>}{' '}
       <TextLink as="button" type="button" block onClick={forget}>
         {t('lastMethod.notYou')}
       </TextLink>

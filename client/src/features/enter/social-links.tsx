@@ -17,7 +17,7 @@ export function SocialLinks() {
       {providers.map(({ name, call, mark }) => (
         <ButtonLink key={name} href={call.path} aria-label={t('enter.continueWith', { provider: name })}>
           <ProviderMark provider={mark} />
-          {name}
+          <span>{name}</span>
         </ButtonLink>
       ))}
     </div>

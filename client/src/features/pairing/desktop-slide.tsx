@@ -24,7 +24,7 @@ export function DesktopSlide({ noSlot }: { noSlot: ReactNode }) {
         <p className="caption muted mt-2">{t('download.requirements')}</p>
         <details className="more-platforms mt-3">
           <summary className="input">
-            {t('download.otherPlatforms')}
+            <span>{t('download.otherPlatforms')}</span>
             <ChevronIcon size="sm" />
           </summary>
           {/* biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers. */}
@@ -66,7 +66,7 @@ function InstallerButton({ platform }: { platform: DesktopPlatform }) {
   return (
     <OnlineButton loading={preparing} offlineText={t('error.offlineAction')} onClick={download}>
       {!preparing && (platform === 'windows' ? <WindowsMark /> : <AppleMark />)}
-      {preparing ? t('download.preparing') : names[platform]}
+      <span>{preparing ? t('download.preparing') : names[platform]}</span>
     </OnlineButton>
   );
 }

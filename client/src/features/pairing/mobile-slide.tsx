@@ -15,11 +15,11 @@ export function MobileSlide({ noSlot }: { noSlot: ReactNode }) {
         <div className="cols-2 mt-3">
           <ButtonLink href={start.links.appStore} target="_blank" rel="noopener">
             <AppStoreMark />
-            App Store
+            <span>App Store</span>
           </ButtonLink>
           <ButtonLink href={start.links.playStore} target="_blank" rel="noopener">
             <GooglePlayMark />
-            Google Play
+            <span>Google Play</span>
           </ButtonLink>
         </div>
       </section>

@@ -27,7 +27,7 @@ export function RouterSlide() {
       <div className="btn-row">
         <ButtonLink variant="ghost" href={start.links.setupGuide}>
           <ExtIcon size="sm" />
-          {t('layout.setupGuide')}
+          <span>{t('layout.setupGuide')}</span>
         </ButtonLink>
         <ButtonLink as={Link} variant="primary" to={routerPath()}>
           {t('routers.title')}

@@ -103,7 +103,8 @@ function SavingNote({ profile: { subscription } }: { profile: Profile }) {
   const next = date && subscription?.price;
   return (
     <p className="caption muted center">
-      {t('card.dataHint')} {next && t('card.nextBilling', { price: formatPrice(next), date: formatDate(date) })}
+      <span>{t('card.dataHint')}</span>{' '}
+      {next && <span>{t('card.nextBilling', { price: formatPrice(next), date: formatDate(date) })}</span>}
     </p>
   );
 }

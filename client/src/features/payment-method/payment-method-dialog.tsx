@@ -45,7 +45,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
       {loaded === 'loading' && (
         <p className="row gap-3 mt-4" role="status">
           <Spinner />
-          {t('paymentMethod.loading')}
+          <span>{t('paymentMethod.loading')}</span>
         </p>
       )}
       {loaded === 'blocked' && <ProviderBlocked onRetry={retry} />}

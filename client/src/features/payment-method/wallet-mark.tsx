@@ -2,8 +2,9 @@ import type { WalletKind } from './stripe-payments.ts';
 
 /** A wallet's official logo. The button's hidden text names it. */
 export const WalletMark = ({ kind }: { kind: WalletKind }) => (
-  <span className="wallet" aria-hidden="true">
-    {kind === 'apple_pay' ? <AppleMark /> : <GoogleMark />}Pay
+  <span className="wallet" aria-hidden="true" translate="no">
+    {kind === 'apple_pay' ? <AppleMark /> : <GoogleMark />}
+    <span>Pay</span>
   </span>
 );
 

@@ -47,7 +47,7 @@ export function Achievements({ referral, billed }: AchievementsProps) {
             </span>
             <span>
               <span className="light__pct">{formatPercent(inviterPercent(place + 1))}</span>
-              {place < friends && <span className="visually-hidden"> {t('referral.reached')}</span>}
+              {place < friends && <span className="visually-hidden">{` ${t('referral.reached')}`}</span>}
             </span>
           </li>
         ))}

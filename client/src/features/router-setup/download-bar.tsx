@@ -28,15 +28,17 @@ export function DownloadBar({ chosen, pays, unsure, working, onDownload }: Downl
       onClick={onDownload}
     >
       {!working && !unsure && <DownloadIcon size="sm" />}
-      {t(
-        working
-          ? pays
-            ? 'routers.openingPayment'
-            : 'routers.preparing'
-          : unsure
-            ? 'unknownOutcome.checkAgain'
-            : 'routers.download',
-      )}
+      <span>
+        {t(
+          working
+            ? pays
+              ? 'routers.openingPayment'
+              : 'routers.preparing'
+            : unsure
+              ? 'unknownOutcome.checkAgain'
+              : 'routers.download',
+        )}
+      </span>
     </Button>
   );
   return (
@@ -46,7 +48,7 @@ export function DownloadBar({ chosen, pays, unsure, working, onDownload }: Downl
           <EntryImage entry={chosen.entry} />
           <span>
             <b>{titleLocation(chosen)}</b>
-            {pays && <span className="caption muted"> {t('routers.premiumNote')}</span>}
+            {pays && <span className="caption muted">{` ${t('routers.premiumNote')}`}</span>}
           </span>
         </>
       ) : (

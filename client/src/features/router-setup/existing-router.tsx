@@ -159,7 +159,7 @@ export function ExistingRouter({ profile, deviceId, created, catalog, renderUnli
           action={
             <Button variant="primary" onClick={download}>
               <DownloadIcon size="sm" />
-              {t('routers.download')}
+              <span>{t('routers.download')}</span>
             </Button>
           }
         >

@@ -104,7 +104,7 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, recent,
     const isChosen = preselected.city.clusterId === chosen?.clusterId;
     return (
       <>
-        {`${count}. `}
+        <span>{`${count}. `}</span>
         <RichText
           text={t(isChosen ? 'routers.locationChosen' : 'routers.enterChooses', {
             location: titleLocation(preselected),

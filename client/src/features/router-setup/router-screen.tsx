@@ -95,7 +95,7 @@ export function RouterScreen(props: RouterScreenProps) {
     <div className="router-screen">
       <TextLink as={Link} block quiet className="small router-screen__back" to={sectionPath('DEVICES')}>
         <BackIcon size="sm" />
-        {t('routers.backToDevices')}
+        <span>{t('routers.backToDevices')}</span>
       </TextLink>
       <div className="mt-1">{renderScreen()}</div>
     </div>

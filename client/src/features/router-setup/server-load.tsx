@@ -17,7 +17,7 @@ export function ServerLoad({ load }: { load: number }) {
           <i key={bar} className={bar <= level ? 'is-on' : undefined} />
         ))}
       </span>
-      {t(level === 1 ? 'routers.loadLow' : level === 2 ? 'routers.loadMedium' : 'routers.loadHigh')}
+      <span>{t(level === 1 ? 'routers.loadLow' : level === 2 ? 'routers.loadMedium' : 'routers.loadHigh')}</span>
     </span>
   );
 }
