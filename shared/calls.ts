@@ -25,8 +25,9 @@ export interface Call {
   /** A write whose response has a body that the client needs. Every read has one. */
   readonly responds?: true;
   /**
-   * A second execution would fail or do it again. Browsers repeat a request by themselves when a connection that they
-   * have used before ends without a response: the gateway answers the repetition with a 504, by its `idempotency-key`.
+   * A second execution would repeat the effect, or its failure would hide the success of the first. Browsers repeat a
+   * request by themselves when a connection that they have used before ends without a response: the gateway responds to
+   * the repetition with a 504, by its `idempotency-key`.
    */
   readonly once?: true;
   /** The gateway puts `refresh_token` into the body, so the call needs one. */

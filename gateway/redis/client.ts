@@ -54,8 +54,8 @@ const connection = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
 } as const;
 
-/** Follows a failover that leaves the old master's connection open. */
-const reconnectOnError = ({ message }: Error) => message.startsWith('READONLY');
+/** Follows a failover that leaves the old master's connection open. Servers before version 7 quote it for scripts. */
+const reconnectOnError = ({ message }: Error) => /^READONLY |-READONLY /.test(message);
 
 /** Does not connect yet. */
 export function createClient(address: RedisAddress): Redis | Cluster {

@@ -65,7 +65,7 @@ async function handleCall(
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens))
       refuseUnusableSession(app, session, state);
-    if (call.once) await refuseRepetition(app, request);
+    if (call.once) await refuseRepetition(app, callRequest, request);
     await callUpstream(app, callRequest, state);
     const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, state, emailIn(given)) : null;
     refuseTokenLeaks(app, callRequest, state, rewritten ?? state.decodedBody);
@@ -115,11 +115,15 @@ function refuseOtherSession(
   throw new Problem(codes.failedPrecondition, 'Another session has begun', { headers: { 'session-tag': tag } });
 }
 
-/** The upstream may have applied the write, and its response was lost: the page then looks at the profile. */
-async function refuseRepetition({ sessions }: FastifyInstance, request: FastifyRequest): Promise<void> {
+/** The upstream may have executed the first request, and its response was lost: the page then looks at the profile. */
+async function refuseRepetition(
+  { sessions }: FastifyInstance,
+  { name, context }: CallRequest,
+  request: FastifyRequest,
+): Promise<void> {
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !(await sessions.isRepetition(key))) return;
-  throw new Problem(codes.deadlineExceeded, 'Request has come before', { failure: 'repeated' });
+  if (typeof key !== 'string' || !(await sessions.isRepetition(name, key, context.network))) return;
+  throw new Problem(codes.deadlineExceeded, 'Request was already received', { failure: 'repeated' });
 }
 
 /** For a session past its lifetime, or without the refresh token that the call has to send. */

@@ -39,12 +39,15 @@ export class CoordinationStore {
     entry.isShared = (await this.#redis?.set(key, value, ttlMs)) === true;
   }
 
-  /** Whether this is the first claim to the key in that time, among all replicas. */
-  async claim(key: string, ttlMs: number): Promise<boolean> {
+  /**
+   * Whether this is the first claim to the key in that time, among all replicas.
+   * @param network as in `set`
+   */
+  async claim(key: string, ttlMs: number, network?: string): Promise<boolean> {
     const own = this.#ownOf(key);
     if (own.get(key)) return false;
     const claim = randomUUID();
-    own.set(key, claim, ttlMs);
+    own.set(key, claim, ttlMs, network);
     return (await this.acquireLease(key, claim, ttlMs)) === claim;
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { CallName } from '#shared/calls.ts';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
 import { pathOf } from '../http/request-url.ts';
@@ -38,10 +39,10 @@ export interface Sessions {
   /** What a request to the upstream needs to know of the browser's request. */
   callContext(request: FastifyRequest): CallContext;
   /**
-   * Whether a write with this key, which the page invents for each, has come in the last minute: browsers repeat a
-   * request when a connection that they have used before ends without a response.
+   * Whether a call with this key, which the page invents for each, was received within the last minute: browsers repeat
+   * a request when a connection that they have used before ends without a response.
    */
-  isRepetition(key: string): Promise<boolean>;
+  isRepetition(name: CallName, key: string, network: string): Promise<boolean>;
   /** What the client may know of the session. */
   describe(session: Session): SessionState;
   /**
@@ -108,7 +109,8 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     coordinator,
     read,
     callContext: (request) => contextOf(request),
-    isRepetition: async (key) => !(await store.claim(`write:${hashToken(key)}`, repetitionMs)),
+    isRepetition: async (name, key, network) =>
+      !(await store.claim(`write:${hashToken(`${name} ${key}`)}`, repetitionMs, network)),
     describe(session) {
       const marker = session.readableCookies.get('auth_type');
       return {

@@ -41,11 +41,20 @@ async function withLine(stack: ProcessStack, steps: (page: Page, cut: () => void
   const { launchOptions } = playwrightConfig.use ?? {};
   const args = [...(launchOptions?.args ?? []), `--host-resolver-rules=${line.rule}`];
   const browser = await chromium.launch({ ...launchOptions, args });
-  await steps(await browser.newPage({ locale: 'en-GB', baseURL: stack.origin }), line.cut);
-  await browser.close();
-  line.cut();
-  line.close();
+  try {
+    await steps(await browser.newPage({ locale: 'en-GB', baseURL: stack.origin }), line.cut);
+  } finally {
+    await browser.close();
+    line.cut();
+    line.close();
+  }
 }
+
+const repetitions = (stack: ProcessStack, path: string) =>
+  stack
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"cause":"repeated"') && line.includes(path)).length;
 
 /** On another line. */
 const readProfile = async (page: Page) => (await page.request.get(calls.profile.path)).text();
@@ -62,6 +71,7 @@ test('a renewal that the browser sends again is executed once, and found to have
     await expect.poll(() => readProfile(page)).toContain('"state":"active"');
     cut();
     await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+    expect(repetitions(stack, calls.renewSubscription.path)).toBe(1);
     expect(await listRequests(stack, calls.renewSubscription.path)).toHaveLength(1);
   });
 });
@@ -77,6 +87,7 @@ test('a router that the browser asks for twice is created once', async ({ stack 
     await expect.poll(() => readProfile(page)).toContain('Router 1');
     cut();
     await expect(page.getByText('Your router was added, but its file didn’t arrive')).toBeVisible();
+    expect(repetitions(stack, calls.createRouterConfiguration.path)).toBe(1);
     expect(await listRequests(stack, calls.createRouterConfiguration.path)).toHaveLength(1);
   });
 });

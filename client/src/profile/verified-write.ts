@@ -46,8 +46,8 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossP
 }
 
 /**
- * `failed`: nothing changed, and the user may retry. `unknown`: the profile could not be read; `recheckWrite` tries
- * again.
+ * `failed`: nothing changed, and the user may retry. `unknown`: the profile could not be read, or does not show the
+ * write, which may still come; `recheckWrite` tries again.
  */
 export type WriteOutcome =
   | { readonly kind: 'done' }
@@ -63,24 +63,24 @@ interface SentWrite {
   /** May compare with the profile before the write. */
   readonly wasApplied: WasApplied;
   isPending: boolean;
-  /** In epoch milliseconds; 0 once it can no longer be applied. */
-  startedAt: number;
+  /** When it was sent, or its response was lost, in epoch milliseconds; 0 once its outcome is known. */
+  lastSign: number;
 }
 
 // Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown. The last
 // one of each name stays: a dialog that was reopened meanwhile may ask about it later.
 const writes = new Map<string, SentWrite>();
 
-/** How long the upstream may need for a write: as long as the client waits for a response. */
+/** How long the upstream may still be at work after a page has sent a write, or lost its response. */
 const longestMs = 30_000;
 
-/** Holds when it began, in epoch milliseconds: for other tabs, and for this one after a reload. */
+/** Holds when that was, in epoch milliseconds: for other tabs, and for this one after a reload. */
 const storageKey = (name: string): string => `running_write ${name}`;
 
-/** Whether the upstream may still apply a write that this browser has sent lately, because its response was lost. */
+/** Whether the upstream may still apply a write that this browser has sent. */
 const mayBeRunning = (name: string): boolean =>
-  [writes.get(name)?.startedAt ?? 0, Number(browserStorage.read(storageKey(name)) ?? 0)].some((startedAt) => {
-    const age = Date.now() - startedAt;
+  [writes.get(name)?.lastSign ?? 0, Number(browserStorage.read(storageKey(name)) ?? 0)].some((lastSign) => {
+    const age = Date.now() - lastSign;
     return age >= 0 && age < longestMs;
   });
 
@@ -101,9 +101,13 @@ export async function runVerifiedWrite(
   { acrossPages = false, changesNothing = false } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  const sentWrite = { sent: write(), wasApplied, isPending: true, startedAt: Date.now() };
+  const sentWrite = { sent: write(), wasApplied, isPending: true, lastSign: 0 };
   writes.set(name, sentWrite);
-  if (acrossPages) browserStorage.write(storageKey(name), String(Date.now()));
+  const recordSign = () => {
+    sentWrite.lastSign = Date.now();
+    if (acrossPages) browserStorage.write(storageKey(name), String(sentWrite.lastSign));
+  };
+  recordSign();
   try {
     await sentWrite.sent;
     endWrite(name);
@@ -113,7 +117,8 @@ export async function runVerifiedWrite(
       endWrite(name);
       return { kind: 'failed', problem };
     }
-    if (changesNothing || !isResponseLost(problem)) endRun(name);
+    if (changesNothing) sentWrite.lastSign = 0;
+    else recordSign();
     return checkProfile(name, wasApplied, problem, isSameSession);
   }
 }
@@ -121,25 +126,13 @@ export async function runVerifiedWrite(
 /** Its outcome is known. */
 function endWrite(name: string): void {
   const sentWrite = writes.get(name);
-  if (sentWrite) sentWrite.isPending = false;
-  endRun(name);
-}
-
-/** It can no longer be applied, or has been. */
-function endRun(name: string): void {
-  const sentWrite = writes.get(name);
-  if (sentWrite) sentWrite.startedAt = 0;
+  if (sentWrite) Object.assign(sentWrite, { isPending: false, lastSign: 0 });
   browserStorage.remove(storageKey(name));
 }
 
-const hasStatus = (problem: unknown, ...statuses: readonly number[]): boolean =>
-  problem instanceof RequestProblem && statuses.includes(problem.status);
-
 /** Whether a write may have been applied although it failed, after a timeout or a lost connection. */
-export const isOutcomeUnknown = (problem: unknown): boolean => isResponseLost(problem) || hasStatus(problem, 502, 503);
-
-/** The upstream may still be at work. */
-const isResponseLost = (problem: unknown): boolean => hasStatus(problem, 0, 408, 504);
+export const isOutcomeUnknown = (problem: unknown): boolean =>
+  problem instanceof RequestProblem && !problem.notSent && [0, 408, 502, 503, 504].includes(problem.status);
 
 /**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.

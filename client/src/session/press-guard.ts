@@ -4,6 +4,8 @@ const doubleClickMs = 700;
 const fastClicksMs = 1200;
 
 let shownAt = -doubleClickMs;
+let focusedAt = -doubleClickMs;
+/** From another window. */
 let mouseEnteredAt = -doubleClickMs;
 /** The last three presses. A press may have led here: the start of this file counts as one. */
 let presses = [-fastClicksMs, -fastClicksMs, performance.now()];
@@ -26,10 +28,16 @@ document.addEventListener?.('visibilitychange', (event) => {
   notePress(event);
 });
 
-// A small window over the page leaves it visible. If a press closes that window, the mouse enters the page.
+globalThis.addEventListener?.('focus', () => {
+  focusedAt = performance.now();
+});
+// A small window over the page leaves it visible. If a press closes that window, the mouse enters the page, which may
+// get the focus then. Chromium reports the first movement on a new page, too: that page has had the focus for long.
 document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) => {
+  const now = performance.now();
+  const wasElsewhere = !document.hasFocus() || now - focusedAt <= doubleClickMs;
   // A finger enters with each press.
-  if (pointerType === 'mouse') mouseEnteredAt = performance.now();
+  if (pointerType === 'mouse' && wasElsewhere) mouseEnteredAt = now;
 });
 
 /**
@@ -39,8 +47,8 @@ document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) =>
 export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
 
 /**
- * Whether it is, neither right after the mouse has entered the page nor as the third press within 1.2 s. For what
- * charges, deletes or hands over.
+ * Whether it is, neither right after the mouse has come from another window nor as the third press within 1.2 s. For
+ * what charges, deletes or hands over.
  */
 export const isUnhurriedPress = (): boolean => {
   const [first = 0, , last = 0] = presses;

@@ -68,7 +68,7 @@ describe('a write that failed, and that the profile does not show', () => {
     return { problem, outcome };
   };
 
-  test.each([0, 408, 504])('is unknown for 30 s after status %s: the upstream may still apply it', async (status) => {
+  test.each([0, 408, 502, 503, 504])('is unknown for 30 s after status %s: it may still come', async (status) => {
     expect(await fail(status).outcome).toEqual({ kind: 'unknown' });
     vi.setSystemTime(Date.now() + 29_999);
     expect(await recheckWrite('renew g', never)).toEqual({ kind: 'unknown' });
@@ -78,9 +78,24 @@ describe('a write that failed, and that the profile does not show', () => {
     expect(isOutcomePending('renew g')).toBe(false);
   });
 
-  test.each([502, 503])('has failed after status %s', async (status) => {
-    const { problem, outcome } = fail(status, { acrossPages: true });
-    expect(await outcome).toEqual({ kind: 'failed', problem });
+  test('is unknown for 30 s after its response was lost, however long that took', async () => {
+    const response = createGate();
+    const lost = async () => {
+      await response.pass();
+      throw new RequestProblem(0, null, null, null);
+    };
+    const sent = runVerifiedWrite('renew h', lost, never, { acrossPages: true });
+    vi.setSystemTime(Date.now() + 30_000);
+    response.open();
+    expect(await sent).toEqual({ kind: 'unknown' });
+    vi.setSystemTime(Date.now() + 29_999);
+    expect(await recheckWrite('renew h', never)).toEqual({ kind: 'unknown' });
+  });
+
+  test('has failed if nothing was sent', async () => {
+    const problem = new RequestProblem(0, null, null, null, true);
+    const write = () => Promise.reject(problem);
+    expect(await runVerifiedWrite('renew g', write, never)).toEqual({ kind: 'failed', problem });
     expect(isOutcomePending('renew g')).toBe(false);
   });
 

@@ -2,15 +2,20 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let page: EventTarget;
 let root: EventTarget;
+let browserWindow: EventTarget;
 let now = 0;
+let hasFocus = true;
 let isUnhurriedPress: () => boolean;
 let noteShown: () => void;
 
 beforeEach(async () => {
   page = new EventTarget();
   root = new EventTarget();
+  browserWindow = new EventTarget();
+  vi.stubGlobal('addEventListener', browserWindow.addEventListener.bind(browserWindow));
   now = 0;
-  vi.stubGlobal('document', Object.assign(page, { documentElement: root }));
+  hasFocus = true;
+  vi.stubGlobal('document', Object.assign(page, { documentElement: root, hasFocus: () => hasFocus }));
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.resetModules();
   ({ isUnhurriedPress, noteShown } = await import('../../../client/src/session/press-guard.ts'));
@@ -68,11 +73,14 @@ test('a press in the first 0.7 seconds of the page or a question is none', () =>
   expect(press(10_701)).toBe(true);
 });
 
-test('a press in the first 0.7 seconds after the mouse has entered the page is none', () => {
-  const enter = (pointerType: string, at: number) => {
-    now = at;
-    root.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
-  };
+/** The mouse, a finger or a pen enters the page. */
+function enter(pointerType: string, at: number): void {
+  now = at;
+  root.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
+}
+
+test('a press in the first 0.7 seconds after the mouse has come from another window is none', () => {
+  hasFocus = false;
   enter('mouse', 5000);
   expect(press(5700)).toBe(false);
   expect(press(5701)).toBe(true);
@@ -81,4 +89,18 @@ test('a press in the first 0.7 seconds after the mouse has entered the page is n
   expect(press(9001)).toBe(true);
   enter('pen', 12_000);
   expect(press(12_001)).toBe(true);
+});
+
+test('so is one after the mouse has entered the page that has got the focus 0.7 seconds before', () => {
+  now = 5000;
+  browserWindow.dispatchEvent(new Event('focus'));
+  enter('mouse', 5700);
+  expect(press(6400)).toBe(false);
+  enter('mouse', 6500);
+  expect(press(7900)).toBe(true);
+});
+
+test('where the page has had the focus, the mouse may press at once', () => {
+  enter('mouse', 5000);
+  expect(press(5001)).toBe(true);
 });

@@ -102,6 +102,9 @@ test.each([
   const { reconnectOnError } = create(Redis, url).options;
   const isLeft = (message: string) => reconnectOnError?.(new Error(message));
   expect(isLeft("READONLY You can't write against a read only replica.")).toBe(true);
+  const inScript =
+    "ERR Error running script (call to f_6c): @user_script:1: -READONLY You can't write against a read only";
+  expect(isLeft(inScript)).toBe(true);
   expect(isLeft('WRONGTYPE not READONLY')).toBe(false);
 });
 

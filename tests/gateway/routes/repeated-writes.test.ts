@@ -29,7 +29,10 @@ test('a write that the browser repeats is not passed on again, and its outcome c
   const headers = key();
   expect((await renew(headers)).status).toBe(200);
   const repeated = await renew(headers);
-  expect([repeated.status, JSON.parse(repeated.text)]).toEqual([504, { code: 4, message: 'Request has come before' }]);
+  expect([repeated.status, JSON.parse(repeated.text)]).toEqual([
+    504,
+    { code: 4, message: 'Request was already received' },
+  ]);
   expect(received).toEqual([calls.renewSubscription.path]);
   expect(lines.find((line) => 'cause' in line)).toMatchObject({ cause: 'repeated' });
 });
@@ -69,5 +72,6 @@ test.each(Object.values(calls).filter((call: Call) => call.once))(
     const headers = key();
     const send = () => sendRequest(pair.gateway.origin, path, { method, cookie, headers, body: {} });
     expect([(await send()).status, (await send()).status]).toEqual([200, 504]);
+    expect(received).toEqual([path]);
   },
 );

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { isDeliberatePress, isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { type Deletion, useSession } from '../../session/session.ts';
 import { renewSession } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';
@@ -81,12 +82,13 @@ export function RestoreDialog() {
 }
 
 async function restore(): Promise<void> {
+  const isSameSession = rememberSession();
   try {
     await request(calls.cancelAccountDeletion);
   } catch (problem) {
     // An account that is no longer deleted cannot be restored again: an earlier response was lost, for example.
     const profile = await refetchProfile().catch(() => null);
-    if (profile === null || profile.marked_for_termination) throw problem;
+    if (profile === null || profile.marked_for_termination || !isSameSession()) throw problem;
   }
   // The cached data is that of a deleted account. A restore is no sign-in, so there is no event for it.
   renewSession();
