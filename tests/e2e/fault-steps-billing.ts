@@ -20,6 +20,7 @@ import {
 } from './support/fault-step.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { signInByToken } from './support/sign-in.ts';
+import { checkIfUnknown } from './support/unknown-outcome.ts';
 
 const preparedSetup = { stripe_payment_setup_intent_id: 'seti_1' };
 
@@ -35,18 +36,15 @@ async function returnFromBank(page: Page, stack: ProcessStack): Promise<void> {
   await page.goto(returnPath(await prepareSetup(page, stack, 'complete'), 'succeeded'));
 }
 
-/** Presses a button of billing. After an unknown outcome, first checks whether the last press had an effect. */
-async function pressVerified(page: Page, name: string | RegExp): Promise<void> {
-  const check = button(dialog(page), 'Check again');
-  if (await check.isVisible()) await check.click();
-  await pressDeliberately(button(dialog(page), name));
-}
+const press = (page: Page, name: string | RegExp) => pressDeliberately(button(dialog(page), name));
+const settle = (page: Page) => checkIfUnknown(page, dialog(page));
 
 /** The plan, its payment and the proof of citizenship. */
 /** In the payment dialog. */
-const saveCard: Pick<FaultStep, 'open' | 'act' | 'says' | 'kept' | 'busy' | 'done'> = {
+const saveCard: Pick<FaultStep, 'open' | 'settle' | 'act' | 'says' | 'kept' | 'busy' | 'done'> = {
   open: signedIn(card, billing, fillCard),
-  act: (page) => pressVerified(page, 'Save card'),
+  settle,
+  act: (page) => press(page, 'Save card'),
   says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
   kept: (page) => value(cardField(page, 'card number')),
   busy: loading,
@@ -61,7 +59,8 @@ export const billingFaultSteps: readonly FaultStep[] = [
       await button(main(page), 'Cancel subscription').click();
       await dialog(page).getByRole('radio', { name: 'It’s too expensive' }).click();
     }),
-    act: (page) => pressVerified(page, 'Cancel subscription'),
+    settle,
+    act: (page) => press(page, 'Cancel subscription'),
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     // Hidden while the outcome is unknown.
     kept: (page) => page.evaluate(() => document.querySelector('dialog input:checked') !== null),
@@ -87,7 +86,8 @@ export const billingFaultSteps: readonly FaultStep[] = [
     name: 'billing: renew',
     call: calls.renewSubscription,
     open: signedIn('canceled@example.com', billing, (page) => page.locator('.plan__foot .btn').click()),
-    act: (page) => pressVerified(page, /^Renew/),
+    settle,
+    act: (page) => press(page, /^Renew/),
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     busy: loading,
     done: (page) => button(main(page), 'Cancel subscription'),
@@ -124,7 +124,9 @@ export const billingFaultSteps: readonly FaultStep[] = [
     },
     act: returnFromBank,
     says: (page) =>
-      page.locator('.banner', { has: page.getByRole('button', { name: 'Change payment method', exact: true }) }),
+      page
+        .locator('.banner', { has: page.getByRole('button', { name: 'Change payment method', exact: true }) })
+        .or(page.getByText('We couldn’t tell whether it worked')),
     busy: (page) => page.getByText('Updating your payment method…'),
     done: methodChanged,
     // Returning from the bank needs the network.

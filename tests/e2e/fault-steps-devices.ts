@@ -15,6 +15,7 @@ import {
   tryAgain,
   value,
 } from './support/fault-step.ts';
+import { checkIfUnknown } from './support/unknown-outcome.ts';
 
 const openConfigurations = (page: Page) =>
   page
@@ -82,11 +83,8 @@ export const devicesFaultSteps: readonly FaultStep[] = [
       await page.getByLabel('Router name').fill('Loft');
       await page.getByRole('radio', { name: 'Austria' }).click();
     }),
-    async act(page) {
-      const check = button(main(page), 'Check again');
-      if (await check.isVisible()) await check.click();
-      await button(main(page), 'Download config file').click();
-    },
+    settle: (page) => checkIfUnknown(page, main(page)),
+    act: (page) => button(main(page), 'Download config file').click(),
     says: (page) => main(page).getByRole('alert').filter({ hasText: /./ }),
     kept: (page) => value(page.getByLabel('Router name')),
     busy: loading,

@@ -38,6 +38,7 @@ for (const step of faultSteps) {
     for (const cell of walked) {
       const { fault, name } = cell;
       await test.step(name, async () => {
+        if (opened) await step.settle?.(page);
         if (opened || step.isRead) broken.set(cell);
         const before = broken.count();
         if (!opened) {

@@ -16,6 +16,7 @@ import {
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { checkUntilKnown } from './support/unknown-outcome.ts';
 
 test.describe('a browser that refuses the file', () => {
   test.use({ acceptDownloads: false });
@@ -70,6 +71,7 @@ test.describe('failures', () => {
     await page.route(`**${createCall}`, (route) => route.abort('connectionreset'), { times: 1 });
     await downloadButton(page).click();
     const alert = page.locator('main').getByRole('alert');
+    await checkUntilKnown(page, page.locator('main'));
     await expect(alert).toContainText('We didn’t get a response');
     await expect(alert).toContainText('the router wasn’t added to your account');
     await expect(alert).toBeInViewport({ ratio: 1 });

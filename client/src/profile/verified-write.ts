@@ -77,12 +77,16 @@ const longestMs = 30_000;
 /** Holds when that was, in epoch milliseconds: for other tabs, and for this one after a reload. */
 const storageKey = (name: string): string => `running_write ${name}`;
 
-/** Whether the upstream may still apply a write that this browser has sent. */
+/** Whether the upstream may still apply a write that was sent, or whose response was lost, at this time. */
+export function mayStillBeApplied(lastSign: number): boolean {
+  const age = Date.now() - lastSign;
+  return age >= 0 && age < longestMs;
+}
+
+/** Whether it may still apply a write that this browser has sent. */
 const mayBeRunning = (name: string): boolean =>
-  [writes.get(name)?.lastSign ?? 0, Number(browserStorage.read(storageKey(name)) ?? 0)].some((lastSign) => {
-    const age = Date.now() - lastSign;
-    return age >= 0 && age < longestMs;
-  });
+  mayStillBeApplied(writes.get(name)?.lastSign ?? 0) ||
+  mayStillBeApplied(Number(browserStorage.read(storageKey(name)) ?? 0));
 
 /** Whether a write is running, or its outcome is unknown. */
 export const isOutcomePending = (name: string): boolean => writes.get(name)?.isPending === true || mayBeRunning(name);

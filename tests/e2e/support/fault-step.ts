@@ -17,6 +17,8 @@ export interface FaultStep {
   readonly call: Pick<Call, 'method'> & { readonly path: string };
   /** Opens the screen and fills it in. A read is sent by it. */
   open(page: Page, stack: ProcessStack): Promise<unknown>;
+  /** After an unknown outcome: waits until the screen knows it. */
+  settle?(page: Page): Promise<void>;
   /** Sends the call, also again after a failure: the next step that the screen offers. */
   act(page: Page, stack: ProcessStack): Promise<unknown>;
   /** The call is sent by `open`. */

@@ -11,7 +11,7 @@ import { write } from '../../api/write.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { removeDevice } from '../../profile/remove-device.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
-import { isOutcomeUnknown } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown, mayStillBeApplied } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
@@ -21,7 +21,7 @@ import { keepRouterConfiguration } from './use-router-configuration.ts';
 
 /**
  * `lost`: the response was lost, and the account does not have the router. `unknown`: the account could not be read
- * either.
+ * either, or may still get the router.
  */
 export type CreationFailure =
   | { readonly kind: 'limit' }
@@ -80,7 +80,7 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
     const profile = await refetchProfile().catch(() => null);
     if (profile === null || !isSameSession()) return 'unknown';
     const device = findCreatedRouter(router, profile.devices);
-    if (!device) return 'lost';
+    if (!device) return mayStillBeApplied(router.lostAt) ? 'unknown' : 'lost';
     await finish({ id: device.id, name: device.name, fileLost: true });
     return 'found';
   };
@@ -99,7 +99,7 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
       await finish({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
       if (!sent || !isOutcomeUnknown(problem)) return failBy(problem);
-      const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id) };
+      const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id), lostAt: Date.now() };
       setPending(router);
       await checkAccount(router);
     }
@@ -149,8 +149,13 @@ export interface PendingRouter {
   readonly name: string;
   /** The devices before the request. */
   readonly knownIds: readonly string[];
+  /** When its response was lost, in epoch milliseconds. */
+  readonly lostAt: number;
 }
 
 /** The created router in a fresh list; null when it was not created. */
-export const findCreatedRouter = ({ name, knownIds }: PendingRouter, devices: readonly Device[]): Device | null =>
+export const findCreatedRouter = (
+  { name, knownIds }: Omit<PendingRouter, 'lostAt'>,
+  devices: readonly Device[],
+): Device | null =>
   devices.find((device) => isRouter(device) && device.name === name && !knownIds.includes(device.id)) ?? null;
