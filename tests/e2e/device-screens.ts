@@ -4,6 +4,7 @@ import { findPermanentToken } from './support/accounts.ts';
 import type { Screen } from './support/check-screen.ts';
 import { addFault, loseResponse } from './support/faults.ts';
 import { signedIn } from './support/open-screen.ts';
+import { passHalfMinute } from './support/unknown-outcome.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const devices = '/profile?profile_section=DEVICES';
@@ -275,6 +276,10 @@ export const deviceScreens: readonly Screen[] = [
       await open(page, stack, anna, setup);
       await chooseFrankfurt(page);
       await page.route(`**${createCall}`, (route) => route.abort('connectionreset'));
+      await startDownload(page);
+      await page.locator('main .banner--warning').waitFor();
+      await passHalfMinute(page);
+      // It checks now.
       await startDownload(page);
       await page.locator('main .banner--danger').waitFor();
     },

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Then a write whose response was lost can no longer be applied. Only the date moves: Playwright's clock would
- * also stop the time of presses.
+ * Then a write whose response was lost can no longer be applied. Only the date moves: Playwright's clock would also
+ * stop the time of presses.
  */
-const passHalfMinute = (page: Page) =>
+export const passHalfMinute = (page: Page) =>
   page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 31_000;
