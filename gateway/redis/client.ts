@@ -54,7 +54,9 @@ const connection = {
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
 } as const;
 
-/** Follows a failover that leaves the old master's connection open. Servers before version 7 quote it for scripts. */
+/**
+ * Follows a failover that leaves the old master's connection open. Before version 7, a script's error quotes this one.
+ */
 const reconnectOnError = ({ message }: Error) => /^READONLY |-READONLY /.test(message);
 
 /** Does not connect yet. */

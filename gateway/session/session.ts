@@ -39,8 +39,8 @@ export interface Sessions {
   /** What a request to the upstream needs to know of the browser's request. */
   callContext(request: FastifyRequest): CallContext;
   /**
-   * Whether a call with this key, which the page invents for each, was received within the last minute: browsers repeat
-   * a request when a connection that they have used before ends without a response.
+   * Whether a call with this key, which the page generates for each, was received within the last minute: browsers
+   * repeat a request when a connection that they have used before ends without a response.
    */
   isRepetition(name: CallName, key: string, network: string): Promise<boolean>;
   /** What the client may know of the session. */

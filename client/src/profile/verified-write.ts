@@ -47,7 +47,7 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossP
 
 /**
  * `failed`: nothing changed, and the user may retry. `unknown`: the profile could not be read, or does not show the
- * write, which may still come; `recheckWrite` tries again.
+ * write, which may still be applied; `recheckWrite` tries again.
  */
 export type WriteOutcome =
   | { readonly kind: 'done' }
@@ -64,7 +64,7 @@ interface SentWrite {
   readonly wasApplied: WasApplied;
   isPending: boolean;
   /** When it was sent, or its response was lost, in epoch milliseconds; 0 once its outcome is known. */
-  lastSign: number;
+  pendingSince: number;
 }
 
 // Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown. The last
@@ -78,14 +78,14 @@ const longestMs = 30_000;
 const storageKey = (name: string): string => `running_write ${name}`;
 
 /** Whether the upstream may still apply a write that was sent, or whose response was lost, at this time. */
-export function mayStillBeApplied(lastSign: number): boolean {
-  const age = Date.now() - lastSign;
+export function mayStillBeApplied(pendingSince: number): boolean {
+  const age = Date.now() - pendingSince;
   return age >= 0 && age < longestMs;
 }
 
 /** Whether it may still apply a write that this browser has sent. */
 const mayBeRunning = (name: string): boolean =>
-  mayStillBeApplied(writes.get(name)?.lastSign ?? 0) ||
+  mayStillBeApplied(writes.get(name)?.pendingSince ?? 0) ||
   mayStillBeApplied(Number(browserStorage.read(storageKey(name)) ?? 0));
 
 /** Whether a write is running, or its outcome is unknown. */
@@ -105,13 +105,13 @@ export async function runVerifiedWrite(
   { acrossPages = false, changesNothing = false } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  const sentWrite = { sent: write(), wasApplied, isPending: true, lastSign: 0 };
+  const sentWrite = { sent: write(), wasApplied, isPending: true, pendingSince: 0 };
   writes.set(name, sentWrite);
-  const recordSign = () => {
-    sentWrite.lastSign = Date.now();
-    if (acrossPages) browserStorage.write(storageKey(name), String(sentWrite.lastSign));
+  const notePending = () => {
+    sentWrite.pendingSince = Date.now();
+    if (acrossPages) browserStorage.write(storageKey(name), String(sentWrite.pendingSince));
   };
-  recordSign();
+  notePending();
   try {
     await sentWrite.sent;
     endWrite(name);
@@ -121,8 +121,8 @@ export async function runVerifiedWrite(
       endWrite(name);
       return { kind: 'failed', problem };
     }
-    if (changesNothing) sentWrite.lastSign = 0;
-    else recordSign();
+    if (changesNothing) sentWrite.pendingSince = 0;
+    else notePending();
     return checkProfile(name, wasApplied, problem, isSameSession);
   }
 }
@@ -130,7 +130,7 @@ export async function runVerifiedWrite(
 /** Its outcome is known. */
 function endWrite(name: string): void {
   const sentWrite = writes.get(name);
-  if (sentWrite) Object.assign(sentWrite, { isPending: false, lastSign: 0 });
+  if (sentWrite) Object.assign(sentWrite, { isPending: false, pendingSince: 0 });
   browserStorage.remove(storageKey(name));
 }
 

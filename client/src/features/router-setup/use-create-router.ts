@@ -89,8 +89,6 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
     if (kind !== 'found') fail({ kind });
   };
   const make = async (draft: RouterDraft) => {
-    // Offline, nothing was sent.
-    const sent = navigator.onLine;
     try {
       if (replacedId !== null && !hasSlot) await deleteRouter(replacedId);
       const created = await createRouter(draft);
@@ -98,7 +96,7 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
       showToast('ok', 'toast.configurationDownloaded');
       await finish({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
-      if (!sent || !isOutcomeUnknown(problem)) return failBy(problem);
+      if (!isOutcomeUnknown(problem)) return failBy(problem);
       const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id), lostAt: Date.now() };
       setPending(router);
       await checkAccount(router);
