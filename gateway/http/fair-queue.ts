@@ -1,31 +1,51 @@
 type Task = () => void;
 
+interface WaitingNetwork {
+  readonly network: string;
+  readonly tasks: Set<Task>;
+  /** It has had no turn since it began to wait. */
+  isNew: boolean;
+}
+
 /**
  * Tasks of the networks that clients are in. The networks take turns, so one with many tasks does not keep the others
- * waiting.
+ * waiting. Every other turn goes to the network that came last, so that a client does not wait until a burst from a
+ * thousand networks has been handled. docs/decisions/007-bounds.md
  */
 export class FairQueue {
-  readonly #tasks = new Map<string, Set<Task>>();
-  readonly #perNetwork: number;
-  /** Of the network whose turn it is. */
-  #taken = 0;
+  /** The first one has waited longest since its last turn. */
+  readonly #waiting = new Map<string, WaitingNetwork>();
+  /** The newest network comes last. Some have had a turn. */
+  #arrivals: WaitingNetwork[] = [];
+  readonly #perTurn: number;
+  #inTurn: WaitingNetwork | null = null;
+  #leftInTurn = 0;
+  #isNewestNext = false;
 
-  /** @param perNetwork tasks of one network in its turn: many users can share one network, and attackers have many */
-  constructor(perNetwork = 1) {
-    this.#perNetwork = perNetwork;
+  /** @param perTurn tasks of one network in its turn: many users can share one network, and attackers have many */
+  constructor(perTurn = 1) {
+    this.#perTurn = perTurn;
   }
 
   /** How many have tasks. */
   get networks(): number {
-    return this.#tasks.size;
+    return this.#waiting.size;
   }
 
   get isEmpty(): boolean {
-    return this.#tasks.size === 0;
+    return this.#waiting.size === 0;
   }
 
   add(network: string, task: Task): void {
-    this.#tasks.set(network, (this.#tasks.get(network) ?? new Set()).add(task));
+    const waiting = this.#waiting.get(network);
+    if (waiting) {
+      waiting.tasks.add(task);
+      return;
+    }
+    const arrival = { network, tasks: new Set([task]), isNew: true };
+    this.#waiting.set(network, arrival);
+    if (this.#arrivals.length > 2 * this.#waiting.size) this.#arrivals = this.#arrivals.filter(isNewcomer);
+    this.#arrivals.push(arrival);
   }
 
   /**
@@ -33,29 +53,45 @@ export class FairQueue {
    * @param mayRun whether it can be this network's turn; the answer is no for a few at most
    */
   next(mayRun: (network: string) => boolean = () => true): Task | undefined {
-    const network = this.#nextNetwork(mayRun);
-    const tasks = network === null ? undefined : this.#tasks.get(network);
-    const [task] = tasks ?? [];
-    if (network === null || !tasks || !task) return undefined;
-    this.remove(network, task);
-    this.#taken += 1;
-    if (tasks.size > 0 && this.#taken < this.#perNetwork) return task;
-    this.#taken = 0;
-    this.#tasks.delete(network);
-    if (tasks.size > 0) this.#tasks.set(network, tasks);
+    const continues = this.#leftInTurn > 0 && this.#inTurn && this.#inTurn.tasks.size > 0;
+    const waiting = continues && mayRun(this.#inTurn?.network ?? '') ? this.#inTurn : this.#beginTurn(mayRun);
+    const [task] = waiting?.tasks ?? [];
+    if (!waiting || !task) return undefined;
+    this.#leftInTurn -= 1;
+    this.remove(waiting.network, task);
     return task;
   }
 
-  #nextNetwork(mayRun: (network: string) => boolean): string | null {
-    for (const network of this.#tasks.keys()) if (mayRun(network)) return network;
+  #beginTurn(mayRun: (network: string) => boolean): WaitingNetwork | null {
+    const waiting = (this.#isNewestNext ? this.#newest(mayRun) : null) ?? this.#longestWaiting(mayRun);
+    if (!waiting) return null;
+    this.#isNewestNext = !this.#isNewestNext;
+    waiting.isNew = false;
+    this.#waiting.delete(waiting.network);
+    this.#waiting.set(waiting.network, waiting);
+    this.#inTurn = waiting;
+    this.#leftInTurn = this.#perTurn;
+    return waiting;
+  }
+
+  #newest(mayRun: (network: string) => boolean): WaitingNetwork | null {
+    for (let newest = this.#arrivals.pop(); newest; newest = this.#arrivals.pop())
+      if (isNewcomer(newest) && mayRun(newest.network)) return newest;
+    return null;
+  }
+
+  #longestWaiting(mayRun: (network: string) => boolean): WaitingNetwork | null {
+    for (const waiting of this.#waiting.values()) if (mayRun(waiting.network)) return waiting;
     return null;
   }
 
   /** Whether it was in the queue. */
   remove(network: string, task: Task): boolean {
-    const tasks = this.#tasks.get(network);
+    const tasks = this.#waiting.get(network)?.tasks;
     if (!tasks?.delete(task)) return false;
-    if (tasks.size === 0) this.#tasks.delete(network);
+    if (tasks.size === 0) this.#waiting.delete(network);
     return true;
   }
 }
+
+const isNewcomer = ({ isNew, tasks }: WaitingNetwork): boolean => isNew && tasks.size > 0;

@@ -87,6 +87,16 @@ test('networks take turns: a request does not wait for all those of another netw
   expect(handled.findIndex(({ path }) => path === '/other')).toBeLessThan(40);
 });
 
+test('a request does not wait for all those of as many networks that arrived before it', async () => {
+  const { handled, handle } = recordTurns();
+  const { port, server } = await listen(handle, 60_000, ({ headers }) => headers.cookie ?? '');
+  const from = (network: string) => `GET /${network} HTTP/1.1\r\nHost: localhost\r\nCookie: ${network}\r\n\r\n`;
+  const burst = Array.from({ length: 200 }, (_, index) => from(`burst-${index}`));
+  await sendAtOnce(port, server, [...burst, from('other')]);
+  await expect.poll(() => handled.length).toBe(201);
+  expect(handled.findIndex(({ path }) => path === '/other')).toBeLessThan(100);
+});
+
 test('a request whose client disconnects before its turn is not handled', async () => {
   const handled: (string | undefined)[] = [];
   const accepted: Socket[] = [];

@@ -1,43 +1,70 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../../gateway/http/fair-queue.ts';
+import { heapBytes } from '../../support/heap-bytes.ts';
 
 type Entry = readonly [network: string, name: string];
 
-function fill(entries: readonly Entry[], perNetwork?: number) {
-  const queue = new FairQueue(perNetwork);
+function fill(entries: readonly Entry[], perTurn?: number) {
+  const queue = new FairQueue(perTurn);
   const ran: string[] = [];
-  const tasks = new Map(entries.map(([network, name]) => [name, { network, run: () => void ran.push(name) }]));
-  for (const { network, run } of tasks.values()) queue.add(network, run);
+  const tasks = new Map<string, { readonly network: string; readonly run: () => void }>();
+  const add = (network: string, name: string) => {
+    const run = () => void ran.push(name);
+    tasks.set(name, { network, run });
+    queue.add(network, run);
+  };
+  for (const [network, name] of entries) add(network, name);
   const remove = (name: string) => {
     const { network = '', run = () => undefined } = tasks.get(name) ?? {};
     return queue.remove(network, run);
   };
+  const runNext = (mayRun?: (network: string) => boolean) => {
+    const task = queue.next(mayRun);
+    task?.();
+    return task && ran.at(-1);
+  };
   const runAll = () => {
-    for (let task = queue.next(); task; task = queue.next()) task();
+    while (runNext() !== undefined);
     return ran;
   };
-  return { remove, runAll };
+  return { add, remove, runNext, runAll };
 }
 
+/** The first letter of a task's name is its network. */
+const entry = (name: string): Entry => [name.slice(0, 1), name];
+
 test('networks take turns, and the tasks of each keep their order', () => {
-  const { runAll } = fill([
-    ['a', 'a1'],
-    ['a', 'a2'],
-    ['a', 'a3'],
-    ['b', 'b1'],
-    ['c', 'c1'],
-    ['c', 'c2'],
-  ]);
-  expect(runAll()).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
+  const { runAll } = fill(['a1', 'a2', 'a3', 'b1', 'c1', 'c2'].map(entry));
+  expect(runAll()).toEqual(['a1', 'c1', 'b1', 'a2', 'c2', 'a3']);
+});
+
+test('every other turn is for the network that came last', () => {
+  const { runAll } = fill(['a1', 'b1', 'c1', 'd1', 'e1'].map(entry));
+  expect(runAll()).toEqual(['a1', 'e1', 'b1', 'd1', 'c1']);
+});
+
+test('a network is new until its first turn, and again when it comes back', () => {
+  const { add, remove, runNext } = fill(['a1', 'a2', 'b1', 'c1'].map(entry));
+  expect([runNext(), runNext()]).toEqual(['a1', 'c1']);
+  add('a', 'a3');
+  add('c', 'c2');
+  add('d', 'd1');
+  remove('d1');
+  // The longest, the newest, the longest, and no new one is left.
+  expect([runNext(), runNext(), runNext(), runNext()]).toEqual(['b1', 'c2', 'a2', 'a3']);
 });
 
 test('a network may have several tasks in its turn', () => {
-  const names = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2', 'c3', 'a4'];
-  const { runAll } = fill(
-    names.map((name) => [name.slice(0, 1), name] as const),
-    2,
-  );
-  expect(runAll()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2', 'a3', 'a4', 'c3']);
+  const { runAll } = fill(['a1', 'a2', 'a3', 'b1', 'c1', 'c2', 'c3', 'a4', 'd1'].map(entry), 2);
+  expect(runAll()).toEqual(['a1', 'a2', 'd1', 'b1', 'c1', 'c2', 'a3', 'a4', 'c3']);
+});
+
+test('a turn ends early for a network that may not run', () => {
+  const { runNext } = fill(['a1', 'a2', 'b1', 'c1', 'd1'].map(entry), 2);
+  expect(runNext()).toBe('a1');
+  expect(runNext((network) => !'ad'.includes(network))).toBe('c1');
+  expect(runNext((network) => network === 'z')).toBeUndefined();
+  expect([runNext(), runNext(), runNext()]).toEqual(['b1', 'd1', 'a2']);
 });
 
 test('a task that was removed does not run', () => {
@@ -54,4 +81,17 @@ test('a task that was removed does not run', () => {
 
 test('an empty queue has no next task', () => {
   expect(new FairQueue().next()).toBeUndefined();
+});
+
+test('networks that have left take no memory while another one waits', () => {
+  const queue = new FairQueue();
+  const run = () => undefined;
+  queue.add('waiting', run);
+  const before = heapBytes();
+  for (let count = 0; count < 100_000; count += 1) {
+    queue.add(`network ${count}`, run);
+    queue.remove(`network ${count}`, run);
+  }
+  expect(heapBytes() - before).toBeLessThan(1024 * 1024);
+  expect(queue.networks).toBe(1);
 });
