@@ -108,20 +108,22 @@ describe.skipIf(!installed)('the chart', () => {
     expect([...objects.keys()].filter((name) => name.startsWith('Secret '))).toEqual([]);
   });
 
-  test('limits the kernel’s TCP buffers from Kubernetes 1.32 on; an older one would refuse the pod', () => {
+  test('widens the range of local ports, and limits the kernel’s TCP buffers from Kubernetes 1.32 on; an older one would refuse the pod', () => {
     const sysctls = (version: string, ...args: string[]) =>
       renderWith('minimal', '--kube-version', version, ...args).get('Deployment account-web')?.spec.template.spec
         .securityContext.sysctls;
+    const localPorts = { name: 'net.ipv4.ip_local_port_range', value: '10240 65535' };
     for (const version of ['1.32', 'v1.32.0-eks-1234567', 'v1.35.1+k3s1']) {
       expect(sysctls(version), version).toEqual([
+        localPorts,
         { name: 'net.ipv4.tcp_rmem', value: '4096 16384 32768' },
         { name: 'net.ipv4.tcp_wmem', value: '4096 16384 32768' },
       ]);
     }
-    expect(sysctls('1.30')).toBeUndefined();
-    expect(sysctls('v1.31.9-gke.100')).toBeUndefined();
-    expect(sysctls('1.32', '--set', 'tcpBuffers.enabled=false')).toBeUndefined();
-    expect(sysctls('1.32', '--set', 'tcpBuffers.send=4096 16384 131072')[1].value).toBe('4096 16384 131072');
+    expect(sysctls('1.30')).toEqual([localPorts]);
+    expect(sysctls('v1.31.9-gke.100')).toEqual([localPorts]);
+    expect(sysctls('1.32', '--set', 'tcpBuffers.enabled=false')).toEqual([localPorts]);
+    expect(sysctls('1.32', '--set', 'tcpBuffers.send=4096 16384 131072')[2].value).toBe('4096 16384 131072');
   });
 
   test('starts a rollout when the configuration or the secret changes, and only then', () => {
