@@ -39,7 +39,7 @@ export interface Sessions {
   /** What a request to the upstream needs to know of the browser's request. */
   callContext(request: FastifyRequest): CallContext;
   /**
-   * Whether a call with this key, which the page generates for each, was received within the last minute: browsers
+   * Whether a call with this key, which the page generates for each, was received in the last two minutes: browsers
    * repeat a request when a connection that they have used before ends without a response.
    */
   isRepetition(name: CallName, key: string, network: string): Promise<boolean>;
@@ -61,8 +61,8 @@ export interface StartedSession {
   readonly tag: string | null;
 }
 
-/** Longer than a page waits for a response. */
-const repetitionMs = 60_000;
+/** Longer than a request lasts: a page gives up after 30 s, and Chromium ends the request 30 s later. */
+const repetitionMs = 120_000;
 
 async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   const { telemetry, upstream } = app;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
+import { findAccountCode } from './support/accounts.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
@@ -50,10 +51,8 @@ const steps: readonly Step[] = [
     name: 'an account code',
     call: '**/web/v1/account/account-code/sign-in',
     async open(page, stack) {
-      const response = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
-      const accounts: { email: string; accountCode: string | null }[] = await response.json();
       await page.goto('/enter/account-code');
-      await page.getByRole('textbox').fill(accounts.find(({ email }) => email === anna)?.accountCode ?? '');
+      await page.getByRole('textbox').fill(await findAccountCode(stack, anna));
     },
     button: (page) => button(page, /^(Continue|Signing in…)$/),
     done: (page) => screenTitle(page, 'Account'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
-import { createPair } from './support/accounts.ts';
+import { createPair, findAccountCode } from './support/accounts.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import {
   alert,
@@ -102,10 +102,8 @@ export const accountFaultSteps: readonly FaultStep[] = [
     name: 'sign-in: an account code',
     call: calls.signInWithAccountCode,
     async open(page, stack) {
-      const response = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
-      const accounts: { email: string; accountCode: string | null }[] = await response.json();
       await page.goto('/enter/account-code');
-      await page.getByRole('textbox').fill(accounts.find(({ email }) => email === anna)?.accountCode ?? '');
+      await page.getByRole('textbox').fill(await findAccountCode(stack, anna));
     },
     act: (page) => button(main(page), 'Continue').click(),
     says: (page) => page.getByRole('alert').filter({ hasText: /./ }).first(),

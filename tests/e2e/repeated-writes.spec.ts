@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
+import { findAccountCode, isSignedIn } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -89,5 +90,23 @@ test('a router that the browser asks for twice is created once', async ({ stack 
     await expect(page.getByText('Your router was added, but its file didn’t arrive')).toBeVisible();
     expect(repetitions(stack, calls.createRouterConfiguration.path)).toBe(1);
     expect(await listRequests(stack, calls.createRouterConfiguration.path)).toHaveLength(1);
+  });
+});
+
+test('a sign-in that the page has given up ends, and is not sent again', async ({ stack }) => {
+  await withLine(stack, async (page, cut) => {
+    await page.clock.install();
+    await page.goto('/enter/account-code');
+    await page.getByRole('textbox').fill(await findAccountCode(stack, 'anna.lindqvist@example.com'));
+    await addFault(stack, { ...calls.signInWithAccountCode, delayMs: 5_000, times: 1 });
+    const sent = page.waitForRequest(`**${calls.signInWithAccountCode.path}`);
+    await page.getByRole('main').getByRole('button', { name: 'Continue' }).click();
+    await sent;
+    await page.clock.runFor(30_000);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    cut();
+    // Longer than the response takes, and the one to a second request.
+    await page.waitForTimeout(6_000);
+    expect(await isSignedIn(page, stack)).toBe(false);
   });
 });

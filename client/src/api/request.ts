@@ -11,7 +11,7 @@ import { reportFailedCall, shouldReport } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
 // Longer than one UPSTREAM_TIMEOUT_MS by default, so that the gateway's more specific response arrives first. A call
-// that also waits for a refresh can take longer.
+// that also waits for a refresh can take longer. gateway/pages/early-reads.ts has the same.
 const timeoutMs = 30_000;
 
 // tests/e2e/support/break-call.ts skips these delays, and knows them by their numbers.
@@ -50,19 +50,23 @@ export async function request<C extends Call>(
   return await send(call, body, options);
 }
 
-/** Rejects at the timeout and the signal. The request goes on: Firefox drops the new pair of one that is aborted. */
+/**
+ * Rejects at the timeout and the signal. The signal leaves the request running: Firefox drops the new pair of one that
+ * is aborted. The timeout aborts it: a browser whose connection has gone silent repeats a request when that ends, which
+ * can be minutes later, with the cookies of then.
+ */
 function send<C extends Call>(
   call: C,
   body: RequestOf<C> | undefined,
   { query, signal }: RequestOptions,
 ): Promise<ResponseOf<C>> {
   const noResponse = new RequestProblem(0, null, null, null, !navigator.onLine);
+  const timeout = new AbortController();
+  setTimeout(() => timeout.abort(), timeoutMs);
   return Promise.race([
-    exchange(call, body, query, noResponse),
+    exchange(call, body, query, noResponse, timeout.signal),
     new Promise<never>((_, reject) => {
-      const giveUp = () => reject(noResponse);
-      signal?.addEventListener('abort', giveUp);
-      setTimeout(giveUp, timeoutMs);
+      for (const each of [signal, timeout.signal]) each?.addEventListener('abort', () => reject(noResponse));
     }),
   ]);
 }
@@ -72,6 +76,7 @@ async function exchange<C extends Call>(
   body: RequestOf<C> | undefined,
   query: RequestOptions['query'],
   noResponse: RequestProblem,
+  timeout: AbortSignal,
 ): Promise<ResponseOf<C>> {
   const url = query ? `${call.path}?${new URLSearchParams(query)}` : call.path;
   const { signedIn } = readSession();
@@ -80,7 +85,11 @@ async function exchange<C extends Call>(
   const init = {
     method: call.method,
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
-    keepalive: true,
+    // A sign-in never refreshes, and ends with its page: later, nobody expects it.
+    keepalive: !call.mayReturnTokens,
+    signal: timeout,
+    // A retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
+    ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {
       ...(call.once && { 'idempotency-key': crypto.randomUUID() }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -5,8 +5,8 @@ const fastClicksMs = 1200;
 
 let shownAt = -doubleClickMs;
 let focusedAt = -doubleClickMs;
-/** From another window. */
-let mouseEnteredAt = -doubleClickMs;
+/** When the mouse entered the page, or a finger or a pen pressed it right after the page had got the focus. */
+let enteredAt = -doubleClickMs;
 /** The last three presses. A press may have led here: the start of this file counts as one. */
 let presses = [-fastClicksMs, -fastClicksMs, performance.now()];
 
@@ -28,17 +28,23 @@ document.addEventListener?.('visibilitychange', (event) => {
   notePress(event);
 });
 
+// A small window over the page leaves it visible. When a press closes it, the mouse enters the page. Chromium's
+// picture-in-picture windows never have the focus, so it does not matter whether the page had it.
+document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) => {
+  if (pointerType === 'mouse') enteredAt = performance.now();
+});
 globalThis.addEventListener?.('focus', () => {
   focusedAt = performance.now();
 });
-// A small window over the page leaves it visible. If a press closes that window, the mouse enters the page, which may
-// get the focus then. Chromium reports the first movement on a new page, too: that page has had the focus for long.
-document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) => {
-  const now = performance.now();
-  const wasElsewhere = !document.hasFocus() || now - focusedAt <= doubleClickMs;
-  // A finger enters with each press.
-  if (pointerType === 'mouse' && wasElsewhere) mouseEnteredAt = now;
-});
+// A finger enters with each press, but the page gets the focus when a window over it closes.
+document.addEventListener?.(
+  'pointerdown',
+  ({ pointerType }) => {
+    const now = performance.now();
+    if (pointerType !== 'mouse' && now - focusedAt <= doubleClickMs) enteredAt = now;
+  },
+  true,
+);
 
 /**
  * Whether the press that is being handled is meant for what the page shows. Right after the page, or a question on it,
@@ -47,10 +53,10 @@ document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) =>
 export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
 
 /**
- * Whether it is, neither right after the mouse has come from another window nor as the third press within 1.2 s. For
- * what charges, deletes or hands over.
+ * Whether it is, neither right after it has entered the page nor as the third press within 1.2 s. For what charges,
+ * deletes or hands over.
  */
 export const isUnhurriedPress = (): boolean => {
   const [first = 0, , last = 0] = presses;
-  return isDeliberatePress() && last - mouseEnteredAt > doubleClickMs && last - first > fastClicksMs;
+  return isDeliberatePress() && last - enteredAt > doubleClickMs && last - first > fastClicksMs;
 };

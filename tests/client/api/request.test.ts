@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { calls } from '#shared/calls.ts';
+import { type Call, calls } from '#shared/calls.ts';
 import { request } from '../../../client/src/api/request.ts';
 import type { RequestProblem } from '../../../client/src/api/request-problem.ts';
 import { beginSession, endSession, readSession, sessionTag } from '../../../client/src/session/session.ts';
@@ -20,6 +20,51 @@ test('an aborted read is not retried', async () => {
   const aborted = request(calls.paymentLink, undefined, { signal: AbortSignal.abort() });
   await expect(aborted).rejects.toThrow('No response');
   expect(sent).toBe(1);
+});
+
+describe('a request without a response', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  /** Starts the call, whose response never comes. */
+  async function start(call: Call, signal?: AbortSignal) {
+    const fetch = vi.fn((_: string, __: RequestInit) => new Promise(() => undefined));
+    vi.stubGlobal('fetch', fetch);
+    const ended = vi.fn();
+    void request(call, undefined, signal && { signal }).catch(ended);
+    await vi.advanceTimersByTimeAsync(0);
+    const [, sentWith] = fetch.mock.calls[0] ?? [];
+    return { sentWith, ended };
+  }
+
+  test('ends after 30 seconds, so that the browser does not repeat it when its connection ends', async () => {
+    const { sentWith, ended } = await start(calls.unlinkDevice);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(sentWith?.signal?.aborted).toBe(false);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sentWith?.signal?.aborted).toBe(true);
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  test('goes on without the one who asked for it: the browser must get the cookies of a new pair', async () => {
+    const asker = new AbortController();
+    const { sentWith, ended } = await start(calls.unlinkDevice, asker.signal);
+    asker.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toHaveBeenCalledOnce();
+    expect(sentWith?.signal?.aborted).toBe(false);
+  });
+
+  test.each([
+    ['a sign-in ends with its page', calls.signInWithAccountCode, { keepalive: false }],
+    ['what may bring a new pair outlives the page', calls.visitorCountry, { keepalive: true }],
+    ['a call that needs a session does not wait for the cache', calls.profile, { keepalive: true, cache: 'no-store' }],
+  ])('%s', async (_, call, expected) => {
+    expect((await start(call)).sentWith).toMatchObject(expected);
+  });
 });
 
 describe('response bodies', () => {

@@ -4,7 +4,6 @@ let page: EventTarget;
 let root: EventTarget;
 let browserWindow: EventTarget;
 let now = 0;
-let hasFocus = true;
 let isUnhurriedPress: () => boolean;
 let noteShown: () => void;
 
@@ -14,8 +13,7 @@ beforeEach(async () => {
   browserWindow = new EventTarget();
   vi.stubGlobal('addEventListener', browserWindow.addEventListener.bind(browserWindow));
   now = 0;
-  hasFocus = true;
-  vi.stubGlobal('document', Object.assign(page, { documentElement: root, hasFocus: () => hasFocus }));
+  vi.stubGlobal('document', Object.assign(page, { documentElement: root }));
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.resetModules();
   ({ isUnhurriedPress, noteShown } = await import('../../../client/src/session/press-guard.ts'));
@@ -73,34 +71,58 @@ test('a press in the first 0.7 seconds of the page or a question is none', () =>
   expect(press(10_701)).toBe(true);
 });
 
+const pointerEvent = (type: string, pointerType: string) => Object.assign(new Event(type), { pointerType });
+
 /** The mouse, a finger or a pen enters the page. */
 function enter(pointerType: string, at: number): void {
   now = at;
-  root.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType }));
+  root.dispatchEvent(pointerEvent('pointerenter', pointerType));
 }
 
-test('a press in the first 0.7 seconds after the mouse has come from another window is none', () => {
-  hasFocus = false;
+function focusPage(at: number): void {
+  now = at;
+  browserWindow.dispatchEvent(new Event('focus'));
+}
+
+/** The whole press, which takes 80 ms. */
+function pressWith(pointerType: string, at: number): boolean {
+  now = at;
+  page.dispatchEvent(pointerEvent('pointerdown', pointerType));
+  return press(at + 80);
+}
+
+test('a press in the first 0.7 seconds after the mouse has entered the page is none', () => {
   enter('mouse', 5000);
   expect(press(5700)).toBe(false);
   expect(press(5701)).toBe(true);
-  // A finger and most pens enter when they press.
-  enter('touch', 9000);
-  expect(press(9001)).toBe(true);
-  enter('pen', 12_000);
-  expect(press(12_001)).toBe(true);
 });
 
-test('so is one after the mouse has entered the page that has got the focus 0.7 seconds before', () => {
+test('a finger and most pens enter the page when they press', () => {
+  for (const [pointerType, at] of [
+    ['touch', 9000],
+    ['pen', 12_000],
+  ] as const) {
+    enter(pointerType, at);
+    expect(pressWith(pointerType, at + 1)).toBe(true);
+  }
+});
+
+test('a press with a finger or a pen in the first 0.7 seconds after the page has got the focus is none', () => {
+  for (const [pointerType, at] of [
+    ['touch', 9000],
+    ['pen', 12_000],
+  ] as const) {
+    focusPage(at);
+    expect(pressWith(pointerType, at + 700)).toBe(false);
+    expect(pressWith(pointerType, at + 1500)).toBe(true);
+  }
+});
+
+test('a page that gets the focus from the press itself takes it, and so it does with the mouse', () => {
   now = 5000;
-  browserWindow.dispatchEvent(new Event('focus'));
-  enter('mouse', 5700);
-  expect(press(6400)).toBe(false);
-  enter('mouse', 6500);
-  expect(press(7900)).toBe(true);
-});
-
-test('where the page has had the focus, the mouse may press at once', () => {
-  enter('mouse', 5000);
-  expect(press(5001)).toBe(true);
+  page.dispatchEvent(pointerEvent('pointerdown', 'touch'));
+  focusPage(5040);
+  expect(press(5080)).toBe(true);
+  focusPage(9000);
+  expect(pressWith('mouse', 9100)).toBe(true);
 });

@@ -1,14 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../../support/built-stack.ts';
 
-/** The permanent token of one of the sandbox's ready-made accounts. */
-export async function findPermanentToken(stack: ProcessStack, email: string): Promise<string> {
+/** One of the sandbox's ready-made accounts. */
+async function findAccount(stack: ProcessStack, email: string) {
   const response = await fetch(`${stack.sandboxOrigin}/sandbox/accounts`);
-  const accounts: { email: string; permanentToken: string }[] = await response.json();
+  const accounts: { email: string; permanentToken: string; accountCode: string | null }[] = await response.json();
   const account = accounts.find((candidate) => candidate.email === email);
   if (!account) throw new Error(`the sandbox has no account ${email}`);
-  return account.permanentToken;
+  return account;
 }
+
+export const findPermanentToken = async (stack: ProcessStack, email: string): Promise<string> =>
+  (await findAccount(stack, email)).permanentToken;
+
+export const findAccountCode = async (stack: ProcessStack, email: string): Promise<string> =>
+  (await findAccount(stack, email)).accountCode ?? '';
 
 /** A query with a token pair, as another of our sites hands it over. */
 export async function createPair(stack: ProcessStack, email: string): Promise<string> {
