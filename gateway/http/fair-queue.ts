@@ -9,22 +9,22 @@ interface WaitingNetwork {
 
 /**
  * Tasks of the networks that clients are in. The networks take turns, so one with many tasks does not keep the others
- * waiting. Every other turn goes to the network that came last, so that a client does not wait until a burst from a
+ * waiting. Every other turn goes to the network that arrived last, so that a client does not wait until a burst from a
  * thousand networks has been handled. docs/decisions/007-bounds.md
  */
 export class FairQueue {
   /** The first one has waited longest since its last turn. */
   readonly #waiting = new Map<string, WaitingNetwork>();
-  /** The newest network comes last. Some have had a turn. */
+  /** The newest network comes last. Some have had a turn, or have left. */
   #arrivals: WaitingNetwork[] = [];
-  readonly #perTurn: number;
+  readonly #tasksPerTurn: number;
   #inTurn: WaitingNetwork | null = null;
   #leftInTurn = 0;
   #isNewestNext = false;
 
-  /** @param perTurn tasks of one network in its turn: many users can share one network, and attackers have many */
-  constructor(perTurn = 1) {
-    this.#perTurn = perTurn;
+  /** @param tasksPerTurn tasks of one network in its turn: many users can share one network, and attackers have many */
+  constructor(tasksPerTurn = 1) {
+    this.#tasksPerTurn = tasksPerTurn;
   }
 
   /** How many have tasks. */
@@ -63,18 +63,18 @@ export class FairQueue {
   }
 
   #beginTurn(mayRun: (network: string) => boolean): WaitingNetwork | null {
-    const waiting = (this.#isNewestNext ? this.#newest(mayRun) : null) ?? this.#longestWaiting(mayRun);
+    const waiting = (this.#isNewestNext ? this.#takeNewest(mayRun) : null) ?? this.#longestWaiting(mayRun);
     if (!waiting) return null;
     this.#isNewestNext = !this.#isNewestNext;
     waiting.isNew = false;
     this.#waiting.delete(waiting.network);
     this.#waiting.set(waiting.network, waiting);
     this.#inTurn = waiting;
-    this.#leftInTurn = this.#perTurn;
+    this.#leftInTurn = this.#tasksPerTurn;
     return waiting;
   }
 
-  #newest(mayRun: (network: string) => boolean): WaitingNetwork | null {
+  #takeNewest(mayRun: (network: string) => boolean): WaitingNetwork | null {
     for (let newest = this.#arrivals.pop(); newest; newest = this.#arrivals.pop())
       if (isNewcomer(newest) && mayRun(newest.network)) return newest;
     return null;

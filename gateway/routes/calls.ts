@@ -99,8 +99,9 @@ function cookiesFor(
 }
 
 /**
- * The page shows an account, and another one's session may have begun since: a sign-in whose tab was closed before the
- * response tells no page. The header is optional, and cookies that are not sealed do not say which session they are.
+ * The page shows an account, and another one's session may have begun since: a sign-in whose tab ends just as the
+ * response arrives tells no page. The header is optional, and cookies that are not sealed do not say which session they
+ * are.
  */
 function refuseOtherSession(
   { sessions: { cookies }, telemetry }: FastifyInstance,

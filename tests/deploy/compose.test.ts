@@ -97,10 +97,10 @@ test('every dependency and every named volume is defined', () => {
   }
 });
 
-test('the kernel has 55,296 local ports for a gateway, and keeps at most 32 kB in each direction for a connection', () => {
+test('the kernel has 49,152 local ports for a gateway, and keeps at most 32 kB in each direction for a connection', () => {
   for (const [, { sysctls }] of gateways) {
     expect(sysctls).toEqual({
-      'net.ipv4.ip_local_port_range': '10240 65535',
+      'net.ipv4.ip_local_port_range': '16384 65535',
       'net.ipv4.tcp_rmem': '4096 16384 32768',
       'net.ipv4.tcp_wmem': '4096 16384 32768',
     });

@@ -112,7 +112,7 @@ describe.skipIf(!installed)('the chart', () => {
     const sysctls = (version: string, ...args: string[]) =>
       renderWith('minimal', '--kube-version', version, ...args).get('Deployment account-web')?.spec.template.spec
         .securityContext.sysctls;
-    const localPorts = { name: 'net.ipv4.ip_local_port_range', value: '10240 65535' };
+    const localPorts = { name: 'net.ipv4.ip_local_port_range', value: '16384 65535' };
     for (const version of ['1.32', 'v1.32.0-eks-1234567', 'v1.35.1+k3s1']) {
       expect(sysctls(version), version).toEqual([
         localPorts,

@@ -173,7 +173,11 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('a file that one replica lacks comes from the other; a file that both lack is 404', async () => {
     for (let index = 0; index < 4; index += 1) expect(await ask('/assets/of-the-newer-one.js')).toBe(200);
+    const asked: string[] = [];
+    for (const [index, { gateway }] of replicas.entries())
+      gateway.server.on('request', ({ url }: IncomingMessage) => asked.push(`${index} ${url}`));
     expect(await ask('/assets/of-none.js')).toBe(404);
+    expect(asked.sort()).toEqual(['0 /assets/of-none.js', '1 /assets/of-none.js']);
   });
 
   test.each(['/session', '/assets/main-AAAAAAAA.js'])(

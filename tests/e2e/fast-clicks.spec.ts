@@ -141,9 +141,6 @@ test('a press right after a window over the page has closed copies no pairing li
   await page.mouse.move(copy.x + copy.width / 2, copy.middle);
   // The window is over the page.
   await page.mouse.move(-1, -1);
-  await page.evaluate(() => {
-    document.hasFocus = () => false;
-  });
   await page.waitForTimeout(1300);
   await page.mouse.click(copy.x + copy.width / 2, copy.middle);
   await page.waitForTimeout(300);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { createPair, isSignedIn } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
@@ -14,18 +15,24 @@ test.use({ expectedConsole: [/status of 412/] });
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
 
-test('a sign-in ends with its tab', async ({ page, context, stack }) => {
-  const closed = await context.newPage();
-  await requestCode(closed, free);
-  await addFault(stack, { ...calls.verifyOneTimeCode, delayMs: 3_000, times: 1 });
-  const sent = closed.waitForRequest(`**${calls.verifyOneTimeCode.path}`);
-  await codeField(closed).fill(await readCode(stack, free));
-  await sent;
-  await closed.close();
-  // Longer than the response takes.
-  await page.waitForTimeout(4_000);
-  expect(await isSignedIn(page, stack)).toBe(false);
-});
+for (const { ends, end } of [
+  { ends: 'is closed', end: (tab: Page) => tab.close() },
+  { ends: 'leads elsewhere', end: (tab: Page) => tab.goto('about:blank') },
+])
+  test(`a sign-in ends when its tab ${ends}`, async ({ page, context, stack }) => {
+    const tab = await context.newPage();
+    await requestCode(tab, free);
+    await addFault(stack, { ...calls.verifyOneTimeCode, delayMs: 3_000, times: 1 });
+    const sent = tab.waitForRequest(`**${calls.verifyOneTimeCode.path}`);
+    await codeField(tab).fill(await readCode(stack, free));
+    await sent;
+    // Until the gateway has it, too.
+    await page.waitForTimeout(500);
+    await end(tab);
+    await expect.poll(() => listRequests(stack, calls.verifyOneTimeCode.path)).toMatchObject([{ status: 200 }]);
+    await page.waitForTimeout(500);
+    expect(await isSignedIn(page, stack)).toBe(false);
+  });
 
 test('deletes no other account when one has signed in that the page has not heard of', async ({ page, stack }) => {
   await signIn(page, stack, anna);

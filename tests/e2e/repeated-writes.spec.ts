@@ -107,6 +107,7 @@ test('a sign-in that the page has given up ends, and is not sent again', async (
     cut();
     // Longer than the response takes, and the one to a second request.
     await page.waitForTimeout(6_000);
+    expect(await listRequests(stack, calls.signInWithAccountCode.path)).toMatchObject([{ status: 200 }]);
     expect(await isSignedIn(page, stack)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import { reportFailedCall, shouldReport } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
 // Longer than one UPSTREAM_TIMEOUT_MS by default, so that the gateway's more specific response arrives first. A call
-// that also waits for a refresh can take longer. gateway/pages/early-reads.ts has the same.
+// that also waits for a refresh can take longer.
 const timeoutMs = 30_000;
 
 // tests/e2e/support/break-call.ts skips these delays, and knows them by their numbers.
@@ -53,7 +53,7 @@ export async function request<C extends Call>(
 /**
  * Rejects at the timeout and the signal. The signal leaves the request running: Firefox drops the new pair of one that
  * is aborted. The timeout aborts it: a browser whose connection has gone silent repeats a request when that ends, which
- * can be minutes later, with the cookies of then.
+ * can be minutes later, with the cookies that it has by then.
  */
 function send<C extends Call>(
   call: C,
@@ -62,7 +62,10 @@ function send<C extends Call>(
 ): Promise<ResponseOf<C>> {
   const noResponse = new RequestProblem(0, null, null, null, !navigator.onLine);
   const timeout = new AbortController();
-  setTimeout(() => timeout.abort(), timeoutMs);
+  const end = () => timeout.abort();
+  setTimeout(end, timeoutMs);
+  // Browsers keep a page that has been left, and its requests.
+  if (call.mayReturnTokens) globalThis.addEventListener?.('pagehide', end, { once: true });
   return Promise.race([
     exchange(call, body, query, noResponse, timeout.signal),
     new Promise<never>((_, reject) => {
@@ -85,10 +88,10 @@ async function exchange<C extends Call>(
   const init = {
     method: call.method,
     // Another site can replace this page while the gateway refreshes: the browser must get the new pair all the same.
-    // A sign-in never refreshes, and ends with its page: later, nobody expects it.
+    // A sign-in never refreshes, and ends with its page: the user no longer expects it.
     keepalive: !call.mayReturnTokens,
     signal: timeout,
-    // A retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
+    // The retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
     ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {
       ...(call.once && { 'idempotency-key': crypto.randomUUID() }),
@@ -98,7 +101,7 @@ async function exchange<C extends Call>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   const response =
-    (await takeEarlyRead(url)) ??
+    (await takeEarlyRead(url, timeout)) ??
     (await fetch(url, init).catch(() => {
       throw noResponse;
     }));
@@ -111,7 +114,7 @@ async function exchange<C extends Call>(
     adoptSession(currentTag);
     throw noResponse;
   }
-  // A sign-in that the page has given up on can end in another session.
+  // A sign-in whose caller has given up can end in another session.
   if (currentTag !== null && isSameSession()) sessionTag.set(currentTag);
   if (!response.ok) {
     const problem = readProblem(response, text);

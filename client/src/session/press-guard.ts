@@ -7,6 +7,7 @@ let shownAt = -doubleClickMs;
 let focusedAt = -doubleClickMs;
 /** When the mouse entered the page, or a finger or a pen pressed it right after the page had got the focus. */
 let enteredAt = -doubleClickMs;
+let isMouseInside = false;
 /** The last three presses. A press may have led here: the start of this file counts as one. */
 let presses = [-fastClicksMs, -fastClicksMs, performance.now()];
 
@@ -30,18 +31,24 @@ document.addEventListener?.('visibilitychange', (event) => {
 
 // A small window over the page leaves it visible. When a press closes it, the mouse enters the page. Chromium's
 // picture-in-picture windows never have the focus, so it does not matter whether the page had it.
-document.documentElement.addEventListener?.('pointerenter', ({ pointerType }) => {
-  if (pointerType === 'mouse') enteredAt = performance.now();
+const { documentElement } = document;
+documentElement.addEventListener?.('pointerenter', ({ pointerType, timeStamp }) => {
+  // Safari also reports one when what is under the mouse has been removed.
+  if (pointerType !== 'mouse' || isMouseInside) return;
+  isMouseInside = true;
+  enteredAt = timeStamp;
 });
-globalThis.addEventListener?.('focus', () => {
-  focusedAt = performance.now();
+documentElement.addEventListener?.('pointerleave', ({ pointerType }) => {
+  if (pointerType === 'mouse') isMouseInside = false;
+});
+globalThis.addEventListener?.('focus', ({ timeStamp }) => {
+  focusedAt = timeStamp;
 });
 // A finger enters with each press, but the page gets the focus when a window over it closes.
 document.addEventListener?.(
   'pointerdown',
-  ({ pointerType }) => {
-    const now = performance.now();
-    if (pointerType !== 'mouse' && now - focusedAt <= doubleClickMs) enteredAt = now;
+  ({ pointerType, timeStamp }) => {
+    if (pointerType !== 'mouse' && timeStamp - focusedAt <= doubleClickMs) enteredAt = timeStamp;
   },
   true,
 );
@@ -53,8 +60,8 @@ document.addEventListener?.(
 export const isDeliberatePress = (): boolean => performance.now() - shownAt > doubleClickMs;
 
 /**
- * Whether it is, neither right after it has entered the page nor as the third press within 1.2 s. For what charges,
- * deletes or hands over.
+ * Whether it is, and the pointer has not just entered the page, and it is not the third press within 1.2 s. For what
+ * charges, deletes or hands over.
  */
 export const isUnhurriedPress = (): boolean => {
   const [first = 0, , last = 0] = presses;

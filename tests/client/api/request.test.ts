@@ -49,10 +49,10 @@ describe('a request without a response', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  test('goes on without the one who asked for it: the browser must get the cookies of a new pair', async () => {
-    const asker = new AbortController();
-    const { sentWith, ended } = await start(calls.unlinkDevice, asker.signal);
-    asker.abort();
+  test('continues when its caller aborts: the browser must get the cookies of a new pair', async () => {
+    const caller = new AbortController();
+    const { sentWith, ended } = await start(calls.unlinkDevice, caller.signal);
+    caller.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(ended).toHaveBeenCalledOnce();
     expect(sentWith?.signal?.aborted).toBe(false);
@@ -60,10 +60,20 @@ describe('a request without a response', () => {
 
   test.each([
     ['a sign-in ends with its page', calls.signInWithAccountCode, { keepalive: false }],
-    ['what may bring a new pair outlives the page', calls.visitorCountry, { keepalive: true }],
+    ['a call that may return a new pair outlives its page', calls.visitorCountry, { keepalive: true }],
     ['a call that needs a session does not wait for the cache', calls.profile, { keepalive: true, cache: 'no-store' }],
   ])('%s', async (_, call, expected) => {
-    expect((await start(call)).sentWith).toMatchObject(expected);
+    const { keepalive, cache } = (await start(call)).sentWith ?? {};
+    expect({ keepalive, cache }).toEqual(expected);
+  });
+
+  test('ends when its page is left, if it is a sign-in', async () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const [signIn, read] = [await start(calls.signInWithAccountCode), await start(calls.profile)];
+    page.dispatchEvent(new Event('pagehide'));
+    expect(signIn.sentWith?.signal?.aborted).toBe(true);
+    expect(read.sentWith?.signal?.aborted).toBe(false);
   });
 });
 

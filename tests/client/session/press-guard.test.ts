@@ -23,9 +23,13 @@ beforeEach(async () => {
   };
 });
 
+/** An event that happens now. */
+const eventOf = (type: string, pointerType?: string): Event =>
+  Object.defineProperty(Object.assign(new Event(type), { pointerType }), 'timeStamp', { value: now });
+
 function happen(type: string, at: number): void {
   now = at;
-  page.dispatchEvent(Object.defineProperty(new Event(type), 'timeStamp', { value: at }));
+  page.dispatchEvent(eventOf(type));
 }
 
 const press = (at: number): boolean => {
@@ -71,30 +75,52 @@ test('a press in the first 0.7 seconds of the page or a question is none', () =>
   expect(press(10_701)).toBe(true);
 });
 
-const pointerEvent = (type: string, pointerType: string) => Object.assign(new Event(type), { pointerType });
-
-/** The mouse, a finger or a pen enters the page. */
-function enter(pointerType: string, at: number): void {
+/** The mouse, a finger or a pen enters the page, or leaves it. */
+function cross(type: 'pointerenter' | 'pointerleave', pointerType: string, at: number): void {
   now = at;
-  root.dispatchEvent(pointerEvent('pointerenter', pointerType));
+  root.dispatchEvent(eventOf(type, pointerType));
 }
+const enter = (pointerType: string, at: number) => cross('pointerenter', pointerType, at);
 
 function focusPage(at: number): void {
   now = at;
-  browserWindow.dispatchEvent(new Event('focus'));
+  browserWindow.dispatchEvent(eventOf('focus'));
 }
 
 /** The whole press, which takes 80 ms. */
 function pressWith(pointerType: string, at: number): boolean {
   now = at;
-  page.dispatchEvent(pointerEvent('pointerdown', pointerType));
+  page.dispatchEvent(eventOf('pointerdown', pointerType));
   return press(at + 80);
 }
 
-test('a press in the first 0.7 seconds after the mouse has entered the page is none', () => {
+test('a press in the first 0.7 seconds after the mouse has entered the page is ignored', () => {
   enter('mouse', 5000);
   expect(press(5700)).toBe(false);
   expect(press(5701)).toBe(true);
+});
+
+test('the mouse enters again only after it has left', () => {
+  enter('mouse', 5000);
+  enter('mouse', 9000);
+  expect(press(9001)).toBe(true);
+  cross('pointerleave', 'touch', 12_000);
+  enter('mouse', 12_001);
+  expect(press(12_002)).toBe(true);
+  cross('pointerleave', 'mouse', 15_000);
+  enter('mouse', 15_001);
+  expect(press(15_002)).toBe(false);
+});
+
+test('a press that the page was busy for is compared with when the mouse entered', () => {
+  now = 5000;
+  const entered = eventOf('pointerenter', 'mouse');
+  now = 6500;
+  const pressed = eventOf('click');
+  now = 7000;
+  root.dispatchEvent(entered);
+  page.dispatchEvent(pressed);
+  expect(isUnhurriedPress()).toBe(true);
 });
 
 test('a finger and most pens enter the page when they press', () => {
@@ -107,7 +133,7 @@ test('a finger and most pens enter the page when they press', () => {
   }
 });
 
-test('a press with a finger or a pen in the first 0.7 seconds after the page has got the focus is none', () => {
+test('a press with a finger or a pen in the first 0.7 seconds after the page has got the focus is ignored', () => {
   for (const [pointerType, at] of [
     ['touch', 9000],
     ['pen', 12_000],
@@ -120,7 +146,7 @@ test('a press with a finger or a pen in the first 0.7 seconds after the page has
 
 test('a page that gets the focus from the press itself takes it, and so it does with the mouse', () => {
   now = 5000;
-  page.dispatchEvent(pointerEvent('pointerdown', 'touch'));
+  page.dispatchEvent(eventOf('pointerdown', 'touch'));
   focusPage(5040);
   expect(press(5080)).toBe(true);
   focusPage(9000);

@@ -4,8 +4,8 @@ import { heapBytes } from '../../support/heap-bytes.ts';
 
 type Entry = readonly [network: string, name: string];
 
-function fill(entries: readonly Entry[], perTurn?: number) {
-  const queue = new FairQueue(perTurn);
+function fill(entries: readonly Entry[], tasksPerTurn?: number) {
+  const queue = new FairQueue(tasksPerTurn);
   const ran: string[] = [];
   const tasks = new Map<string, { readonly network: string; readonly run: () => void }>();
   const add = (network: string, name: string) => {
@@ -38,7 +38,7 @@ test('networks take turns, and the tasks of each keep their order', () => {
   expect(runAll()).toEqual(['a1', 'c1', 'b1', 'a2', 'c2', 'a3']);
 });
 
-test('every other turn is for the network that came last', () => {
+test('every other turn is for the network that arrived last', () => {
   const { runAll } = fill(['a1', 'b1', 'c1', 'd1', 'e1'].map(entry));
   expect(runAll()).toEqual(['a1', 'e1', 'b1', 'd1', 'c1']);
 });
@@ -81,6 +81,15 @@ test('a task that was removed does not run', () => {
 
 test('an empty queue has no next task', () => {
   expect(new FairQueue().next()).toBeUndefined();
+});
+
+test('a network stays new while thousands of others come and leave', () => {
+  const { add, remove, runNext } = fill(['a1', 'b1', 'c1'].map(entry));
+  for (let count = 0; count < 1_000; count += 1) {
+    add(`left ${count}`, 'left');
+    remove('left');
+  }
+  expect([runNext(), runNext(), runNext()]).toEqual(['a1', 'c1', 'b1']);
 });
 
 test('networks that have left take no memory while another one waits', () => {
