@@ -1,5 +1,6 @@
+import { pbkdf2 } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { buildGateway } from '../../../gateway/app.ts';
 import { readConfig } from '../../../gateway/config.ts';
@@ -60,16 +61,18 @@ const countOf = async (cause: string): Promise<number> => {
   return Number(new RegExp(`cause="${cause}"} (\\d+)`).exec(text)?.[1]);
 };
 
-const longBody = gzipSync(Buffer.alloc(64_000_000));
 const shortBody = gzipSync('{}');
 
-/** Both decoders work for a tenth of a second, and no more responses may wait for them. */
+const decoding: Promise<unknown>[] = [];
+afterEach(() => Promise.allSettled(decoding.splice(0)));
+
+/** The threads that decode are busy for half a second, and no more responses may wait for them. */
 const respondWhileDecodersAreBusy: Respond = (_, response) => {
   const headers = { 'content-encoding': 'gzip' };
-  const decode = (body: Buffer, network: string) =>
-    void decodeBody({ headers, body }, 64_000_000, network).catch(() => undefined);
-  for (const network of ['a', 'b']) decode(longBody, network);
-  for (let index = 0; index < 2_048; index += 1) decode(shortBody, 'a');
+  for (let thread = 0; thread < 4; thread += 1) pbkdf2('', '', 1_000_000, 32, 'sha512', () => undefined);
+  const decode = (network: string) => decoding.push(decodeBody({ headers, body: shortBody }, 1_000, network));
+  for (const network of ['a', 'b']) decode(network);
+  for (let index = 0; index < 2_048; index += 1) decode('a');
   response.writeHead(200, headers).end(shortBody);
 };
 
