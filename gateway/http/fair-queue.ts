@@ -5,17 +5,20 @@ interface WaitingNetwork {
   readonly tasks: Set<Task>;
   /** It has had no turn since it began to wait. */
   isNew: boolean;
+  /** In the arrivals; earlier entries do not count. */
+  position: number;
 }
 
 /**
  * Tasks of the networks that clients are in. The networks take turns, so one with many tasks does not keep the others
  * waiting. Every other turn goes to the network that arrived last, so that a client does not wait until a burst from a
- * thousand networks has been handled. docs/decisions/007-bounds.md
+ * thousand networks has been handled. Until its first turn, a network arrives again with each task.
+ * docs/decisions/007-bounds.md
  */
 export class FairQueue {
   /** The first one has waited longest since its last turn. */
   readonly #waiting = new Map<string, WaitingNetwork>();
-  /** The newest network comes last. Some have had a turn, or have left. */
+  /** The newest network comes last. Some have had a turn, have left, or have arrived again. */
   #arrivals: WaitingNetwork[] = [];
   readonly #tasksPerTurn: number;
   #inTurn: WaitingNetwork | null = null;
@@ -37,15 +40,18 @@ export class FairQueue {
   }
 
   add(network: string, task: Task): void {
-    const waiting = this.#waiting.get(network);
-    if (waiting) {
-      waiting.tasks.add(task);
-      return;
-    }
-    const arrival = { network, tasks: new Set([task]), isNew: true };
-    this.#waiting.set(network, arrival);
-    if (this.#arrivals.length > 2 * this.#waiting.size) this.#arrivals = this.#arrivals.filter(isNewcomer);
-    this.#arrivals.push(arrival);
+    const waiting = this.#waiting.get(network) ?? { network, tasks: new Set(), isNew: true, position: 0 };
+    this.#waiting.set(network, waiting);
+    waiting.tasks.add(task);
+    if (!waiting.isNew) return;
+    if (this.#arrivals.length > 2 * this.#waiting.size) this.#dropPastArrivals();
+    waiting.position = this.#arrivals.length;
+    this.#arrivals.push(waiting);
+  }
+
+  #dropPastArrivals(): void {
+    this.#arrivals = this.#arrivals.filter(isCurrent);
+    for (const [position, waiting] of this.#arrivals.entries()) waiting.position = position;
   }
 
   /**
@@ -76,7 +82,7 @@ export class FairQueue {
 
   #takeNewest(mayRun: (network: string) => boolean): WaitingNetwork | null {
     for (let newest = this.#arrivals.pop(); newest; newest = this.#arrivals.pop())
-      if (isNewcomer(newest) && mayRun(newest.network)) return newest;
+      if (isCurrent(newest, this.#arrivals.length) && mayRun(newest.network)) return newest;
     return null;
   }
 
@@ -94,4 +100,5 @@ export class FairQueue {
   }
 }
 
-const isNewcomer = ({ isNew, tasks }: WaitingNetwork): boolean => isNew && tasks.size > 0;
+const isCurrent = ({ isNew, tasks, position }: WaitingNetwork, index: number): boolean =>
+  isNew && tasks.size > 0 && position === index;
