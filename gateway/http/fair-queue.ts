@@ -12,7 +12,7 @@ interface WaitingNetwork {
 /**
  * Tasks of the networks that clients are in. The networks take turns, so one with many tasks does not keep the others
  * waiting. Every other turn goes to the network that arrived last, so that a client does not wait until a burst from a
- * thousand networks has been handled. Until its first turn, a network arrives again with each task.
+ * thousand networks has been handled. Until a network's first turn, each of its tasks counts as a new arrival.
  * docs/decisions/007-bounds.md
  */
 export class FairQueue {
@@ -59,8 +59,9 @@ export class FairQueue {
    * @param mayRun whether it can be this network's turn; the answer is no for a few at most
    */
   next(mayRun: (network: string) => boolean = () => true): Task | undefined {
-    const continues = this.#leftInTurn > 0 && this.#inTurn && this.#inTurn.tasks.size > 0;
-    const waiting = continues && mayRun(this.#inTurn?.network ?? '') ? this.#inTurn : this.#beginTurn(mayRun);
+    const current = this.#leftInTurn > 0 ? this.#inTurn : null;
+    const continues = current && current.tasks.size > 0 && mayRun(current.network);
+    const waiting = continues ? current : this.#beginTurn(mayRun);
     const [task] = waiting?.tasks ?? [];
     if (!waiting || !task) return undefined;
     this.#leftInTurn -= 1;

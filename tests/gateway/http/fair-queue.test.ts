@@ -83,13 +83,13 @@ test('an empty queue has no next task', () => {
   expect(new FairQueue().next()).toBeUndefined();
 });
 
-test('until its first turn, a network arrives again with each task', () => {
+test('until a network’s first turn, each of its tasks counts as a new arrival', () => {
   const { runAll } = fill(['a1', 'b1', 'c1', 'd1', 'b2', 'e1', 'b3'].map(entry), 2);
   // The longest and the newest in turn, two tasks each.
   expect(runAll()).toEqual(['a1', 'b1', 'b2', 'c1', 'e1', 'd1', 'b3']);
 });
 
-test('a network that arrives again and again takes no memory, and has one turn', () => {
+test('a network with many new arrivals has one turn, and takes little memory', () => {
   const { add, runNext } = fill(['a1', 'b1', 'c1'].map(entry));
   const before = heapBytes();
   for (let count = 0; count < 1_000; count += 1) add('b', 'b');
