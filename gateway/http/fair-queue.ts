@@ -43,7 +43,6 @@ export class FairQueue {
     const waiting = this.#waiting.get(network) ?? { network, tasks: new Set(), isNew: true, position: 0 };
     this.#waiting.set(network, waiting);
     waiting.tasks.add(task);
-    if (!waiting.isNew) return;
     if (this.#arrivals.length > 2 * this.#waiting.size) this.#dropPastArrivals();
     waiting.position = this.#arrivals.length;
     this.#arrivals.push(waiting);
