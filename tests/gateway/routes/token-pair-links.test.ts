@@ -76,6 +76,18 @@ test('signs in again with the same pair for two minutes only, without a request 
   }
 });
 
+test('the end of a pair also ends the session of its link, which has refreshed it', async () => {
+  const { lineage } = pair.gateway.app.sessions;
+  const [spent, current] = [randomUUID(), randomUUID()];
+  pair.upstream.respond = (request, response) => {
+    if (request.url !== calls.refreshTokens.path) return respondToSignIns(request, response);
+    sendJson(response, 200, { access_token: `a-good-${randomUUID()}`, refresh_token: current });
+  };
+  expectRedirect(await navigate(origin, `/profile?access_token=a-${randomUUID()}&refresh_token=${spent}`), '/profile');
+  await lineage.recordEnd(spent);
+  expect((await lineage.read(current)).ended).toBe(true);
+});
+
 test('sends no request with a pair that was spent more than a minute ago', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
