@@ -19,12 +19,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { CancelOffer } from './cancel-offer.tsx';
 import { type CancelReason, CancelSurvey, ReasonCards } from './cancel-survey.tsx';
 import { type CancelTerms, cancelTerms } from './cancel-terms.ts';
+import { isCanceled } from './plan-status.ts';
 
 const reload = () => location.reload();
-
-/** Whether a fresh profile shows the cancellation. */
-const isCanceled = ({ state, subscription }: Profile): boolean =>
-  state === 'canceled' || subscription?.subscriptionCancellable !== true;
 
 interface CancelDialogProps {
   profile: Profile;

@@ -49,3 +49,10 @@ export const isOver = (profile: Profile, now: Date): boolean =>
 /** Whether a fresh profile shows the renewal. The upstream may omit fields that are false. */
 export const isRenewed = ({ subscription }: Pick<Profile, 'subscription'>): boolean =>
   subscription?.hasActiveSubscription === true && subscription.subscriptionRenewable !== true;
+
+/**
+ * Whether a fresh profile shows the cancellation. Without the subscription it does only if the account is free: the
+ * upstream may have lost its billing part.
+ */
+export const isCanceled = ({ type, state, subscription }: Pick<Profile, 'type' | 'state' | 'subscription'>): boolean =>
+  state === 'canceled' || (subscription ? subscription.subscriptionCancellable !== true : type === 'free');

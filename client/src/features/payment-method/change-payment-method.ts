@@ -89,11 +89,11 @@ async function prepare(change: Change) {
   }
 }
 
-/** Whether the payment method differs from the one before. */
+/** Whether the payment method differs from the one before. A profile without payment data does not tell. */
 export const hasChanged =
   ({ payment_data: before }: Pick<Profile, 'payment_data'>) =>
   ({ payment_data: after }: Pick<Profile, 'payment_data'>): boolean =>
-    describe(after?.payment_method) !== describe(before?.payment_method);
+    Boolean(before && after?.payment_method) && describe(after?.payment_method) !== describe(before?.payment_method);
 
 const describe = (method: PaymentMethod | null | undefined): string =>
   [method?.vendor, method?.payment_source_id, method?.card_masked_number].join();

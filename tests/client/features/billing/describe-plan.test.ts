@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PaymentMethod, Profile, Subscription } from '#shared/profile.ts';
 import { profileStates, profileTypes, subscriptionVendors } from '#shared/wire-values.ts';
 import { countGraceDays, describePlan } from '../../../../client/src/features/billing/describe-plan.ts';
-import { isRenewed } from '../../../../client/src/features/billing/plan-status.ts';
+import { isCanceled, isRenewed } from '../../../../client/src/features/billing/plan-status.ts';
 import type { PlanSentence, PlanView } from '../../../../client/src/features/billing/plan-view.ts';
 import {
   type CancellationChannel,
@@ -372,6 +372,17 @@ test.each([
 ])('a plan with active %s and renewable %s was renewed: %s', (active, renewable, renewed) => {
   const subscription = { hasActiveSubscription: active, subscriptionRenewable: renewable };
   expect(isRenewed(buildProfile({ subscription }))).toBe(renewed);
+});
+
+test.each([
+  ['says so', true, { state: 'canceled', subscription: { subscriptionCancellable: true } }],
+  ['has a subscription that cannot be canceled', true, { subscription: { subscriptionCancellable: false } }],
+  ['has a subscription that can be canceled', false, { subscription: { subscriptionCancellable: true } }],
+  ['has no subscription, of a free account', true, { type: 'free', subscription: null }],
+  ['lacks its subscription', false, { type: 'subscription', subscription: null }],
+  ['lacks its type, too', false, { type: 'unknown_profile_type', subscription: null }],
+] as const)('a profile that %s shows a cancellation: %s', (_, shown, change) => {
+  expect(isCanceled(buildProfile(change))).toBe(shown);
 });
 
 test('a subscription sold or paid through a store is canceled in the store', () => {

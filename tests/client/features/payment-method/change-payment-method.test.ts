@@ -16,4 +16,8 @@ test('another source, number or vendor counts as a change', () => {
   expect(hasChanged(paidBy(method))(paidBy({ ...method, payment_source_id: 's2' }))).toBe(true);
   expect(hasChanged(paidBy(method))(paidBy({ ...method, vendor: 'apple_pay_vendor' }))).toBe(true);
   expect(hasChanged(paidBy(null))(paidBy(method))).toBe(true);
+  // The upstream's billing may not respond.
+  expect(hasChanged(paidBy(method))(paidBy(null))).toBe(false);
+  expect(hasChanged(paidBy(method))({ payment_data: null })).toBe(false);
+  expect(hasChanged({ payment_data: null })(paidBy(method))).toBe(false);
 });
