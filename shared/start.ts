@@ -47,6 +47,8 @@ export interface VisitorState {
 
 /** The client's initial data: `<script type="application/json" id="start">` in the page. decisions.md §3, Pages */
 export interface Start extends VisitorState {
+  /** When the gateway rendered the page, by its clock, in epoch milliseconds. */
+  readonly renderedAt: number;
   readonly productName: string;
   readonly version: string;
   readonly environment: string;

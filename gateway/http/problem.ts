@@ -29,6 +29,7 @@ export const failureCauses = [
   'too many waiting',
   'token may be spent',
   'repeated',
+  'late',
   'overload',
   'upstream 5xx',
   'internal error',

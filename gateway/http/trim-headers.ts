@@ -15,7 +15,16 @@ const used: ReadonlySet<string> = new Set([
   ],
   ...['content-type', 'cookie', 'expect', 'host', 'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match'],
   ...['if-range', 'if-unmodified-since', 'origin', 'range', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
-  ...['sec-gpc', 'sec-purpose', 'sec-websocket-key', 'session-tag', 'transfer-encoding', 'upgrade', 'x-forwarded-for'],
+  ...[
+    'sec-gpc',
+    'sec-purpose',
+    'sec-websocket-key',
+    'sent-at',
+    'session-tag',
+    'transfer-encoding',
+    'upgrade',
+    'x-forwarded-for',
+  ],
 ]);
 
 /** Of names and values besides one line of cookies. Browsers send about 1 kB, in 20 headers. */

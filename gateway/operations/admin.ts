@@ -21,8 +21,10 @@ export async function createAdminServer(config: Config, gateway: FastifyInstance
   // Alive while it responds: a restart fixes neither the upstream nor Redis.
   admin.get('/healthz', async () => ({ status: 'ok' }));
   admin.get('/readyz', async (_request, reply) => {
-    const status = readinessOf(health);
+    // At once: the proxy has to know before the gateway accepts no more connections.
+    if (health.shuttingDown) return reply.code(503).send({ status: 'shutting down' satisfies Readiness });
     const [isUp, isRedisUp] = await Promise.all([isUpstreamUp(), redis?.ping() ?? null]);
+    const status = readinessOf(health);
     // Reported only: without the upstream or Redis the gateway must still serve the pages that explain it.
     return reply
       .code(status === 'ok' ? 200 : 503)

@@ -1,5 +1,6 @@
 import { profileAddress } from '#shared/early-reads.ts';
 import { pagePaths } from '#shared/page-paths.ts';
+import { slot } from './encoded-page.ts';
 import type { PageRequest } from './preloads.ts';
 
 /**
@@ -12,6 +13,6 @@ export const earlyReadsFor = ({ path, signedIn }: PageRequest): string =>
   path === pagePaths.profile && signedIn ? `<script>${requestProfile}</script>` : '';
 
 const url = JSON.stringify(profileAddress);
-const response = `fetch(${url},{keepalive:!0,cache:"no-store",signal:c.signal}).catch(()=>null)`;
+const response = `fetch(${url},{keepalive:!0,cache:"no-store",headers:{"sent-at":"${slot('TIME')}"},signal:c.signal}).catch(()=>null)`;
 const earlyRead = `{response:${response},abort:()=>c.abort()}`;
 const requestProfile = `document.prerendering||(c=>{earlyReads={${url}:${earlyRead}}})(new AbortController)`;

@@ -91,6 +91,7 @@ async function pages(app: FastifyInstance, config: Config): Promise<void> {
       NONCE: nonce,
       THEME: theme ? ` data-theme="${theme}"` : '',
       ART: page.art[theme ?? 'system'],
+      TIME: String(Date.now()),
       STATE: renderVisitor({
         session: state,
         sessionTag: app.sessions.cookies.tagOf(session.identity),

@@ -44,6 +44,7 @@ export function placeholders(config: Config): Start {
   return {
     ...noVisitor,
     ...setup,
+    renderedAt: 0,
     productName: `${names.first} ${names.last}`,
     copyrightYear: year,
     links: links as unknown as Links,

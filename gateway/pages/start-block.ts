@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { slot } from './encoded-page.ts';
 
 /** What all visitors with one language get. */
-type Setup = Omit<Start, keyof VisitorState>;
+type Setup = Omit<Start, keyof VisitorState | 'renderedAt'>;
 
 /** What the client must know at start; everything in it is public. decisions.md §3, Pages */
 export function describeSetup(config: Config, locale: Locale): Setup {
@@ -34,11 +34,11 @@ const toInertJson = (value: object): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '');
 
 /**
- * The start block, with a slot for the visitor's members: JSON that no browser runs, and that cannot end its own
- * element.
+ * The start block, with slots for the time and the visitor's members: JSON that no browser runs, and that cannot end
+ * its own element.
  */
 export const renderStart = (setup: Setup): string =>
-  `<script type="application/json" id="start">${toInertJson(setup).slice(0, -1)},${slot('STATE')}}</script>`;
+  `<script type="application/json" id="start">${toInertJson(setup).slice(0, -1)},"renderedAt":${slot('TIME')},${slot('STATE')}}</script>`;
 
 /** A visitor without a session. */
 export const noVisitor: VisitorState = {

@@ -2,7 +2,7 @@ import { directionOf, type Locale, locales } from '#shared/locale.ts';
 import { slot } from './encoded-page.ts';
 
 /** What differs between the responses with one page. */
-export const pageSlots = ['NONCE', 'THEME', 'ART', 'STATE'] as const;
+export const pageSlots = ['NONCE', 'THEME', 'ART', 'TIME', 'STATE'] as const;
 export type PageSlot = (typeof pageSlots)[number];
 
 export interface TemplateOptions {

@@ -14,6 +14,7 @@ import type { HeldTokens } from '../session/tokens.ts';
 import { readErrorCode, readJson } from '../upstream/read-json.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { pathWithQuery } from './path-with-query.ts';
+import { refuseLateRequest } from './refuse-late-request.ts';
 import { refuseTokenLeaks } from './refuse-token-leaks.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -50,6 +51,7 @@ async function handleCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  refuseLateRequest(request);
   const session = app.sessions.read(request);
   const context = app.sessions.callContext(request);
   const given = request.body as JsonBody | undefined;
@@ -119,9 +121,11 @@ function refuseOtherSession(
 /** The upstream may have executed the first request, and its response was lost: the page then looks at the profile. */
 async function refuseRepetition(
   { sessions }: FastifyInstance,
-  { name, context }: CallRequest,
+  { name, call, session, context }: CallRequest,
   request: FastifyRequest,
 ): Promise<void> {
+  // Without a session there is nothing to execute, and anyone could fill the store.
+  if (call.access === 'session' && !sessions.describe(session).signedIn) return;
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !(await sessions.isRepetition(name, key, context.network))) return;
   throw new Problem(codes.deadlineExceeded, 'Request was already received', { failure: 'repeated' });

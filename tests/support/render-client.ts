@@ -35,7 +35,7 @@ export async function prepareClient(): Promise<void> {
       lng: 'en',
       resources: { en: { translation } },
     });
-  const textContent = JSON.stringify({ ...noVisitor, ...describeSetup(config, 'en') });
+  const textContent = JSON.stringify({ ...noVisitor, ...describeSetup(config, 'en'), renderedAt: Date.now() });
   vi.stubGlobal('document', { getElementById: () => ({ textContent }), cookie: '', documentElement: { dataset: {} } });
 }
 

@@ -7,6 +7,7 @@ import { sessionTagHeader } from '../session/session-url.ts';
 import { adoptSession } from '../session/sign-in.ts';
 import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
+import { adoptGatewayTime, gatewayTime } from './gateway-time.ts';
 import { reportFailedCall, shouldReport } from './report-error.ts';
 import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
@@ -94,6 +95,8 @@ async function exchange<C extends Call>(
     // The retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
     ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {
+      // The gateway refuses a request that the browser repeats when nobody waits for it any more.
+      'sent-at': String(gatewayTime()),
       ...(call.once && { 'idempotency-key': crypto.randomUUID() }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(tag !== null && { [sessionTagHeader]: tag }),
@@ -107,6 +110,8 @@ async function exchange<C extends Call>(
     }));
   // In any case: an unread response keeps its connection.
   const text = await response.text().catch(() => null);
+  const time = response.headers.get('gateway-time');
+  if (time !== null) adoptGatewayTime(Number(time));
   // What the page does next would be done to another account.
   if (signedIn && !isSameSession()) throw noResponse;
   const currentTag = response.headers.get(sessionTagHeader);

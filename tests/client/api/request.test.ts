@@ -224,3 +224,24 @@ describe('the tag of the session', () => {
     expect(sentTags).toEqual(['first', 'second']);
   });
 });
+
+describe('the time of sending', () => {
+  const sentAt: number[] = [];
+  const respond = (response: () => Response) =>
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      sentAt.push(Number(new Headers(init.headers).get('sent-at')));
+      return response();
+    });
+  const late = () => new Response('{"code":4}', { status: 504, headers: { 'gateway-time': String(gatewayTime) } });
+  const gatewayTime = Date.now() + 3_600_000;
+
+  test('is told by the gateway’s clock, also after one of the clocks has been set', async () => {
+    respond(late);
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 504 });
+    expect(Math.abs((sentAt[0] ?? 0) - Date.now())).toBeLessThan(60_000);
+    respond(() => new Response('{}'));
+    await request(calls.unlinkDevice);
+    expect((sentAt[1] ?? 0) - gatewayTime).toBeGreaterThanOrEqual(0);
+    expect((sentAt[1] ?? 0) - gatewayTime).toBeLessThan(60_000);
+  });
+});

@@ -95,3 +95,20 @@ test('readiness reports Redis being down, and stays 200', async () => {
   await expect.poll(async () => (await request(origin).get('/readyz').expect(200)).body.redis).toBe('down');
   await redis.close();
 });
+
+test('readiness does not wait for Redis once the gateway shuts down', async () => {
+  const redis = await startRedis();
+  await start({ REDIS_URL: redis.url });
+  redis.freeze();
+  const checkFromBefore = request(origin)
+    .get('/readyz')
+    .expect(503, { status: 'shutting down', upstream: 'up', redis: 'down' });
+  const ended = checkFromBefore.then(() => 'from before');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  pair.gateway.app.health.shuttingDown = true;
+  const next = request(origin).get('/readyz').expect(503, { status: 'shutting down' });
+  expect(await Promise.race([ended, next.then(() => 'next')])).toBe('next');
+  await ended;
+  redis.thaw();
+  await redis.close();
+});

@@ -79,12 +79,12 @@ describe('the start block', () => {
   test('cannot close its own element, and parses to the original data', () => {
     const productName = '</script><script>alert(1)</script><!-- \u2028\u2029 VPN';
     const setup = describeSetup(readConfig({ ...env, PRODUCT_NAME: productName }), 'en');
-    const block = renderStart(setup).replace('*STATE*', renderVisitor(noVisitor));
+    const block = renderStart(setup).replace('*TIME*', '5').replace('*STATE*', renderVisitor(noVisitor));
     expect(block.match(/<\/script>/g)).toHaveLength(1);
     expect(block).not.toContain('<!--');
     expect(block).not.toMatch(/[\u2028\u2029]/);
     const json = block.slice(block.indexOf('>') + 1, block.lastIndexOf('</script>'));
-    expect(JSON.parse(json)).toEqual({ ...setup, ...noVisitor });
+    expect(JSON.parse(json)).toEqual({ ...setup, renderedAt: 5, ...noVisitor });
   });
 
   test('contains no secret', () => {

@@ -59,6 +59,13 @@ test('writes with other keys, and those without, are passed on', async () => {
   expect(received).toHaveLength(4);
 });
 
+test('a write without a session is left to the upstream, and its key is not remembered', async () => {
+  const headers = key();
+  const send = () =>
+    sendRequest(pair.gateway.origin, calls.renewSubscription.path, { method: 'POST', headers, body: {} });
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+});
+
 test('a call that may be executed twice is passed on twice', async () => {
   const headers = key();
   const rename = () =>

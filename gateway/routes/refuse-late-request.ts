@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { codes } from '#shared/problem.ts';
+import { Problem } from '../http/problem.ts';
+
+/** The page waits for 30 s. For 60 s after a refresh, the spent token of a request in time leads to the new one. */
+const longestMs = 45_000;
+
+/**
+ * Refuses a request that the page has sent so long ago that it no longer waits for it. A browser repeats a request when
+ * a connection ends that was silent, also when the device wakes up hours later, with the cookies of that time: what the
+ * user has undone since would happen again, or a token that was spent long ago would end the session.
+ * docs/decisions/011-profile-plan-and-referral.md
+ * @throws {Problem} with the gateway's time, because the browser's clock may have been set
+ */
+export function refuseLateRequest({ headers }: FastifyRequest): void {
+  const sentAt = headers['sent-at'];
+  const now = Date.now();
+  // By the gateway's clock, in epoch milliseconds. Anything else than a number compares as false.
+  if (sentAt === undefined || !(now - Number(sentAt) > longestMs)) return;
+  throw new Problem(codes.deadlineExceeded, 'Request is too late', {
+    headers: { 'gateway-time': String(now) },
+    failure: 'late',
+  });
+}
