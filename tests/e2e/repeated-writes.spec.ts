@@ -111,3 +111,24 @@ test('a sign-in that the page has given up ends, and is not sent again', async (
     expect(await isSignedIn(page, stack)).toBe(false);
   });
 });
+
+test.describe('a clock that has been set', () => {
+  test.use({ expectedConsole: [/status of 504/] });
+
+  test('back an hour fails no renewal: the page sends it again', async ({ page, stack }) => {
+    await signInByToken(page, stack, 'expired@example.com');
+    await page.goto('/profile?profile_section=BILLING');
+    await page.getByRole('main').getByRole('button', { name: 'Renew subscription' }).click();
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() - 3_600_000;
+    });
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith(calls.renewSubscription.path)) statuses.push(response.status());
+    });
+    await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Renew subscription' }));
+    await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+    expect(statuses).toEqual([504, 200]);
+  });
+});

@@ -95,23 +95,31 @@ async function exchange<C extends Call>(
     // The retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
     ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {
-      // The gateway refuses a request that the browser repeats when nobody waits for it any more.
-      'sent-at': String(gatewayTime()),
       ...(call.once && { 'idempotency-key': crypto.randomUUID() }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(tag !== null && { [sessionTagHeader]: tag }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
-  const response =
-    (await takeEarlyRead(url, timeout)) ??
-    (await fetch(url, init).catch(() => {
+  // The gateway refuses a request that the browser repeats when nobody waits for it any more.
+  const fetchNow = () =>
+    fetch(url, { ...init, headers: { ...init.headers, 'sent-at': String(gatewayTime()) } }).catch(() => {
       throw noResponse;
-    }));
+    });
+  const startedAt = Date.now();
   // In any case: an unread response keeps its connection.
-  const text = await response.text().catch(() => null);
+  const readText = () => response.text().catch(() => null);
+  let response = (await takeEarlyRead(url, timeout)) ?? (await fetchNow());
+  let text = await readText();
   const time = response.headers.get('gateway-time');
-  if (time !== null) adoptGatewayTime(Number(time));
+  if (time !== null) {
+    adoptGatewayTime(Number(time));
+    // The browser has not repeated it: a clock has been set, or the page took long to arrive.
+    if (Date.now() - startedAt < timeoutMs) {
+      response = await fetchNow();
+      text = await readText();
+    }
+  }
   // What the page does next would be done to another account.
   if (signedIn && !isSameSession()) throw noResponse;
   const currentTag = response.headers.get(sessionTagHeader);

@@ -226,22 +226,37 @@ describe('the tag of the session', () => {
 });
 
 describe('the time of sending', () => {
+  const gatewayTime = Date.now() + 3_600_000;
+  const late = () => new Response('{"code":4}', { status: 504, headers: { 'gateway-time': String(gatewayTime) } });
   const sentAt: number[] = [];
-  const respond = (response: () => Response) =>
+  const respond = (...responses: (() => Response)[]) => {
+    sentAt.splice(0);
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       sentAt.push(Number(new Headers(init.headers).get('sent-at')));
-      return response();
+      return responses[sentAt.length - 1]?.();
     });
-  const late = () => new Response('{"code":4}', { status: 504, headers: { 'gateway-time': String(gatewayTime) } });
-  const gatewayTime = Date.now() + 3_600_000;
+  };
 
-  test('is told by the gateway’s clock, also after one of the clocks has been set', async () => {
-    respond(late);
-    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 504 });
-    expect(Math.abs((sentAt[0] ?? 0) - Date.now())).toBeLessThan(60_000);
-    respond(() => new Response('{}'));
-    await request(calls.unlinkDevice);
-    expect((sentAt[1] ?? 0) - gatewayTime).toBeGreaterThanOrEqual(0);
-    expect((sentAt[1] ?? 0) - gatewayTime).toBeLessThan(60_000);
+  test('is told by the gateway’s clock: after one of the clocks has been set, the call is sent again', async () => {
+    respond(late, () => new Response('{}'));
+    await expect(request(calls.renewSubscription, { subscription_id: 's' })).resolves.toEqual({});
+    const [before = 0, after = 0] = sentAt;
+    expect(Math.abs(before - Date.now())).toBeLessThan(60_000);
+    expect(after - gatewayTime).toBeGreaterThanOrEqual(0);
+    expect(after - gatewayTime).toBeLessThan(60_000);
+  });
+
+  test('a call that the browser has repeated after a sleep is not sent again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      respond(() => {
+        vi.setSystemTime(Date.now() + 46_000);
+        return late();
+      });
+      await expect(request(calls.renewSubscription, { subscription_id: 's' })).rejects.toMatchObject({ status: 504 });
+      expect(sentAt).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
