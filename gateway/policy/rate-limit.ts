@@ -46,7 +46,9 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
   };
   const codeRequests: Limit = { name: 'codes', max: codesPerEmail, windowMs: 10 * minuteMs };
   const codeAttempts: Limit = { name: 'attempts', max: attemptsPerEmail, windowMs: 10 * minuteMs };
-  // Its code names no e-mail: the attempts of all clients count as one, so that more networks give no more guesses.
+  // Its code names no e-mail: the attempts of all clients count as one, so that more networks give no more guesses. One
+  // network can use a tenth of them, so that it does not keep all others from changing their e-mail.
+  const unnamedOfNetwork: Limit = { ...codeAttempts, name: 'unnamed attempts of a network' };
   const unnamedAttempts: Limit = { ...codeAttempts, name: 'unnamed attempts', max: 10 * attemptsPerEmail };
   const emailLimits = new Map<string, EmailLimit>([
     [calls.requestOneTimeCode.path, { ...codeRequests, member: 'email' }],
@@ -66,11 +68,12 @@ async function rateLimit(app: FastifyInstance, config: Config): Promise<void> {
 
   app.addHook('onRoute', (route) => {
     if (route.url === calls.applyNewEmail.path) {
-      const limitAll = async () => {
-        const seconds = await take(unnamedAttempts, 'all');
+      const limitUnnamed = async ({ clientAddress }: FastifyRequest) => {
+        const ofNetwork = await take(unnamedOfNetwork, clientNetwork(clientAddress));
+        const seconds = ofNetwork > 0 ? ofNetwork : await take(unnamedAttempts, 'all');
         if (seconds > 0) throw refuse(seconds, 'e-mail limit');
       };
-      route.preHandler = [route.preHandler ?? [], limitAll].flat();
+      route.preHandler = [route.preHandler ?? [], limitUnnamed].flat();
     }
     const limit = emailLimits.get(route.url);
     if (!limit) return;

@@ -17,7 +17,7 @@ import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tok
 import { readJson } from '../upstream/read-json.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import { leaksToken } from './refuse-token-leaks.ts';
-import { type Credentials, nameOf, takeUrlCredentials } from './url-credentials.ts';
+import { type Credentials, isCredential, nameOf, takeUrlCredentials } from './url-credentials.ts';
 
 /** Longer than any link of ours. */
 const maxTargetLength = 2_048;
@@ -212,8 +212,8 @@ function proofOf(
   return tokens && { tokens, account };
 }
 
-/** The query with our error instead of an existing one. */
+/** The query with our error instead of an existing one. The app's token would sign in on the page that shows it. */
 function withError(query: string): string {
-  const parts = query.split('&').filter((part) => part !== '' && nameOf(part) !== 'error');
+  const parts = query.split('&').filter((part) => part !== '' && nameOf(part) !== 'error' && !isCredential(part));
   return [...parts, 'error=SIGN_IN_FAILED'].join('&');
 }

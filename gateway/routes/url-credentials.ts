@@ -73,5 +73,8 @@ function readPair(given: URLSearchParams): Credentials | null {
   return isUsableToken(access) && isUsableToken(refresh) ? { kind: 'pair', access, refresh } : null;
 }
 
+/** Whether a part of a query is a credential on any page. */
+export const isCredential = (part: string): boolean => [...permanentNames, ...pairNames].includes(nameOf(part));
+
 /** The name of a `name=value`, decoded. */
 export const nameOf = (part: string): string => new URLSearchParams(part).keys().next().value ?? '';

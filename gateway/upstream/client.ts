@@ -92,6 +92,7 @@ export class UpstreamClient {
       allowH2: false,
       // Shorter than any server's: the side that reuses a connection must be the first to close it.
       keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 4_000,
     });
   }
 

@@ -18,6 +18,9 @@ const timeoutMs = 30_000;
 // tests/e2e/support/break-call.ts skips these delays, and knows them by their numbers.
 const retryDelaysMs = [400, 1500];
 
+/** Without a network a call fails at once. A line that is only interrupted sends it later. */
+const offlineFailureMs = 1_000;
+
 /** A longer `retry-after` shows the error at once. */
 const maxRetryAfterSeconds = 5;
 
@@ -61,7 +64,7 @@ function send<C extends Call>(
   body: RequestOf<C> | undefined,
   { query, signal }: RequestOptions,
 ): Promise<ResponseOf<C>> {
-  const noResponse = new RequestProblem(0, null, null, null, !navigator.onLine);
+  const noResponse = new RequestProblem(0, null, null, null);
   const timeout = new AbortController();
   const end = () => timeout.abort();
   setTimeout(end, timeoutMs);
@@ -101,12 +104,14 @@ async function exchange<C extends Call>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
+  const startedAt = Date.now();
+  const wasOffline = !navigator.onLine;
   // The gateway refuses a request that the browser repeats when nobody waits for it any more.
   const fetchNow = () =>
     fetch(url, { ...init, headers: { ...init.headers, 'sent-at': String(gatewayTime()) } }).catch(() => {
-      throw noResponse;
+      const notSent = wasOffline && !navigator.onLine && Date.now() - startedAt < offlineFailureMs;
+      throw notSent ? new RequestProblem(0, null, null, null, true) : noResponse;
     });
-  const startedAt = Date.now();
   // In any case: an unread response keeps its connection.
   const readText = () => response.text().catch(() => null);
   let response = (await takeEarlyRead(url, timeout)) ?? (await fetchNow());

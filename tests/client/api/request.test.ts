@@ -77,6 +77,36 @@ describe('a request without a response', () => {
   });
 });
 
+describe('a call of a browser that is offline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => {
+      vi.useRealTimers();
+      vi.stubGlobal('navigator', { onLine: true });
+    };
+  });
+
+  test.each([
+    ['fails at once', { seconds: 0.5 }, true],
+    ['waits for the line, and is lost then', { seconds: 2 }, false],
+    ['is online again when it fails', { seconds: 0.5, online: true }, false],
+    ['never fails', { seconds: 60 }, false],
+  ])(
+    'and %s, was not sent: %s',
+    async (_, { seconds, online = false }: { seconds: number; online?: boolean }, notSent) => {
+      vi.stubGlobal('navigator', { onLine: false });
+      vi.stubGlobal('fetch', async () => {
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+        vi.stubGlobal('navigator', { onLine: online });
+        throw new TypeError('no network');
+      });
+      const failed = request(calls.renewSubscription, { subscription_id: 's' }).catch((problem) => problem);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await failed).toMatchObject({ status: 0, notSent });
+    },
+  );
+});
+
 describe('response bodies', () => {
   const respond = (body: string) => vi.stubGlobal('fetch', async () => new Response(body));
 

@@ -120,6 +120,15 @@ test('attempts with codes that name no e-mail have a total limit across all netw
   await post(calls.verifyOneTimeCode.path, 20).expect(200);
 });
 
+test('one network can use a tenth of the attempts with codes that name no e-mail', async () => {
+  const origin = await start({ RATE_LIMIT_ATTEMPTS_PER_EMAIL: '2' });
+  const apply = (address: string) => request(origin).post(calls.applyNewEmail.path).set(from(address)).send({});
+  for (const status of [200, 200, ...Array(30).fill(429)]) await apply('203.0.113.1').expect(status);
+  for (let network = 2; network < 11; network += 1)
+    for (const status of [200, 200, 429]) await apply(`203.0.113.${network}`).expect(status);
+  await apply('203.0.113.11').expect(429);
+});
+
 test('a request that is refused for another reason counts neither for the e-mail nor for the address', async () => {
   const origin = await start({ RATE_LIMIT_CODES_PER_EMAIL: '1', RATE_LIMIT_SIGN_IN_PER_MINUTE: '1' });
   const { path } = calls.requestOneTimeCode;

@@ -337,3 +337,35 @@ test.each([
 ] as const)('a refresh that is %s is a problem that keeps the session', (kind, cause, status, message) => {
   expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause, message });
 });
+
+describe('a request that comes during a hand-over', () => {
+  /** Starts both: the hand-over waits at its lease until the gate opens. */
+  async function startBoth(pair: { access: string; refresh: string }) {
+    const replica = await startReplica(() => refreshed(nextPair()));
+    const { coordinator, redisCommands } = replica;
+    const gate = createDeferred<void>();
+    redisCommands.beforeAcquire = () => gate.promise;
+    const handedOver = coordinator.handOver(pair, context, () => true);
+    await expect.poll(() => redisCommands.acquired).toBe(1);
+    return { ...replica, gate, handedOver, request: coordinator.refresh(pair, context) };
+  }
+
+  test('waits for it, and learns that the session has ended', async () => {
+    const pair = nextPair();
+    const { gate, handedOver, request, sent, redisCommands } = await startBoth(pair);
+    gate.resolve();
+    expect(await request).toEqual({ kind: 'session ended' });
+    expect(await handedOver).toEqual({ kind: 'handed over', tokens: pair });
+    expect([sent, redisCommands.acquired]).toEqual([[], 1]);
+  });
+
+  test('gets the pair that another replica has refreshed, and so does the extension', async () => {
+    const [pair, next] = [nextPair(), nextPair()];
+    const { gate, handedOver, request, sent, lineage } = await startBoth(pair);
+    await lineage.recordRotation(pair.refresh, next);
+    gate.resolve();
+    expect(await request).toEqual({ kind: 'refreshed', tokens: next });
+    expect(await handedOver).toEqual({ kind: 'handed over', tokens: next });
+    expect(sent).toEqual([]);
+  });
+});
