@@ -10,7 +10,11 @@ import { fromRoot } from '../../scripts/root.ts';
 import { checkManifests, type Manifest } from './check-manifests.ts';
 
 interface Rendered extends Manifest {
-  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
   // biome-ignore lint/suspicious/noExplicitAny: fields of many kinds
   readonly spec: any;
   readonly data?: Readonly<Record<string, string>>;
@@ -74,6 +78,7 @@ describe.skipIf(!installed)('the chart', () => {
       'HTTPRoute account-staging',
       'HorizontalPodAutoscaler account-staging',
       'Ingress account-staging',
+      'Ingress account-staging-files',
       'NetworkPolicy account-staging',
       'NetworkPolicy account-staging-valkey',
       'PodDisruptionBudget account-staging',
@@ -106,6 +111,15 @@ describe.skipIf(!installed)('the chart', () => {
     const { envFrom } = objects.get('Deployment account-web')?.spec.template.spec.containers[0] ?? {};
     expect(envFrom).toEqual([{ configMapRef: { name: 'account-web' } }, { secretRef: { name: secret } }]);
     expect([...objects.keys()].filter((name) => name.startsWith('Secret '))).toEqual([]);
+    // Its controller is nginx, which refuses response headers above 4 kB by default.
+    const buffer = { 'nginx.ingress.kubernetes.io/proxy-buffer-size': '16k' };
+    expect(objects.get('Ingress account-web')?.metadata.annotations).toEqual(buffer);
+    expect(objects.get('Ingress account-web-files')).toMatchObject({
+      metadata: {
+        annotations: { ...buffer, 'nginx.ingress.kubernetes.io/proxy-next-upstream': 'error timeout http_404' },
+      },
+      spec: { rules: [{ http: { paths: [{ path: '/assets' }] } }] },
+    });
   });
 
   test('widens the range of local ports, and limits the kernel’s TCP buffers from Kubernetes 1.32 on; an older one would refuse the pod', () => {
