@@ -21,7 +21,7 @@ export async function createAdminServer(config: Config, gateway: FastifyInstance
   // Alive while it responds: a restart fixes neither the upstream nor Redis.
   admin.get('/healthz', async () => ({ status: 'ok' }));
   admin.get('/readyz', async (_request, reply) => {
-    // At once: the proxy has to know before the gateway accepts no more connections.
+    // At once: the proxy must know before the gateway stops accepting connections.
     if (health.shuttingDown) return reply.code(503).send({ status: 'shutting down' satisfies Readiness });
     const [isUp, isRedisUp] = await Promise.all([isUpstreamUp(), redis?.ping() ?? null]);
     const status = readinessOf(health);

@@ -34,6 +34,8 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
       exposeHeadRoute: false,
       // The upstream refuses a `session` call without tokens.
       config: { access: call.access, rate: call.mayReturnTokens || call.checksCode ? 'sign-in' : 'calls' },
+      // Before its attempt is counted.
+      onRequest: async (request) => refuseLateRequest(request),
       handler: (request, reply) => handleCall(app, name, call, request, reply),
     });
   }
@@ -51,7 +53,6 @@ async function handleCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  refuseLateRequest(request);
   const session = app.sessions.read(request);
   const context = app.sessions.callContext(request);
   const given = request.body as JsonBody | undefined;
@@ -124,7 +125,7 @@ async function refuseRepetition(
   { name, call, session, context }: CallRequest,
   request: FastifyRequest,
 ): Promise<void> {
-  // Without a session there is nothing to execute, and anyone could fill the store.
+  // Without a session the upstream refuses the call, so its key is not worth storing.
   if (call.access === 'session' && !sessions.describe(session).signedIn) return;
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !(await sessions.isRepetition(name, key, context.network))) return;

@@ -6,9 +6,9 @@ import { Problem } from '../http/problem.ts';
 const longestMs = 45_000;
 
 /**
- * Refuses a request that the page has sent so long ago that it no longer waits for it. A browser repeats a request when
- * a connection ends that was silent, also when the device wakes up hours later, with the cookies of that time: what the
- * user has undone since would happen again, or a token that was spent long ago would end the session.
+ * Refuses a call that its page sent too long ago to be waiting for it. When a silent connection ends, a browser repeats
+ * the request, even hours later when the device wakes up, with the cookies of that time: what the user has undone since
+ * would happen again, or a token that was spent long ago would end the session.
  * docs/decisions/011-profile-plan-and-referral.md
  * @throws {Problem} with the gateway's time, because the browser's clock may have been set
  */

@@ -1,8 +1,8 @@
 import { type CookieScope, formatExpiredCookie } from './cookies.ts';
 
 /**
- * Every proxy with default buffers forwards 2,048 beside the other headers. The `cleanup` cookie takes some.
- * decisions.md §3, Cookies
+ * Every proxy with default buffers forwards 2,048 beside the other headers, unless these set long tokens
+ * (docs/operations.md, Proxy). The `cleanup` cookie takes some. decisions.md §3, Cookies
  */
 const maxBytes = 2_048 - 128;
 const maxSegments = 16;

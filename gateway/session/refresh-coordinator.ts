@@ -108,7 +108,8 @@ export class RefreshCoordinator {
    */
   async handOver(held: RefreshableTokens, context: CallContext, isWanted: () => boolean): Promise<HandOverOutcome> {
     for (let known = held; ; ) {
-      const { successor } = await this.#options.lineage.read(known.refresh, context);
+      const { ended, successor } = await this.#options.lineage.read(known.refresh, context);
+      if (ended) return { kind: 'session ended' };
       const access = successor?.access ?? known.access;
       const refresh = successor?.refresh ?? known.refresh;
       const tokenHash = hashToken(refresh);

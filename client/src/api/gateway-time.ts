@@ -1,7 +1,10 @@
 import { start } from '../start.ts';
 
-/** How far the gateway's clock is ahead of this browser's, in milliseconds; too far by the time that the page took. */
-let aheadMs = start.renderedAt - (Date.now() - performance.now());
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+const arrivedAt = Date.now() - performance.now() + (navigation?.responseStart ?? 0);
+
+/** How many milliseconds the gateway's clock is ahead of this browser's, less the time that the page took to arrive. */
+let aheadMs = start.renderedAt - arrivedAt;
 
 /** The time by the gateway's clock, in epoch milliseconds. */
 export const gatewayTime = (): number => Math.round(Date.now() + aheadMs);

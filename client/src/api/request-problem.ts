@@ -23,7 +23,7 @@ export class RequestProblem extends Error {
   /** Identifies this call in every log; null when there was no response. */
   readonly traceId: string | null;
   readonly retryAfterSeconds: number | null;
-  /** The browser had no network, so nothing was sent and a retry is safe. */
+  /** The call failed at once in a browser that is offline: it was not sent, and a retry is safe. */
   readonly notSent: boolean;
 
   constructor(

@@ -117,16 +117,18 @@ async function exchange<C extends Call>(
   let response = (await takeEarlyRead(url, timeout)) ?? (await fetchNow());
   let text = await readText();
   const time = response.headers.get('gateway-time');
-  if (time !== null) {
-    adoptGatewayTime(Number(time));
-    // The browser has not repeated it: a clock has been set, or the page took long to arrive.
-    if (Date.now() - startedAt < timeoutMs) {
-      response = await fetchNow();
-      text = await readText();
-    }
-  }
+  if (time !== null) adoptGatewayTime(Number(time));
   // What the page does next would be done to another account.
-  if (signedIn && !isSameSession()) throw noResponse;
+  const refuseOtherSession = () => {
+    if (signedIn && !isSameSession()) throw noResponse;
+  };
+  refuseOtherSession();
+  // The page has not waited long: a clock has been set, or the page itself arrived late.
+  if (time !== null && Date.now() - startedAt < timeoutMs) {
+    response = await fetchNow();
+    text = await readText();
+    refuseOtherSession();
+  }
   const currentTag = response.headers.get(sessionTagHeader);
   if (currentTag !== null && !response.ok) {
     adoptSession(currentTag);

@@ -276,6 +276,16 @@ describe('the time of sending', () => {
     expect(after - gatewayTime).toBeLessThan(60_000);
   });
 
+  test('it is not sent again in another session', async () => {
+    beginSession();
+    respond(() => {
+      beginSession();
+      return late();
+    });
+    await expect(request(calls.renewSubscription, { subscription_id: 's' })).rejects.toMatchObject({ status: 0 });
+    expect(sentAt).toHaveLength(1);
+  });
+
   test('a call that the browser has repeated after a sleep is not sent again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {

@@ -48,10 +48,25 @@ test.each([
 });
 
 test.each([
-  ['half a minute ago', ago(30)],
+  ['44 seconds ago', ago(44)],
   ['by a clock that is ahead', ago(-3_600)],
   ['at no time', 'yesterday'],
 ])('one that was sent %s is passed on', async (_, sentAt) => {
   expect((await send(sentAt)).status).toBe(401);
   expect(received).not.toEqual([]);
+});
+
+test('a sign-out is never too late', async () => {
+  const { status, setCookies } = await sendRequest(pair.gateway.origin, '/session', {
+    method: 'DELETE',
+    cookie,
+    headers: { 'sent-at': ago(3_600) },
+  });
+  expect(status).toBe(204);
+  expect(setCookies.join()).toContain('refresh_token=;');
+});
+
+test('a late call counts as no attempt', async () => {
+  for (let count = 0; count < 20; count += 1) expect((await send(ago(46), calls.applyNewEmail)).status).toBe(504);
+  expect((await send(ago(0), calls.applyNewEmail)).status).toBe(401);
 });

@@ -128,6 +128,7 @@ describe('without a session', () => {
     ['/profile?token=bad&%65rror=old', `/enter?${failed}`],
     ['/profile?access_token=a-bad&refresh_token=r-bad', `/enter?${failed}`],
     ['/profile?access_token=a-bad&refresh_token=r-gone', `/enter?${failed}`],
+    ['/h/to-app?permanent_access_token=good&access_token=a-bad&refresh_token=r-bad', `/enter?${failed}`],
   ])('redirects to /enter if the upstream refuses: %s', async (url, target) => {
     const response = await navigate(origin, url);
     expectRedirect(response, target);

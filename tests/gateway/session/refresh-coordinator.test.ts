@@ -338,6 +338,14 @@ test.each([
   expect(refreshProblem({ kind, cause })).toMatchObject({ status, failure: cause, message });
 });
 
+test('a session that has ended is not handed over, and its lease not acquired', async () => {
+  const pair = nextPair();
+  const { coordinator, lineage, redisCommands } = await startReplica(() => refreshed(nextPair()));
+  await lineage.recordEnd(pair.refresh);
+  expect(await coordinator.handOver(pair, context, () => true)).toEqual({ kind: 'session ended' });
+  expect(redisCommands.acquired).toBe(0);
+});
+
 describe('a request that comes during a hand-over', () => {
   /** Starts both: the hand-over waits at its lease until the gate opens. */
   async function startBoth(pair: { access: string; refresh: string }) {
