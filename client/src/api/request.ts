@@ -106,7 +106,7 @@ async function exchange<C extends Call>(
   };
   const startedAt = Date.now();
   const wasOffline = !navigator.onLine;
-  // The gateway refuses a request that the browser repeats when nobody waits for it any more.
+  // The gateway refuses a request that the browser repeats after the page has given it up.
   const fetchNow = () =>
     fetch(url, { ...init, headers: { ...init.headers, 'sent-at': String(gatewayTime()) } }).catch(() => {
       const notSent = wasOffline && !navigator.onLine && Date.now() - startedAt < offlineFailureMs;
