@@ -66,6 +66,12 @@ test('a write without a session is left to the upstream, and its key is not reme
   expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
 });
 
+test('a public write without a session is executed once, too', async () => {
+  const headers = key();
+  const apply = () => sendRequest(pair.gateway.origin, calls.applyNewEmail.path, { method: 'POST', headers, body: {} });
+  expect([(await apply()).status, (await apply()).status]).toEqual([200, 504]);
+});
+
 test('a call that may be executed twice is passed on twice', async () => {
   const headers = key();
   const rename = () =>
