@@ -18,7 +18,7 @@ const timeoutMs = 30_000;
 // tests/e2e/support/break-call.ts skips these delays, and knows them by their numbers.
 const retryDelaysMs = [400, 1500];
 
-/** Without a network a call fails at once. A line that is only interrupted sends it later. */
+/** Without a network a call fails at once. If the line is only interrupted, the browser sends it later. */
 const offlineFailureMs = 1_000;
 
 /** A longer `retry-after` shows the error at once. */

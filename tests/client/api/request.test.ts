@@ -276,7 +276,7 @@ describe('the time of sending', () => {
     expect(after - gatewayTime).toBeLessThan(60_000);
   });
 
-  test('it is not sent again in another session', async () => {
+  test('a call that was refused as late is not sent again in another session', async () => {
     beginSession();
     respond(() => {
       beginSession();
