@@ -24,10 +24,9 @@ interface ResendButtonProps {
 export function ResendButton({ countdown, send, problem, centered, emphasized }: ResendButtonProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [deadline, setDeadline] = useState(() => readResendDeadline(countdown));
   const [announcement, setAnnouncement] = useState<TextKey | null>(null);
   const [sending, setSending] = useState(false);
-  const left = useSecondsLeft(deadline);
+  const left = useSecondsLeft(readResendDeadline(countdown));
   const waited = useRef(left > 0);
   useEffect(() => {
     if (waited.current && left === 0) setAnnouncement('emailCode.resendReady');
@@ -40,7 +39,6 @@ export function ResendButton({ countdown, send, problem, centered, emphasized }:
     const sent = await send();
     setSending(false);
     if (!sent) return;
-    setDeadline(readResendDeadline(countdown));
     setAnnouncement('emailCode.sent');
   };
   const waits = left > 0;

@@ -8,9 +8,13 @@ const key = 'otc-resend-at';
 type Deadlines = Readonly<Record<string, number>>;
 
 /**
- * When the next email may be sent to an address, in epoch milliseconds; 0 before the first. Survives reload and Back.
+ * When the next email may be sent to an address, in epoch milliseconds; 0 before the first, and if the clock has been
+ * set back since. Survives reload and Back.
  */
-export const readResendDeadline = (email: string): number => readDeadlines()[email] ?? 0;
+export function readResendDeadline(email: string): number {
+  const deadline = readDeadlines()[email] ?? 0;
+  return deadline <= Date.now() + waitSeconds * 1000 ? deadline : 0;
+}
 
 /** Starts the countdown of an address after an email was sent, and returns its end. */
 export function startResendCountdown(email: string): number {
