@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
-import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, loseResponse, replaceResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -227,19 +227,24 @@ test('a running renewal is not offered again after a reload, nor in another tab'
 });
 
 test.describe('when a request fails', () => {
-  test.use({ expectedConsole: [[/status of (400|404|50\d)|ERR_/], { scope: 'test' }] });
+  test.use({ expectedConsole: [[/status of (400|404|5\d\d)|ERR_/], { scope: 'test' }] });
 
-  test('a renewal with a lost response is looked up and found to have succeeded', async ({ page, stack }) => {
-    await signIn(page, stack, 'canceled@example.com');
-    await page.goto(billing);
-    await button(page, 'Renew subscription').click();
-    await loseResponse(page, '/web/v1/store/subscription/renew');
-    const reloaded = page.waitForEvent('load');
-    await pressDeliberately(dialog(page).getByRole('button', { name: 'Renew subscription' }));
-    await reloaded;
-    await expect(button(page, cancel)).toBeVisible();
-    expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
-  });
+  for (const [fault, apply] of [
+    ['a lost response', loseResponse],
+    ['an error page of a proxy', replaceResponse],
+  ] as const) {
+    test(`a renewal with ${fault} is looked up and found to have succeeded`, async ({ page, stack }) => {
+      await signIn(page, stack, 'canceled@example.com');
+      await page.goto(billing);
+      await button(page, 'Renew subscription').click();
+      await apply(page, '/web/v1/store/subscription/renew');
+      const reloaded = page.waitForEvent('load');
+      await pressDeliberately(dialog(page).getByRole('button', { name: 'Renew subscription' }));
+      await reloaded;
+      await expect(button(page, cancel)).toBeVisible();
+      expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
+    });
+  }
 
   test('a cancellation with a lost response is looked up before it is offered again', async ({ page, stack }) => {
     await signIn(page, stack, anna);

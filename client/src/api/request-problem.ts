@@ -63,6 +63,9 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a proxy has responded instead of the service. The service may have executed the call all the same. */
+export const isProxyError = ({ status, code }: RequestProblem): boolean => status >= 500 && code === null;
+
 /** Whether the same call may succeed later: no response, rate limited, or a server error. decisions.md §4 */
 export const isTransient = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&

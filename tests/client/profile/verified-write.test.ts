@@ -240,10 +240,22 @@ test.each([
   [408, true],
   [409, false],
   [429, false],
+  [500, true],
+  [502, true],
+  [503, true],
+  [504, true],
+  [520, true],
+  [524, true],
+])('after status %s without a code the outcome of a write is unknown: %s', (status, expected) => {
+  expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
+});
+
+test.each([
+  [400, false],
   [500, false],
   [502, true],
   [503, true],
   [504, true],
-])('after status %s the outcome of a write is unknown: %s', (status, expected) => {
-  expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
+])('after status %s with a code the outcome of a write is unknown: %s', (status, expected) => {
+  expect(isOutcomeUnknown(new RequestProblem(status, { code: 13, message: 'internal' }, null, null))).toBe(expected);
 });

@@ -37,3 +37,10 @@ export const loseResponse = (page: Page, path: string) =>
     await route.fetch();
     await route.abort('connectionreset');
   });
+
+/** As above, but a proxy replaces the response with its error page. */
+export const replaceResponse = (page: Page, path: string) =>
+  page.route(`**${path}`, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 520, contentType: 'text/html', body: '<h1>Unknown error</h1>' });
+  });

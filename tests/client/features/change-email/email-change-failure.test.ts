@@ -13,6 +13,7 @@ test.each([
   ['an expired code', problem(400, 'code expired'), 'rejected'],
   ['another rejection', problem(403, 'no'), 'rejected'],
   ['an error of the account service', problem(500, 'internal'), 'rejected'],
+  ['an error page of a proxy', new RequestProblem(500, null, null, null), 'notChecked'],
   ['no response', noResponse, 'notChecked'],
   ['an unreachable upstream', problem(502, 'bad gateway'), 'notChecked'],
   ['a timeout in the gateway', problem(504, 'timeout'), 'notChecked'],
