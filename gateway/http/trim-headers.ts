@@ -9,6 +9,7 @@ const used: ReadonlySet<string> = new Set([
     'accept-encoding',
     'accept-language',
     'app-version',
+    'clear-cache',
     'connection',
     'content-encoding',
     'content-length',

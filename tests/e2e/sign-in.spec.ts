@@ -67,6 +67,19 @@ test('signing out ends the session in every tab, and Back shows nothing of it', 
   expect(await (await page.request.get('/session')).json()).toEqual({ signedIn: false, authType: null });
 });
 
+// Chromium uses a response with this header only once its cache is clear, which can take half a minute.
+test('signing out clears the browser’s cache, but does not wait for that', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  const responseTo = (method: string) =>
+    page.waitForResponse((each) => each.url().endsWith('/session') && each.request().method() === method);
+  const [signedOut, cleared] = [responseTo('DELETE'), responseTo('GET')];
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect((await signedOut).headers()['clear-site-data']).toBeUndefined();
+  const { 'clear-site-data': clears, 'set-cookie': cookies } = await (await cleared).allHeaders();
+  expect([clears, cookies]).toEqual(['"cache"', undefined]);
+  await expect(page).toHaveURL(/\/enter$/);
+});
+
 test('signing in in one tab signs in the other', async ({ page, context, stack }) => {
   const other = await context.newPage();
   await other.goto('/enter');

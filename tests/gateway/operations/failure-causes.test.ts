@@ -61,7 +61,7 @@ const countOf = async (cause: string): Promise<number> => {
   return Number(new RegExp(`cause="${cause}"} (\\d+)`).exec(text)?.[1]);
 };
 
-const shortBody = gzipSync('{}');
+const longBody = gzipSync(JSON.stringify({ text: ' '.repeat(65_536) }));
 
 const decoding: Promise<unknown>[] = [];
 afterEach(() => Promise.allSettled(decoding.splice(0)));
@@ -70,10 +70,10 @@ afterEach(() => Promise.allSettled(decoding.splice(0)));
 const respondWhileDecodersAreBusy: Respond = (_, response) => {
   const headers = { 'content-encoding': 'gzip' };
   for (let thread = 0; thread < 4; thread += 1) pbkdf2('', '', 1_000_000, 32, 'sha512', () => undefined);
-  const decode = (network: string) => decoding.push(decodeBody({ headers, body: shortBody }, 1_000, network));
+  const decode = (network: string) => decoding.push(decodeBody({ headers, body: longBody }, 100_000, network));
   for (const network of ['a', 'b']) decode(network);
   for (let index = 0; index < 2_048; index += 1) decode('a');
-  response.writeHead(200, headers).end(shortBody);
+  response.writeHead(200, headers).end(longBody);
 };
 
 const causes: readonly (readonly [string, number, Respond])[] = [

@@ -13,6 +13,26 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
+describe('the browser’s cache', () => {
+  const clears = async (method: string, clearCache?: string) => {
+    const headers = clearCache === undefined ? {} : { 'clear-cache': clearCache };
+    const response = await sendRequest(pair.gateway.origin, '/session', { method, headers, cookie: 'access_token=' });
+    return { header: response.headers['clear-site-data'], setCookies: response.setCookies.length };
+  };
+
+  test('is cleared by a sign-out, unless the page does so afterwards', async () => {
+    expect(await clears('DELETE')).toMatchObject({ header: '"cache"' });
+    expect(await clears('DELETE', 'other')).toMatchObject({ header: '"cache"' });
+    expect(await clears('DELETE', 'later')).toMatchObject({ header: undefined });
+  });
+
+  test('is cleared on request by a response that changes no cookie', async () => {
+    expect(await clears('GET')).toEqual({ header: undefined, setCookies: 1 });
+    expect(await clears('GET', 'later')).toEqual({ header: undefined, setCookies: 1 });
+    expect(await clears('GET', 'now')).toEqual({ header: '"cache"', setCookies: 0 });
+  });
+});
+
 describe('DELETE /session', () => {
   test('works with and without a session', async () => {
     for (const cookie of ['access_token=a; refresh_token=r; auth_type=google', '']) {

@@ -42,24 +42,55 @@ test('a body with more than two encodings is null: each one takes as long as a w
   expect(await decode('gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text))))).toBeNull();
 });
 
-test('one response of a network is decoded at a time; beyond 2,048 waiting ones a response gets a 503', async () => {
-  const body = gzipSync(text);
-  const decoded = await Promise.allSettled(Array.from({ length: 2_051 }, () => decode('gzip', body)));
-  expect(decoded.slice(0, 2_049).every(({ status }) => status === 'fulfilled')).toBe(true);
+test('one long response of a network is decoded at a time; beyond 2,048 waiting ones one gets a 503', async () => {
+  const body = gzipSync(Buffer.alloc(65_537));
+  const decoded = await Promise.allSettled(Array.from({ length: 2_051 }, () => decode('gzip', body, 100_000)));
+  expect(decoded.slice(0, 2_049).every((each) => each.status === 'fulfilled' && each.value?.length === 65_537)).toBe(
+    true,
+  );
   const refused = { status: 503, failure: 'too many waiting', headers: { 'retry-after': '2' } };
   expect(decoded.slice(2_049)).toMatchObject([{ reason: refused }, { reason: refused }]);
 });
 
-test('a network with many long responses does not keep another one waiting', async () => {
+/** Decodes fifty long responses of one network. `count` says how many have been decoded. */
+function decodeLong() {
   const long = gzipSync(Buffer.alloc(1_000_000));
   let decoded = 0;
   const all = Array.from({ length: 50 }, async () => {
     await decode('gzip', long, 1_000_000);
     decoded += 1;
   });
-  expect(await decode('gzip', gzipSync(text), 1_000, 'b')).toEqual(text);
-  expect(decoded).toBeLessThan(10);
-  await Promise.all(all);
+  return { count: () => decoded, end: () => Promise.all(all) };
+}
+
+test('a network with many long responses does not keep the long one of another network waiting', async () => {
+  const { count, end } = decodeLong();
+  const long = Buffer.alloc(65_537);
+  expect(await decode('gzip', gzipSync(long), 100_000, 'b')).toEqual(long);
+  expect(count()).toBeLessThan(10);
+  await end();
+});
+
+test.each([
+  ['gzip', gzipSync, 65_536],
+  ['deflate', deflateSync, 65_536],
+  ['br', brotliCompressSync, 65_536],
+  // As long as a short one may be before it is decoded, and after.
+  ['gzip', (body: Buffer) => gzipSync(body, { level: 0 }), 8_192 - 23],
+])('a short response in %s waits for no other response of its network', async (encoding, encode, bytes) => {
+  const { count, end } = decodeLong();
+  const body = Buffer.alloc(bytes, 'x');
+  expect(await decode(encoding, encode(body), 100_000)).toEqual(body);
+  expect(count()).toBe(0);
+  await end();
+});
+
+test('a response of more than 8 kB waits for its turn', async () => {
+  const { count, end } = decodeLong();
+  const body = Buffer.alloc(8_193 - 23);
+  expect(await decode('gzip', gzipSync(body, { level: 0 }), 100_000)).toEqual(body);
+  expect(count()).toBeGreaterThan(0);
+  await end();
 });
 
 test('a small response that decodes to a long one is refused', async () => {
