@@ -79,6 +79,19 @@ test('a sign-in that returns the token of an ended session starts a new session'
   expect(await lineage.read(second.refresh)).toEqual({ ended: false, isHandedOver: false, successor: third });
 });
 
+test('a sign-in that returns a token that was spent and refused starts a new session', async () => {
+  await lineage.recordRotation(first.refresh, second);
+  at(10);
+  await lineage.recordRefusal(first.refresh);
+  await lineage.recordStart(first.refresh);
+  expect(await lineage.read(first.refresh, { receivedAt: Date.now() })).toEqual({
+    ended: false,
+    isHandedOver: false,
+    successor: null,
+  });
+  expect(await lineage.wasSpent(first.refresh)).toBe(false);
+});
+
 test('a token counts as spent only once its successor is known', async () => {
   const seen: unknown[] = [];
   class WatchedStore extends CoordinationStore {
