@@ -2,10 +2,11 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Slow tests, which run only for mutants that no other test kills. */
+/** Slow tests, and those that need a process of their own. They run only for mutants that no other test kills. */
 const slow = [
   'http/connection-limits',
   'http/connection-turns',
+  'invariants/a-client-that-leaves',
   'invariants/a-disconnect-aborts',
   'invariants/a-redis-failure',
   'invariants/a-sign-out-wins',
