@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { createSharedLookup } from '../http/shared-lookup.ts';
 import type { Health } from './health.ts';
 import { probeUpstream } from './probe-upstream.ts';
 
@@ -9,7 +10,8 @@ type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 export async function createAdminServer(config: Config, gateway: FastifyInstance): Promise<FastifyInstance> {
   const { metrics, health, redis } = gateway;
   const admin = fastify({ logger: false, forceCloseConnections: true });
-  const isUpstreamUp = cacheFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs));
+  const lookup = createSharedLookup();
+  const isUpstreamUp = cacheFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs, lookup));
 
   admin.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');

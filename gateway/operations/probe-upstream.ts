@@ -1,15 +1,15 @@
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /** Whether the upstream accepts connections, with a valid certificate. Sends no request: the upstream counts those. */
-export function probeUpstream(baseUrl: string, timeoutMs: number): Promise<boolean> {
+export function probeUpstream(baseUrl: string, timeoutMs: number, lookup: LookupFunction): Promise<boolean> {
   const { protocol, hostname, port } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'https:';
   return new Promise((resolve) => {
     const socket: Socket = secure
-      ? connectTls({ host, port: Number(port || 443), servername: host })
-      : connectPlain({ host, port: Number(port || 80) });
+      ? connectTls({ host, port: Number(port || 443), servername: host, lookup })
+      : connectPlain({ host, port: Number(port || 80), lookup });
     const finish = (up: boolean) => {
       socket.destroy();
       resolve(up);

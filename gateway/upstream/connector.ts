@@ -2,7 +2,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { FairQueue } from '../http/fair-queue.ts';
 import { type Limit, NetworkBudget } from '../http/network-budget.ts';
-import { createSharedLookup } from './shared-lookup.ts';
+import { createSharedLookup } from '../http/shared-lookup.ts';
 
 /** TLS handshakes that are running, or were done in the last second. docs/decisions/007-bounds.md */
 const maxHandshakes: Limit = [256, 128];

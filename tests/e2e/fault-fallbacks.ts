@@ -15,6 +15,7 @@ import {
   main,
   signedIn,
 } from './support/fault-step.ts';
+import { fromGateway } from './support/faults.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { signInByToken } from './support/sign-in.ts';
 
@@ -124,7 +125,7 @@ export const fallbackSteps: readonly FallbackStep[] = [
     misshapen: [{}, { country: {} }, { country: { iso_code: 5 } }],
     async prepare(page, stack) {
       // The account keeps its subscription, for the next fault.
-      await page.route(`**${calls.cancelSubscription.path}`, (route) => route.fulfill({ json: {} }));
+      await page.route(`**${calls.cancelSubscription.path}`, (route) => route.fulfill({ ...fromGateway, json: {} }));
       await signedIn(anna, billing)(page, stack);
     },
     async open(page) {

@@ -50,9 +50,6 @@ async function skipCountdown(page: Page): Promise<void> {
   await codeField(page).fill('123');
 }
 
-/** The gateway's own route: its status is the response. */
-const statusOnly = { nonsense: heading('Sign in') };
-
 /** Signing in, the account and the pages that emails and apps link to. */
 export const accountFaultSteps: readonly FaultStep[] = [
   {
@@ -128,7 +125,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     says: (page) => dialog(page).getByRole('alert').filter({ hasText: /./ }),
     busy: loading,
     done: heading('Sign in'),
-    ends: statusOnly,
   },
   {
     name: 'account: change email',
@@ -169,7 +165,6 @@ export const accountFaultSteps: readonly FaultStep[] = [
     says: alert(/We couldn’t sign you out/),
     busy: loading,
     done: heading('Sign in'),
-    ends: statusOnly,
   },
   {
     name: 'account: the profile',

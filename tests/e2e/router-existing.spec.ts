@@ -57,7 +57,7 @@ test('the layout does not shift while the location list loads', async ({ page, s
 test('shows that a location is no longer available', async ({ page, stack }) => {
   await page.route(`**${catalogCall}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ json: { ...(await response.json()), shortcut_groups: [] } });
+    await route.fulfill({ response, json: { ...(await response.json()), shortcut_groups: [] } });
   });
   await open(page, stack, 'Router 2');
   await expect(card(page, 'Location')).toContainText(unknownLocation);
@@ -176,7 +176,7 @@ test.describe('a router whose configuration cannot be read', () => {
   test('credentials are shown only once they exist', async ({ page, stack }) => {
     await page.route(`**${configurationCall}`, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ json: { ...(await response.json()), node_login: '', node_password: null } });
+      await route.fulfill({ response, json: { ...(await response.json()), node_login: '', node_password: null } });
     });
     await open(page, stack, 'Router 1');
     await expect(card(page, 'What’s in this file')).toBeVisible();

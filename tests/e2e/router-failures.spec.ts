@@ -112,7 +112,7 @@ test.describe('failures', () => {
       const response = await route.fetch();
       const body = await response.json();
       body.shortcut_groups[0].shortcuts[0].clusters = 'none';
-      await route.fulfill({ json: body });
+      await route.fulfill({ response, json: body });
     });
     const report = page.waitForRequest((request) => request.url().endsWith('/reports'));
     await page.goto(setup);
@@ -128,7 +128,7 @@ test.describe('failures', () => {
       body.router_configuration = body.router_configuration
         .replace('de-frankfurt', 'fr-paris')
         .replaceAll('\n', '\r\n');
-      await route.fulfill({ json: body });
+      await route.fulfill({ response, json: body });
     });
     await chooseFrankfurt(page);
     const file = await readFile(await (await downloadFile(page)).path(), 'utf8');

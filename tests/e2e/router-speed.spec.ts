@@ -17,7 +17,7 @@ test('typing in a catalog of 500 entries never blocks for more than 50 ms', asyn
       id: `entry-${index}`,
       title: { en: `${some[index % some.length].title.en} ${index}` },
     }));
-    await route.fulfill({ json: body });
+    await route.fulfill({ response, json: body });
   });
   await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
   await page.locator('.picker__row').first().waitFor();

@@ -1,5 +1,5 @@
 import { advanceClock } from './support/accounts.ts';
-import { addFault, clearFaults } from './support/faults.ts';
+import { addFault, clearFaults, fromGateway } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -162,7 +162,7 @@ test('a refused profile ends the session and opens the sign-in page', async ({ p
 test('a refusal that reaches the page after another tab has signed in ends nothing', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   // As the gateway answers requests of a session that a new one has replaced.
-  const refused = { status: 401, json: { code: 16, message: 'Session has ended', details: [] } };
+  const refused = { ...fromGateway, status: 401, json: { code: 16, message: 'Session has ended', details: [] } };
   await page.route('**/web/v1/profile*', (route) => route.fulfill(refused), { times: 1 });
   const again = page.waitForResponse((response) => response.url().includes('/web/v1/profile') && response.ok());
   await page.reload();
@@ -179,7 +179,7 @@ test('a second refusal that was on its way while another tab signed in ends noth
   await signInByForm(page, stack, anna);
   const other = await context.newPage();
   await other.goto('/enter/help');
-  const refused = { status: 401, json: { code: 16, message: 'Session has ended', details: [] } };
+  const refused = { ...fromGateway, status: 401, json: { code: 16, message: 'Session has ended', details: [] } };
   let refusals = 0;
   await page.route('**/web/v1/profile*', async (route) => {
     refusals += 1;

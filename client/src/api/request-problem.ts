@@ -14,13 +14,16 @@ export function supportUrl(): string {
   return url.href;
 }
 
+/** Whether the gateway has responded, and not something between it and the browser: a proxy, a firewall, a blocker. */
+export const isFromGateway = ({ headers }: Response): boolean => headers.has('trace-id');
+
 /** A failed call. `status` is 0 when there was no response. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem';
   readonly status: number;
-  /** The `code` of the response body; null when it has none. */
+  /** The `code` of the response body; null when it has none, or is not the gateway's. */
   readonly code: number | null;
-  /** Identifies this call in every log; null when there was no response. */
+  /** Identifies this call in every log; null when there was no response of the gateway. */
   readonly traceId: string | null;
   readonly retryAfterSeconds: number | null;
   /** The call failed at once in a browser that is offline: it was not sent, and a retry is safe. */
@@ -49,7 +52,7 @@ export function readProblem(response: Response, text: string | null): RequestPro
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new RequestProblem(
     response.status,
-    isProblemBody(body) ? body : null,
+    isProblemBody(body) && isFromGateway(response) ? body : null,
     response.headers.get('trace-id'),
     Number.isFinite(retryAfter) ? retryAfter : null,
   );
@@ -63,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a proxy has responded instead of the service. The service may have executed the call all the same. */
+/** Whether a proxy has responded with an error. The service may have executed the call all the same. */
 export const isProxyError = ({ status, code }: RequestProblem): boolean => status >= 500 && code === null;
 
 /** Whether the same call may succeed later: no response, rate limited, or a server error. decisions.md §4 */

@@ -9,7 +9,7 @@ import { completeSignOut } from '../session/sign-out.ts';
 import { takeEarlyRead } from './early-reads.ts';
 import { adoptGatewayTime, gatewayTime } from './gateway-time.ts';
 import { reportFailedCall, shouldReport } from './report-error.ts';
-import { isTransient, RequestProblem, readProblem } from './request-problem.ts';
+import { isFromGateway, isTransient, RequestProblem, readProblem } from './request-problem.ts';
 
 // Longer than one UPSTREAM_TIMEOUT_MS by default, so that the gateway's more specific response arrives first. A call
 // that also waits for a refresh can take longer.
@@ -147,12 +147,15 @@ async function exchange<C extends Call>(
   return readResponse(call, response, text) as ResponseOf<C>;
 }
 
-/** An acknowledgment is JSON or empty, any other response a JSON object. Nothing else comes from the upstream. */
+/**
+ * An acknowledgment is JSON or empty, any other response a JSON object. Nothing else comes from the upstream, but a
+ * firewall that challenges the browser responds with an empty 202.
+ */
 function readResponse(call: Call, response: Response, text: string | null): unknown {
   const acknowledges = call.method !== 'GET' && !call.responds;
-  if (text === '' && acknowledges) return {};
+  const isUsable = isFromGateway(response) && (acknowledges || /^\s*\{/.test(text ?? ''));
   try {
-    if (acknowledges || /^\s*\{/.test(text ?? '')) return JSON.parse(text ?? '');
+    if (isUsable) return text === '' ? {} : JSON.parse(text ?? '');
   } catch {
     // Handled like any other unusable body.
   }

@@ -1,4 +1,5 @@
 import type { SessionState } from '#shared/start.ts';
+import { isFromGateway } from '../api/request-problem.ts';
 import { beginSession, endSession, readSession, sessionTag } from './session.ts';
 import { sessionTagHeader, sessionUrl } from './session-url.ts';
 
@@ -21,7 +22,7 @@ export function recheckOnRestore(): void {
 export async function recheckSession(): Promise<void> {
   const state = await fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then(async (response) => {
-      if (!response.ok) throw new Error(`Status ${response.status}`);
+      if (!response.ok || !isFromGateway(response)) throw new Error(`Status ${response.status}`);
       const found = (await response.json()) as SessionState;
       sessionTag.set(response.headers.get(sessionTagHeader));
       return found;

@@ -1,3 +1,4 @@
+import { isFromGateway } from '../api/request-problem.ts';
 import { type Deletion, endSession } from './session.ts';
 import { recordSessionChange } from './session-changes.ts';
 import { sessionUrl } from './session-url.ts';
@@ -14,7 +15,7 @@ export async function signOut(endReason: SignInErrorCode | null = null): Promise
     keepalive: true,
     signal: AbortSignal.timeout(15_000),
   });
-  if (!response.ok) throw new Error(`Signing out failed: ${response.status}`);
+  if (!response.ok || !isFromGateway(response)) throw new Error(`Signing out failed: ${response.status}`);
   completeSignOut(endReason);
   clearCache();
 }

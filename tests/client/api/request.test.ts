@@ -3,7 +3,9 @@ import { type Call, calls } from '#shared/calls.ts';
 import { request } from '../../../client/src/api/request.ts';
 import type { RequestProblem } from '../../../client/src/api/request-problem.ts';
 import { beginSession, endSession, readSession, sessionTag } from '../../../client/src/session/session.ts';
+import { signOut } from '../../../client/src/session/sign-out.ts';
 import { isAccountUnconfirmed } from '../../../client/src/session/unconfirmed-account.ts';
+import { gatewayResponse } from '../../support/gateway-response.ts';
 
 let sent = 0;
 
@@ -108,7 +110,7 @@ describe('a call of a browser that is offline', () => {
 });
 
 describe('response bodies', () => {
-  const respond = (body: string) => vi.stubGlobal('fetch', async () => new Response(body));
+  const respond = (body: string) => vi.stubGlobal('fetch', async () => gatewayResponse(body));
 
   test.each(['', 'null', '[]', '5', '{', '<h1>It works!</h1>'])(
     'a call that needs an object fails on %j',
@@ -129,8 +131,38 @@ describe('response bodies', () => {
   });
 });
 
+describe('a response of something between the gateway and the browser', () => {
+  const respond = (body: string, status: number) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
+
+  // A firewall that challenges the browser responds with an empty 202.
+  test.each(['', '{}', '<h1>Are you human?</h1>'])('confirms no write: %j', async (body) => {
+    respond(body, 202);
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 502, code: null });
+  });
+
+  test('brings no data', async () => {
+    respond('{"profile":{}}', 200);
+    await expect(request(calls.createPermanentToken)).rejects.toMatchObject({ status: 502, code: null });
+  });
+
+  test('has no code', async () => {
+    respond('{"code":16,"message":"forbidden"}', 401);
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401, code: null, message: 'Status 401' });
+  });
+
+  test('does not sign out', async () => {
+    beginSession();
+    respond('', 204);
+    await expect(signOut()).rejects.toThrow('204');
+    expect(readSession().signedIn).toBe(true);
+    vi.stubGlobal('fetch', async () => gatewayResponse(null, { status: 204 }));
+    await signOut();
+    expect(readSession().signedIn).toBe(false);
+  });
+});
+
 describe('a response that ends the session', () => {
-  const ended = () => new Response('{"code":16}', { status: 401, headers: { 'session-ended': '1' } });
+  const ended = () => gatewayResponse('{"code":16}', { status: 401, headers: { 'session-ended': '1' } });
   const readProfile = () => request(calls.profile).catch((problem: RequestProblem) => problem.status);
 
   beforeEach(() => beginSession());
@@ -156,7 +188,7 @@ describe('a response that comes when another account has signed in', () => {
   const respondAfter = (change: () => void) =>
     vi.stubGlobal('fetch', async () => {
       change();
-      return new Response('{}');
+      return gatewayResponse('{}');
     });
 
   test('is lost for what began it, which would go on in that account', async () => {
@@ -180,7 +212,7 @@ describe('a response that comes when another account has signed in', () => {
       },
       { highWaterMark: 0 },
     );
-    vi.stubGlobal('fetch', async () => new Response(body));
+    vi.stubGlobal('fetch', async () => gatewayResponse(body));
     await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 0 });
   });
 
@@ -200,7 +232,7 @@ describe('the tag of the session', () => {
       return next(tag);
     });
   const tagged = (tag: string, status = 200) =>
-    new Response(status === 200 ? '{}' : '{"code":9,"message":"Another session has begun"}', {
+    gatewayResponse(status === 200 ? '{}' : '{"code":9,"message":"Another session has begun"}', {
       status,
       headers: { 'session-tag': tag },
     });
@@ -214,7 +246,7 @@ describe('the tag of the session', () => {
   });
 
   test('is sent with the calls that need a session, and no others', async () => {
-    respond(() => new Response('{}'));
+    respond(() => gatewayResponse('{}'));
     await request(calls.unlinkDevice);
     await request(calls.requestOneTimeCode);
     sessionTag.set(null);
@@ -257,7 +289,7 @@ describe('the tag of the session', () => {
 
 describe('the time of sending', () => {
   const gatewayTime = Date.now() + 3_600_000;
-  const late = () => new Response('{"code":4}', { status: 504, headers: { 'gateway-time': String(gatewayTime) } });
+  const late = () => gatewayResponse('{"code":4}', { status: 504, headers: { 'gateway-time': String(gatewayTime) } });
   const sentAt: number[] = [];
   const respond = (...responses: (() => Response)[]) => {
     sentAt.splice(0);
@@ -268,7 +300,7 @@ describe('the time of sending', () => {
   };
 
   test('is told by the gateway’s clock: after one of the clocks has been set, the call is sent again', async () => {
-    respond(late, () => new Response('{}'));
+    respond(late, () => gatewayResponse('{}'));
     await expect(request(calls.renewSubscription, { subscription_id: 's' })).resolves.toEqual({});
     const [before = 0, after = 0] = sentAt;
     expect(Math.abs(before - Date.now())).toBeLessThan(60_000);

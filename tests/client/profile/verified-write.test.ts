@@ -10,6 +10,7 @@ import {
 import { beginSession } from '../../../client/src/session/session.ts';
 import { stubStorage } from '../../support/fake-storage.ts';
 import { createGate } from '../../support/gate.ts';
+import { gatewayResponse } from '../../support/gateway-response.ts';
 
 /** The profile that the upstream returns; null while it is unreachable. */
 let email: string | null = null;
@@ -19,7 +20,7 @@ beforeAll(() => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', async () => {
     if (email === null) throw new TypeError('no network');
-    return Response.json({ profile: { email } });
+    return gatewayResponse(JSON.stringify({ profile: { email } }));
   });
 });
 afterAll(() => vi.unstubAllGlobals());

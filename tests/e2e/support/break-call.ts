@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import type { Call } from '#shared/calls.ts';
 import { createGate } from '../../support/gate.ts';
 import { type Fault, faults } from './fault-step.ts';
+import { fromGateway } from './faults.ts';
 
 /** A call of the page, and its responses of the wrong shape. */
 export interface BreakableCall {
@@ -28,7 +29,7 @@ export const cellsOf = ({ misshapen = [] }: BreakableCall): readonly Cell[] =>
 const json = (status: number, body: unknown) => ({
   status,
   contentType: 'application/json',
-  headers: { 'trace-id': 'f'.repeat(32), 'retry-after': '60' },
+  headers: { ...fromGateway.headers, 'retry-after': '60' },
   body: JSON.stringify(body),
 });
 

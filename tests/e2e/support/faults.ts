@@ -31,6 +31,9 @@ export async function addFault(stack: ProcessStack, fault: UpstreamFault): Promi
 export const clearFaults = (stack: ProcessStack) =>
   fetch(`${stack.sandboxOrigin}/sandbox/faults`, { method: 'DELETE' });
 
+/** For a response that the page is to take for the gateway's. */
+export const fromGateway = { headers: { 'trace-id': 'f'.repeat(32) } };
+
 /** For unknown outcomes: the upstream executes each call to this path, then the page loses the connection. */
 export const loseResponse = (page: Page, path: string) =>
   page.route(`**${path}`, async (route) => {

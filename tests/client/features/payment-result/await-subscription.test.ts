@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { awaitSubscription, isPaid } from '../../../../client/src/features/payment-result/await-subscription.ts';
 import { buildProfile } from '../../../support/build-profile.ts';
+import { gatewayResponse } from '../../../support/gateway-response.ts';
 
 let checks = 0;
 /** The check that finds the payment. */
@@ -11,7 +12,9 @@ beforeEach(() => {
   paidAt = Number.POSITIVE_INFINITY;
   vi.stubGlobal('fetch', async () => {
     checks += 1;
-    return Response.json({ profile: { state: 'active', type: checks >= paidAt ? 'subscription' : 'free' } });
+    return gatewayResponse(
+      JSON.stringify({ profile: { state: 'active', type: checks >= paidAt ? 'subscription' : 'free' } }),
+    );
   });
   vi.useFakeTimers();
 });

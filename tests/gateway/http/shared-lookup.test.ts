@@ -1,8 +1,10 @@
+import { pbkdf2 } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createSharedLookup } from '../../../gateway/upstream/shared-lookup.ts';
+import { createSharedLookup } from '../../../gateway/http/shared-lookup.ts';
 
 /** Lookups that Node has done. */
 let lookups: PerformanceEntry[];
@@ -45,4 +47,31 @@ test('a failed lookup is the failure of all that shared it, and the next connect
   const failure = { status: 'rejected', reason: expect.objectContaining({ syscall: 'getaddrinfo' }) };
   expect(both).toEqual([failure, failure]);
   expect(await find(lookup, 'localhost', { all: true })).toEqual([expect.arrayContaining([expect.anything()])]);
+});
+
+test('when a lookup fails, the addresses of an earlier one serve', async () => {
+  const lookup = createSharedLookup();
+  const first = await find(lookup, 'localhost', { all: true });
+  await pause(1_100);
+  expect(await find(lookup, `${'a'.repeat(64)}.invalid`, { all: true })).toEqual(first);
+});
+
+test('when lookups are slow, connections wait for half a second, and then use earlier addresses at once', async () => {
+  const lookup = createSharedLookup();
+  const first = await find(lookup, 'localhost', { all: true });
+  await pause(1_100);
+  // All threads are busy for some seconds.
+  const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 5_000_000, 32, 'sha512'));
+  const startedAt = performance.now();
+  expect(await find(lookup, 'localhost', { all: true })).toEqual(first);
+  const firstMs = performance.now() - startedAt;
+  expect(firstMs).toBeGreaterThanOrEqual(490);
+  expect(firstMs).toBeLessThan(1_000);
+  await pause(1_100 - firstMs);
+  const againAt = performance.now();
+  expect(await find(lookup, 'localhost', { all: true })).toEqual(first);
+  expect(performance.now() - againAt).toBeLessThan(200);
+  expect(lookups).toHaveLength(1);
+  await Promise.all(busy);
+  await expect.poll(() => lookups).toHaveLength(2);
 });
