@@ -20,34 +20,35 @@ const patienceMs = 500;
 export function createSharedLookup(): LookupFunction {
   let known: Addresses | null = null;
   let shared: Promise<Addresses> | null = null;
-  let isRunning = false;
-  const look = async (name: string, hints: number): Promise<Addresses> => {
-    isRunning = true;
-    try {
-      known = await dns.lookup(name, { all: true, hints });
-      return known;
-    } finally {
-      isRunning = false;
-    }
-  };
+  /** The newest lookup, until it ends. */
+  let running: Promise<Addresses> | null = null;
   const begin = (name: string, hints: number): Promise<Addresses> => {
     const earlier = known;
-    const found = look(name, hints);
+    const lookup: Promise<Addresses> = dns.lookup(name, { all: true, hints });
+    running = lookup;
+    lookup.then(
+      (found) => {
+        known = found;
+        if (running === lookup) running = null;
+      },
+      () => {
+        if (running === lookup) running = null;
+        if (shared === lookup) shared = null;
+      },
+    );
     const addresses = earlier
-      ? Promise.race([found, pause(patienceMs, earlier, { ref: false })]).catch(() => earlier)
-      : found;
+      ? Promise.race([lookup, pause(patienceMs, earlier, { ref: false })]).catch(() => earlier)
+      : lookup;
     shared = addresses;
-    const forget = () => {
+    setTimeout(() => {
       if (shared === addresses) shared = null;
-    };
-    setTimeout(forget, sharedMs).unref();
-    found.catch(forget);
+    }, sharedMs).unref();
     return addresses;
   };
   return (name, { all, hints = 0 }, callback) => {
     // In a turn of its own, as by Node's lookup: what it throws is no rejection.
     const answer = (...result: Parameters<typeof callback>) => process.nextTick(callback, ...result);
-    const addresses = shared ?? (isRunning && known ? Promise.resolve(known) : begin(name, hints));
+    const addresses = shared ?? (running && known ? Promise.resolve(known) : begin(name, hints));
     addresses.then(
       (found) => {
         const [first] = found;

@@ -1,6 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { createSharedLookup } from '../http/shared-lookup.ts';
 import type { Health } from './health.ts';
 import { probeUpstream } from './probe-upstream.ts';
 
@@ -8,10 +7,11 @@ type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 
 /** The server for operators, on its own port. decisions.md §2; §3, Limits */
 export async function createAdminServer(config: Config, gateway: FastifyInstance): Promise<FastifyInstance> {
-  const { metrics, health, redis } = gateway;
+  const { metrics, health, redis, upstream } = gateway;
   const admin = fastify({ logger: false, forceCloseConnections: true });
-  const lookup = createSharedLookup();
-  const isUpstreamUp = cacheFor(1_000, () => probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs, lookup));
+  const isUpstreamUp = cacheFor(1_000, () =>
+    probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs, upstream.lookup),
+  );
 
   admin.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');

@@ -6,7 +6,7 @@ import { onRequestClosed } from '../http/on-request-closed.ts';
  * Chromium holds the response back, with its cookies, until it has looked at everything in its cache, which can take
  * half a minute. So the client signs out with `clear-cache: later`, and then asks for the session with `now`.
  */
-const clearCache = { 'clear-site-data': '"cache"' };
+const clearCache = ['clear-site-data', '"cache"'] as const;
 
 /** What the client knows of its session, and sign-out. decisions.md §3, routes */
 async function sessionRoutes(app: FastifyInstance): Promise<void> {
@@ -20,7 +20,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
       const tag = cookies.tagOf(session.identity);
       if (tag !== null) reply.header('session-tag', tag);
       // The browser may use the response much later: no cookie of the next session must be deleted then.
-      if (request.headers['clear-cache'] === 'now') reply.headers(clearCache);
+      if (request.headers['clear-cache'] === 'now') reply.header(...clearCache);
       else reply.header('set-cookie', [...session.cleanup]);
       return reply.send(app.sessions.describe(session));
     },
@@ -34,7 +34,7 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
     const left = new Promise<void>((resolve) => onRequestClosed(reply, resolve));
     await Promise.race([app.sessions.end(session, context), left]);
     app.telemetry.securityEvent('sign-out', { traceId: request.id, session: session.refresh });
-    if (request.headers['clear-cache'] !== 'later') reply.headers(clearCache);
+    if (request.headers['clear-cache'] !== 'later') reply.header(...clearCache);
     return reply
       .header('set-cookie', [...session.cleanup, ...cookies.clearSession(session)])
       .code(204)

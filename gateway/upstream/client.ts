@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Gauge } from 'prom-client';
@@ -94,6 +95,11 @@ export class UpstreamClient {
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 4_000,
     });
+  }
+
+  /** Of the upstream's name, for other connections to it. */
+  get lookup(): LookupFunction {
+    return this.#connector.lookup;
   }
 
   /**

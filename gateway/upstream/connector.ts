@@ -16,6 +16,7 @@ const perTurn = 8;
  * and the newest TLS session, which saves a third of that time. Connections without TLS open at once.
  */
 export class Connector {
+  readonly lookup = createSharedLookup();
   readonly #options: buildConnector.BuildOptions;
   readonly #queue = new FairQueue();
   readonly #handshakes = new NetworkBudget(...maxHandshakes);
@@ -34,7 +35,7 @@ export class Connector {
       // undici keeps sessions only until the next garbage collection.
       maxCachedSessions: 0,
       allowH2: false,
-      lookup: createSharedLookup(),
+      lookup: this.lookup,
     };
   }
 

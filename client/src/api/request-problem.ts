@@ -66,8 +66,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a proxy has responded with an error. The service may have executed the call all the same. */
-export const isProxyError = ({ status, code }: RequestProblem): boolean => status >= 500 && code === null;
+/** Whether there was no response of the service, or only an error page: it may have executed the call all the same. */
+export const isServiceSilent = ({ status, code, traceId }: RequestProblem): boolean =>
+  traceId === null || (status >= 500 && code === null);
 
 /** Whether the same call may succeed later: no response, rate limited, or a server error. decisions.md §4 */
 export const isTransient = (problem: unknown): boolean =>

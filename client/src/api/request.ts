@@ -148,12 +148,12 @@ async function exchange<C extends Call>(
 }
 
 /**
- * An acknowledgment is JSON or empty, any other response a JSON object. Nothing else comes from the upstream, but a
- * firewall that challenges the browser responds with an empty 202.
+ * An acknowledgment is JSON or empty, any other response a JSON object. A firewall that challenges its client responds
+ * with an empty 202.
  */
 function readResponse(call: Call, response: Response, text: string | null): unknown {
   const acknowledges = call.method !== 'GET' && !call.responds;
-  const isUsable = isFromGateway(response) && (acknowledges || /^\s*\{/.test(text ?? ''));
+  const isUsable = isFromGateway(response) && response.status !== 202 && (acknowledges || /^\s*\{/.test(text ?? ''));
   try {
     if (isUsable) return text === '' ? {} : JSON.parse(text ?? '');
   } catch {

@@ -9,7 +9,7 @@ type Deadlines = Readonly<Record<string, number>>;
 
 /**
  * When the next email may be sent to an address, in epoch milliseconds; 0 before the first, and if the clock has been
- * set back since. Survives reload and Back.
+ * set back so far that the wait would be longer than 59 s. Survives reload and Back.
  */
 export function readResendDeadline(email: string): number {
   const deadline = readDeadlines()[email] ?? 0;

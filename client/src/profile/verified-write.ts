@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
-import { isProxyError, RequestProblem } from '../api/request-problem.ts';
+import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { browserStorage } from '../storage.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
@@ -135,10 +135,11 @@ function endWrite(name: string): void {
 }
 
 /** Whether a write may have been applied although it failed, after a timeout or a lost connection. */
-export const isOutcomeUnknown = (problem: unknown): boolean =>
-  problem instanceof RequestProblem &&
-  !problem.notSent &&
-  ([0, 408, 502, 503, 504].includes(problem.status) || isProxyError(problem));
+export function isOutcomeUnknown(problem: unknown): boolean {
+  // A proxy that responds with a 429 has passed nothing on.
+  if (!(problem instanceof RequestProblem) || problem.notSent || problem.status === 429) return false;
+  return [408, 502, 503, 504].includes(problem.status) || isServiceSilent(problem);
+}
 
 /**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.

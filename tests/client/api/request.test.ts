@@ -145,6 +145,11 @@ describe('a response of something between the gateway and the browser', () => {
     await expect(request(calls.createPermanentToken)).rejects.toMatchObject({ status: 502, code: null });
   });
 
+  test('nor does an empty 202 of one before the upstream', async () => {
+    vi.stubGlobal('fetch', async () => gatewayResponse('', { status: 202 }));
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 502, code: null });
+  });
+
   test('has no code', async () => {
     respond('{"code":16,"message":"forbidden"}', 401);
     await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401, code: null, message: 'Status 401' });

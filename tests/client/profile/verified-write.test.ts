@@ -123,7 +123,7 @@ test('a write is pending while it runs, and no longer after any response', async
     () => true,
   );
   expect(isOutcomePending('renew b')).toBe(false);
-  const refused = new RequestProblem(400, null, null, null);
+  const refused = new RequestProblem(400, null, 'trace', null);
   const outcome = await runVerifiedWrite(
     'renew b',
     () => Promise.reject(refused),
@@ -235,7 +235,6 @@ test('the profile of the next account does not decide about a write', async () =
 });
 
 test.each([
-  [0, true],
   [400, false],
   [404, false],
   [408, true],
@@ -248,6 +247,17 @@ test.each([
   [520, true],
   [524, true],
 ])('after status %s without a code the outcome of a write is unknown: %s', (status, expected) => {
+  expect(isOutcomeUnknown(new RequestProblem(status, null, 'trace', null))).toBe(expected);
+});
+
+test.each([
+  [0, true],
+  [202, true],
+  [400, true],
+  [403, true],
+  [429, false],
+  [520, true],
+])('after status %s that is not the gateway’s the outcome of a write is unknown: %s', (status, expected) => {
   expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
 });
 
@@ -258,5 +268,5 @@ test.each([
   [503, true],
   [504, true],
 ])('after status %s with a code the outcome of a write is unknown: %s', (status, expected) => {
-  expect(isOutcomeUnknown(new RequestProblem(status, { code: 13, message: 'internal' }, null, null))).toBe(expected);
+  expect(isOutcomeUnknown(new RequestProblem(status, { code: 13, message: 'internal' }, 'trace', null))).toBe(expected);
 });

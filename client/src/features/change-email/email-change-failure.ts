@@ -1,4 +1,4 @@
-import { isProxyError, isTransient, RequestProblem } from '../../api/request-problem.ts';
+import { isServiceSilent, isTransient, RequestProblem } from '../../api/request-problem.ts';
 
 /** Whether the link belongs to another account, or the address is already in use. product.md §8 */
 export const isOtherAccount = (problem: unknown): boolean =>
@@ -15,5 +15,6 @@ export function classifyEmailChangeFailure(problem: unknown): EmailChangeFailure
   if (!(problem instanceof RequestProblem)) return 'notChecked';
   if (problem.message === 'code invalid') return 'wrongCode';
   // A 500 with a code comes from the account service; other transient errors occur before it.
-  return isTransient(problem) && (problem.status !== 500 || isProxyError(problem)) ? 'notChecked' : 'rejected';
+  const isServiceError = problem.status === 500 || !isTransient(problem);
+  return isServiceError && !isServiceSilent(problem) ? 'rejected' : 'notChecked';
 }

@@ -11,7 +11,7 @@ export type OneTimeCodeFailure = OneTimeCodeRefusal | 'tooMany' | 'deleted' | 'o
 export function classifyOneTimeCodeFailure(problem: unknown): OneTimeCodeFailure {
   if (!(problem instanceof RequestProblem)) return 'other';
   if (problem.status === 429) return 'tooMany';
-  if (problem.status !== 400) return 'other';
+  if (problem.status !== 400 || problem.code === null) return 'other';
   if (problem.message === 'AccountDeleted') return 'deleted';
   if (tooManyAttempts.test(problem.message)) return 'tooMany';
   if (/expired/i.test(problem.message)) return 'expired';

@@ -5,7 +5,7 @@ import {
   isOtherAccount,
 } from '../../../../client/src/features/change-email/email-change-failure.ts';
 
-const problem = (status: number, message: string) => new RequestProblem(status, { code: 3, message }, null, null);
+const problem = (status: number, message: string) => new RequestProblem(status, { code: 3, message }, 'trace', null);
 const noResponse = new RequestProblem(0, null, null, null);
 
 test.each([
@@ -13,7 +13,8 @@ test.each([
   ['an expired code', problem(400, 'code expired'), 'rejected'],
   ['another rejection', problem(403, 'no'), 'rejected'],
   ['an error of the account service', problem(500, 'internal'), 'rejected'],
-  ['an error page of a proxy', new RequestProblem(500, null, null, null), 'notChecked'],
+  ['an error page of a proxy', new RequestProblem(500, null, 'trace', null), 'notChecked'],
+  ['a refusal of a firewall', new RequestProblem(403, null, null, null), 'notChecked'],
   ['no response', noResponse, 'notChecked'],
   ['an unreachable upstream', problem(502, 'bad gateway'), 'notChecked'],
   ['a timeout in the gateway', problem(504, 'timeout'), 'notChecked'],

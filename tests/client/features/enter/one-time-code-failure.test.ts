@@ -11,6 +11,7 @@ test.each([
   ['400 “code already used”', problem(400, 3, 'code already used'), 'used'],
   ['400 “too many attempts”', problem(400, 8, 'too many attempts'), 'tooMany'],
   ['429', problem(429, 8), 'tooMany'],
+  ['400 of a proxy', new RequestProblem(400, null, null, null), 'other'],
   ['400 “AccountDeleted”', problem(400, 3, 'AccountDeleted'), 'deleted'],
   ['500 “code expired”', problem(500, 13, 'code expired'), 'other'],
   ['an error in the client', new Error('no response'), 'other'],
