@@ -5,7 +5,7 @@ export interface ProblemText {
   readonly text: TextKey;
   /** A hint on what to do next; null when the text says enough. */
   readonly detail: TextKey | null;
-  /** Identifies the call for support; null when there was no response of the gateway. */
+  /** Identifies the call for support; null when there was no response from the gateway. */
   readonly traceId: string | null;
   /** The request never left the browser, so a retry is safe. */
   readonly notSent?: boolean;

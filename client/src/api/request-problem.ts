@@ -23,7 +23,7 @@ export class RequestProblem extends Error {
   readonly status: number;
   /** The `code` of the response body; null when it has none, or is not the gateway's. */
   readonly code: number | null;
-  /** Identifies this call in every log; null when there was no response of the gateway. */
+  /** Identifies this call in every log; null when there was no response from the gateway. */
   readonly traceId: string | null;
   readonly retryAfterSeconds: number | null;
   /** The call failed at once in a browser that is offline: it was not sent, and a retry is safe. */
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether there was no response of the service, or only an error page: it may have executed the call all the same. */
+/** Whether the service did not respond, or only an error page came: it may have executed the call all the same. */
 export const isServiceSilent = ({ status, code, traceId }: RequestProblem): boolean =>
   traceId === null || (status >= 500 && code === null);
 

@@ -136,7 +136,7 @@ function endWrite(name: string): void {
 
 /** Whether a write may have been applied although it failed, after a timeout or a lost connection. */
 export function isOutcomeUnknown(problem: unknown): boolean {
-  // A proxy that responds with a 429 has passed nothing on.
+  // A proxy that responds with a 429 has not passed the call on.
   if (!(problem instanceof RequestProblem) || problem.notSent || problem.status === 429) return false;
   return [408, 502, 503, 504].includes(problem.status) || isServiceSilent(problem);
 }

@@ -252,12 +252,11 @@ test.each([
 
 test.each([
   [0, true],
-  [202, true],
   [400, true],
   [403, true],
   [429, false],
   [520, true],
-])('after status %s that is not the gateway’s the outcome of a write is unknown: %s', (status, expected) => {
+])('after status %s without a trace id the outcome of a write is unknown: %s', (status, expected) => {
   expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
 });
 
