@@ -14,8 +14,8 @@ const longestMs = 45_000;
  */
 export function refuseLateRequest({ headers }: FastifyRequest): void {
   const now = Date.now();
-  // By the gateway's clock, in epoch milliseconds. What is no number, or absent, is not late.
-  const isLate = now - Number(headers['sent-at']) > longestMs;
+  // By the gateway's clock, in epoch milliseconds. What is no number, empty or absent is not late.
+  const isLate = now - Number(headers['sent-at'] || Number.NaN) > longestMs;
   if (!isLate) return;
   throw new Problem(codes.deadlineExceeded, 'Request is too late', {
     headers: { 'gateway-time': String(now) },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loseResponse } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
@@ -60,7 +61,7 @@ test('Esc and Cancel keep the device and restore focus', async ({ page, stack })
 });
 
 test.describe('failures', () => {
-  test.use({ expectedConsole: [/status of (404|503)|ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedConsole: [/status of (404|503)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/] });
 
   test('unlinking a device that another tab has unlinked succeeds', async ({ page, stack, context }) => {
     await open(page, anna, stack);
@@ -70,6 +71,15 @@ test.describe('failures', () => {
     await button(other, 'Unlink device: Pixel 8').click();
     await button(other, 'Unlink device').click();
     await expect(counter(other, 'Connected 3 out of 6')).toBeVisible();
+    await button(page, 'Unlink device').click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(counter(page, 'Connected 3 out of 6')).toBeVisible();
+  });
+
+  test('unlinking succeeds if only its response is lost', async ({ page, stack }) => {
+    await open(page, anna, stack);
+    await loseResponse(page, unlinkCall);
+    await button(page, 'Unlink device: Pixel 8').click();
     await button(page, 'Unlink device').click();
     await expect(dialog(page)).toBeHidden();
     await expect(counter(page, 'Connected 3 out of 6')).toBeVisible();

@@ -142,6 +142,21 @@ export function isOutcomeUnknown(problem: unknown): boolean {
 }
 
 /**
+ * Sends a write that may be repeated. If its response is lost, it has succeeded if a fresh profile shows it.
+ * @throws what the write has thrown
+ */
+export async function runRepeatableWrite(write: () => Promise<unknown>, wasApplied: WasApplied): Promise<void> {
+  const isSameSession = rememberSession();
+  try {
+    await write();
+  } catch (problem) {
+    if (!isOutcomeUnknown(problem) || !isSameSession()) throw problem;
+    const profile = await refetchProfile().catch(() => null);
+    if (profile === null || !isSameSession() || !wasApplied(profile)) throw problem;
+  }
+}
+
+/**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.
  * @param wasApplied for a write that another page has sent
  */

@@ -5,6 +5,7 @@ import {
   isOutcomePending,
   isOutcomeUnknown,
   recheckWrite,
+  runRepeatableWrite,
   runVerifiedWrite,
 } from '../../../client/src/profile/verified-write.ts';
 import { beginSession } from '../../../client/src/session/session.ts';
@@ -217,6 +218,33 @@ describe('a write that another page of the browser has sent', () => {
     void sender.runVerifiedWrite('change a', () => new Promise(() => undefined), wasApplied);
     expect(sender.isOutcomePending('change a')).toBe(true);
     expect((await importPage()).isOutcomePending('change a')).toBe(false);
+  });
+});
+
+describe('a write that may be repeated', () => {
+  const wasApplied = (profile: Profile) => profile.email === 'after@example.com';
+  const lost = new RequestProblem(504, null, 'trace', null);
+  const refused = new RequestProblem(400, { code: 3, message: 'refused' }, 'trace', null);
+
+  test.each([
+    ['has succeeded after a lost response if the profile shows it', lost, 'after@example.com', 'succeeds'],
+    ['has failed after a lost response if the profile does not show it', lost, 'before@example.com', 'fails'],
+    ['has failed after a lost response if the profile cannot be read', lost, null, 'fails'],
+    ['has failed if it was refused', refused, 'after@example.com', 'fails'],
+  ])('%s', async (_, problem, shown, outcome) => {
+    email = shown;
+    const sent = runRepeatableWrite(() => Promise.reject(problem), wasApplied);
+    if (outcome === 'succeeds') await sent;
+    else await expect(sent).rejects.toBe(problem);
+  });
+
+  test('has failed if the profile is the next account’s', async () => {
+    email = 'after@example.com';
+    const sent = runRepeatableWrite(async () => {
+      beginSession();
+      throw lost;
+    }, wasApplied);
+    await expect(sent).rejects.toBe(lost);
   });
 });
 

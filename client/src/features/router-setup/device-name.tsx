@@ -5,6 +5,7 @@ import type { Device } from '#shared/devices.ts';
 import { refresh, updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
+import { runRepeatableWrite } from '../../profile/verified-write.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -118,7 +119,10 @@ export function DeviceName({ device, others }: { device: Device; others: readonl
 }
 
 async function renameRouter(deviceId: string, name: string): Promise<void> {
-  await write(calls.renameDevice, { device_id: deviceId, name });
+  await runRepeatableWrite(
+    () => write(calls.renameDevice, { device_id: deviceId, name }),
+    ({ devices }) => devices.some((device) => device.id === deviceId && device.name === name),
+  );
   await updateCache(calls.profile, ({ profile }) => ({
     profile: {
       ...profile,
