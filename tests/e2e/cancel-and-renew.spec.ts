@@ -246,19 +246,23 @@ test.describe('when a request fails', () => {
     });
   }
 
-  test('a firewall’s empty response does not confirm a cancellation', async ({ page, stack }) => {
-    await signIn(page, stack, anna);
-    await page.goto(billing);
-    await button(page, cancel).click();
-    const { path } = calls.cancelSubscription;
-    await page.route(`**${path}`, (route) => route.fulfill({ status: 202, body: '' }), { times: 1 });
-    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
-    await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
-    expect(await listRequests(stack, path)).toEqual([]);
-    await checkUntilKnown(page, dialog(page));
-    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
-    await expect(dialog(page)).toContainText('We’ve cancelled');
-  });
+  for (const [kind, response] of [
+    ['empty response', { status: 202, body: '' }],
+    ['redirect', { status: 302, headers: { location: '/session' } }],
+  ] as const)
+    test(`a firewall’s ${kind} does not confirm a cancellation`, async ({ page, stack }) => {
+      await signIn(page, stack, anna);
+      await page.goto(billing);
+      await button(page, cancel).click();
+      const { path } = calls.cancelSubscription;
+      await page.route(`**${path}`, (route) => route.fulfill(response), { times: 1 });
+      await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
+      await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t tell whether it worked');
+      expect(await listRequests(stack, path)).toEqual([]);
+      await checkUntilKnown(page, dialog(page));
+      await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
+      await expect(dialog(page)).toContainText('We’ve cancelled');
+    });
 
   test('a cancellation with a lost response is looked up before it is offered again', async ({ page, stack }) => {
     await signIn(page, stack, anna);

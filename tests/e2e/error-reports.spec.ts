@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
 import { type FakeSentry, startFakeSentry } from '../support/fake-sentry.ts';
 import { expect, test } from './support/test.ts';
@@ -73,6 +74,16 @@ test.describe('an uncaught error', () => {
       expect(passedOn()).not.toContain(secret);
     });
   }
+});
+
+test('a response that something in front of the gateway sends is reported: no log of the gateway shows it', async ({
+  page,
+}) => {
+  await openReporting(page);
+  await page.route(`**${calls.requestOneTimeCode.path}`, (route) => route.fulfill({ json: {} }));
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect.poll(passedOn).toContain('200, code null: Not a response of the gateway');
 });
 
 test('one page in ten is traced, without the values in its URL', async ({ page }) => {

@@ -81,18 +81,22 @@ test('signing out clears the browser’s cache, but does not wait for that', asy
   await (await cleared).finished();
 });
 
-test('a page that a firewall sends in response to a sign-out does not hide that the session goes on', async ({
-  page,
-  stack,
-}) => {
-  await signInByForm(page, stack, anna);
-  const challenge = { contentType: 'text/html', body: '<h1>Are you human?</h1>' };
-  await page.route('**/session', (route) => route.fulfill(challenge), { times: 1 });
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You’re still signed in' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/enter$/);
-});
+for (const [kind, challenge] of [
+  ['a page', { contentType: 'text/html', body: '<h1>Are you human?</h1>' }],
+  ['a redirect', { status: 303, headers: { location: '/session' } }],
+] as const)
+  test.describe(`${kind} of a firewall`, () => {
+    test.use({ expectedConsole: kind === 'a redirect' ? [/ERR_FAILED/] : [] });
+
+    test('in response to a sign-out does not hide that the session goes on', async ({ page, stack }) => {
+      await signInByForm(page, stack, anna);
+      await page.route('**/session', (route) => route.fulfill(challenge), { times: 1 });
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'You’re still signed in' })).toBeVisible();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page).toHaveURL(/\/enter$/);
+    });
+  });
 
 test('signing in in one tab signs in the other', async ({ page, context, stack }) => {
   const other = await context.newPage();

@@ -1,7 +1,8 @@
 /**
  * What is reported: uncaught errors (main.tsx), crashes (app/crash-page.tsx), responses that differ from their schema
- * (check-response.ts), failed calls (`shouldReport`), and what else calls `reportError`. What is removed: queries and
- * fragments in start-error-reports.ts, tokens and emails in the gateway (gateway/operations/scrub.ts).
+ * (check-response.ts), failed calls (`shouldReport`), unusable responses (request.ts), and what else calls
+ * `reportError`. What is removed: queries and fragments in start-error-reports.ts, tokens and emails in the gateway
+ * (gateway/operations/scrub.ts).
  */
 import type { Call } from '#shared/calls.ts';
 import { RequestProblem } from './request-problem.ts';
@@ -32,8 +33,11 @@ export function reportError(error: unknown, number = newReportNumber()): void {
 export const shouldReport = (call: Call, { status }: RequestProblem): boolean =>
   status >= 500 || (call.access === 'session' && status !== 401 && status !== 429);
 
+type FailedCall = Pick<RequestProblem, 'status' | 'code' | 'message' | 'traceId'>;
+
 /** Reports a failed call with its trace id. product.md §7 */
-export function reportFailedCall({ method, path }: Call, { status, code, message, traceId }: RequestProblem): void {
+export function reportFailedCall({ method, path }: Call, failure: FailedCall): void {
+  const { status, code, message, traceId } = failure;
   const tags = readTags(traceId);
   send((reports) => reports.sendMessage(`${method} ${path}: ${status}, code ${code}: ${message}`, tags));
 }

@@ -95,6 +95,8 @@ async function exchange<C extends Call>(
     // A sign-in never refreshes, and ends with its page: the user no longer expects it.
     keepalive: !call.mayReturnTokens,
     signal: timeout,
+    // A proxy's redirect turns a write into a read, whose response would confirm it.
+    ...(call.method !== 'GET' && { redirect: 'error' as const }),
     // The retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
     ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {
@@ -159,5 +161,9 @@ function readResponse(call: Call, response: Response, text: string | null): unkn
   } catch {
     // Handled like any other unusable body.
   }
-  throw new RequestProblem(502, null, response.headers.get('trace-id'), null);
+  const traceId = response.headers.get('trace-id');
+  // No log of the gateway's shows it.
+  const message = traceId === null ? 'Not a response of the gateway' : 'Unusable response';
+  reportFailedCall(call, { status: response.status, code: null, message, traceId });
+  throw new RequestProblem(502, null, traceId, null);
 }

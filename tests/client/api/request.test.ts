@@ -11,6 +11,8 @@ let sent = 0;
 
 beforeAll(() => {
   vi.stubGlobal('navigator', { onLine: true });
+  // Reports name the page.
+  vi.stubGlobal('location', { pathname: '/', protocol: 'https:', host: 'localhost' });
   vi.stubGlobal('fetch', async () => {
     sent += 1;
     throw new TypeError('no network');
