@@ -61,6 +61,7 @@ declare module 'fastify' {
 async function jsonBody(app: FastifyInstance, { bodyLimitBytes }: Config): Promise<void> {
   const budget = new NetworkBudget(maxBufferedBytes);
   const turns = new FairScheduler(bytesPerTurn);
+  app.server.on('connection', () => turns.deferTurn());
   /** Never resolves if the client leaves first. */
   const waitForTurn = ({ raw }: FastifyRequest, bytes: number): Promise<void> =>
     new Promise((resolve) => {

@@ -11,8 +11,9 @@ const word = text(60);
 const url: Reader<string> = (value) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
 /** Sentry's ids: of an event or a trace 32 hexadecimal characters, of a span 16. */
-const id: Reader<string> = (value) =>
-  typeof value === 'string' && /^(?:[\da-f]{16}){1,2}$/.test(value) ? value : undefined;
+export const isSentryId = (value: unknown): value is string =>
+  typeof value === 'string' && /^(?:[\da-f]{16}){1,2}$/.test(value);
+const id: Reader<string> = (value) => (isSentryId(value) ? value : undefined);
 /** Of the gateway. */
 const traceId: Reader<string> = (value) => (typeof value === 'string' && isTraceId(value) ? value : undefined);
 

@@ -76,9 +76,10 @@ export interface TelemetryOptions {
 
 /**
  * Anyone can send reports, twenty in each request. Without a limit, one network that uses its rate limit up writes
- * 200 MB a minute to the log and sends 120,000 events to SENTRY_DSN.
+ * 200 MB a minute to the log and sends 120,000 events to SENTRY_DSN. The window is short, because to scrub a long
+ * report takes up to 10 ms: those of a minute, one after the other, would keep others waiting for seconds.
  */
-const maxReportsPerMinute = 1_000;
+const keptReportsLimit = { max: 100, windowMs: 6_000 } as const;
 
 export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions) {
   const hashKey = deriveHashKey(cookieKeys);
@@ -113,8 +114,8 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
   const droppedReports = counter('gateway_reports_dropped_total', 'Reports of browsers that were only counted');
-  const keptTraces = createMinuteBudget(maxReportsPerMinute);
-  const keptReports = createMinuteBudget(maxReportsPerMinute);
+  const keptTraces = createWindow(keptReportsLimit);
+  const keptReports = createWindow(keptReportsLimit);
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Unexpected errors');
   const upstream = new Histogram({
@@ -129,13 +130,16 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     signedIn: (kind: SignInKind) => signIns.inc({ kind }),
     refused: (reason: RefusalReason) => refusals.inc({ reason }),
     revoked: (outcome: RevocationOutcome) => revocations.inc({ outcome }),
-    /** Logged too, unless it is a trace. False for one beyond the limits of a minute, which is only counted. */
-    reported(kind: ReportKind, fields: Readonly<Record<string, unknown>>): boolean {
+    /** False for one beyond the limits, which is only counted. */
+    reported(kind: ReportKind): boolean {
       reports.inc({ kind });
       const isKept = (kind === 'trace' ? keptTraces : keptReports).take();
       if (!isKept) droppedReports.inc();
-      else if (kind !== 'trace') logger.warn({ report: kind, ...fields });
       return isKept;
+    },
+    /** Traces are not logged. */
+    logReport(kind: ReportKind, fields: Readonly<Record<string, unknown>>): void {
+      if (kind !== 'trace') logger.warn({ report: kind, ...fields });
     },
     /** A command to Redis failed, timed out or was not sent, and this replica continued without it. */
     coordinationDegraded: () => degraded.inc(),
@@ -163,19 +167,19 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   };
 }
 
-/** Allows `size` uses in a minute, which begins with the first of them. */
-function createMinuteBudget(size: number): { take(): boolean } {
+/** Allows `max` uses in a window of time, which begins with the first of them. */
+function createWindow({ max, windowMs }: { readonly max: number; readonly windowMs: number }): { take(): boolean } {
   let endsAt = 0;
   let used = 0;
   return {
     take() {
       const now = performance.now();
       if (now >= endsAt) {
-        endsAt = now + 60_000;
+        endsAt = now + windowMs;
         used = 0;
       }
       used += 1;
-      return used <= size;
+      return used <= max;
     },
   };
 }

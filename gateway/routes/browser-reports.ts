@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { JsonBody } from '../http/json-body.ts';
-import { type BrowserEvent, readBrowserEvent } from '../operations/browser-event.ts';
+import { type BrowserEvent, isSentryId, readBrowserEvent } from '../operations/browser-event.ts';
 import { scrubText, scrubUrl } from '../operations/scrub.ts';
 import type { ReportKind } from '../operations/telemetry.ts';
 
@@ -18,25 +18,35 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Per request. The Reporting API may send many at once. */
 const maxReports = 20;
 
-/** Parses reports of a browser or the client: known fields only, shortened and scrubbed. */
-export function readReports(body: unknown): BrowserReport[] {
+/**
+ * Parses reports of a browser or the client: known fields only, shortened and scrubbed.
+ * @param isKept called with the kind of each report; the others are not read: to scrub a long one takes milliseconds
+ */
+export function readReports(body: unknown, isKept: (kind: ReportKind) => boolean): BrowserReport[] {
   const entries: readonly unknown[] = Array.isArray(body) ? body.slice(0, maxReports) : [body];
-  return entries.filter(isFields).map((entry) => {
-    // The formats of `report-uri` and `report-to`.
-    if (isFields(entry['csp-report'])) return readViolation(entry['csp-report'], '-');
-    if (entry.type === 'csp-violation' && isFields(entry.body)) return readViolation(entry.body, '');
-    const event = typeof entry.event_id === 'string' ? readBrowserEvent(entry) : undefined;
-    if (event?.event_id) return describeEvent(event);
-    return { kind: 'other', message: 'Browser report', tags: { type: text(entry.type, 40) } };
+  return entries.filter(isFields).flatMap((entry) => {
+    const { kind, read } = classify(entry);
+    return isKept(kind) ? [{ kind, ...read() }] : [];
   });
 }
 
-function readViolation(report: Fields, spelling: '-' | ''): BrowserReport {
+type Content = Omit<BrowserReport, 'kind'>;
+
+function classify(entry: Fields): { readonly kind: ReportKind; readonly read: () => Content } {
+  // The formats of `report-uri` and `report-to`.
+  const { 'csp-report': violation, body } = entry;
+  if (isFields(violation)) return { kind: 'csp', read: () => readViolation(violation, '-') };
+  if (entry.type === 'csp-violation' && isFields(body)) return { kind: 'csp', read: () => readViolation(body, '') };
+  if (isSentryId(entry.event_id))
+    return { kind: entry.type === 'transaction' ? 'trace' : 'client error', read: () => readEvent(entry) };
+  return { kind: 'other', read: () => ({ message: 'Browser report', tags: { type: text(entry.type, 40) } }) };
+}
+
+function readViolation(report: Fields, spelling: '-' | ''): Content {
   const get = (old: string, current: string) => report[spelling === '-' ? old : current];
   const directive = text(get('effective-directive', 'effectiveDirective') ?? report['violated-directive'], 60);
   const blocked = get('blocked-uri', 'blockedURL');
   return {
-    kind: 'csp',
     message: `Content security policy: ${directive ?? 'unknown directive'}`,
     tags: {
       directive,
@@ -47,12 +57,13 @@ function readViolation(report: Fields, spelling: '-' | ''): BrowserReport {
   };
 }
 
-function describeEvent(event: BrowserEvent): BrowserReport {
+function readEvent(entry: Fields): Content {
+  const event = readBrowserEvent(entry) ?? {};
   const tags = { number: event.event_id, version: event.release, ...event.tags };
-  if (event.type) return { kind: 'trace', message: event.transaction ?? '', tags, event };
+  if (event.type) return { message: event.transaction ?? '', tags, event };
   // The last one was caught; the others are its causes.
   const { type, value } = event.exception?.values?.at(-1) ?? {};
-  return { kind: 'client error', message: value ? `${type}: ${value}` : (event.message ?? ''), tags, event };
+  return { message: value ? `${type}: ${value}` : (event.message ?? ''), tags, event };
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -67,8 +78,9 @@ async function browserReports(app: FastifyInstance): Promise<void> {
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);
     const config = { access: 'public', rate: 'reports', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
-      for (const { kind, message, tags, event } of readReports((request.body as JsonBody | undefined)?.value)) {
-        if (!app.telemetry.reported(kind, { message, ...tags })) continue;
+      const { value } = (request.body as JsonBody | undefined) ?? {};
+      for (const { kind, message, tags, event } of readReports(value, app.telemetry.reported)) {
+        app.telemetry.logReport(kind, { message, ...tags });
         if (event) app.errorReports.forward(event);
         else {
           const error = Object.assign(new Error(message), { name: 'BrowserReport', stack: message });

@@ -226,6 +226,19 @@ test('a running renewal is not offered again after a reload, nor in another tab'
   expect(await listRequests(stack, path)).toHaveLength(1);
 });
 
+test('a cancellation shows in the account when the browser’s Back closes its dialog', async ({ page, stack }) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await button(page, cancel).click();
+  await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
+  await expect(dialog(page)).toContainText('We’ve cancelled');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(button(page, renew)).toBeVisible();
+  await expect(button(page, cancel)).toHaveCount(0);
+});
+
 test.describe('when a request fails', () => {
   test.use({ expectedConsole: [[/status of (400|404|5\d\d)|ERR_/], { scope: 'test' }] });
 

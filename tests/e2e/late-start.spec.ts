@@ -84,3 +84,24 @@ test('requests no token for the app of a link when someone else has signed in me
   await expect(late.getByRole('link', { name: 'Go to App' })).toHaveAttribute('href', 'skerry://open');
   expect(await createdTokens(stack)).toEqual([]);
 });
+
+test.describe('when a sign-out fails', () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  test('keeps what is typed when another tab could not sign out', async ({ page, context, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+    const name = page.locator('input[name=router-name]');
+    await name.fill('My cabin');
+    const other = await context.newPage();
+    await other.goto('/profile');
+    await other.route('**/session', (route) => route.abort(), { times: 1 });
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other.getByRole('alert').filter({ hasText: 'You’re still signed in' })).toBeVisible();
+    const asked = page.waitForResponse('**/session');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await (await asked).finished();
+    await page.waitForTimeout(500);
+    await expect(name).toHaveValue('My cabin');
+  });
+});

@@ -62,6 +62,22 @@ test('after a deletion every tab says until when the account can be restored, an
   await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
 });
 
+test.describe('after a release', () => {
+  test.use({ expectedConsole: [/ERR_FAILED|dynamically imported module/] });
+
+  test('the notice of a deletion shows all the same, after the reload for its file', async ({ page, stack }) => {
+    await signInByToken(page, stack, anna);
+    await page.goto('/profile');
+    await page.route(/\/enter-notices-[^/]*\.js$/, (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
+    await expect(page.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
+    await page.reload();
+    await expect(emailField(page)).toBeVisible();
+    await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
+  });
+});
+
 for (const [email, biller, link] of [
   [marked, 'Your subscription is still active and will be billed. To stop it, restore the account', null],
   ['marked-app-store@example.com', 'still be billed through the App Store', /^https:\/\/apps\.apple\.com\//],

@@ -1,26 +1,42 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { tabStorage } from '../storage.ts';
 
+/** Identifies this page until it is reloaded. */
+const page = String(performance.timeOrigin);
+
 /**
- * Loads code on demand. A release may have removed the old files: the first failure reloads the page, once per chunk. A
- * later failure rejects.
+ * Loads code when the user asks for it. A release may have removed the old files: the first failure reloads the page,
+ * once per chunk. A later failure rejects, but the next one on the same page reloads it again: Firefox never requests a
+ * file again whose import has failed.
  * @param name identifies the chunk, so that other chunks do not reset its reload
  */
-export async function loadChunk<Part>(name: string, load: () => Promise<Part>): Promise<Part> {
-  const key = `reloaded-for ${name}`;
+export const loadChunk = <Part>(name: string, load: () => Promise<Part>): Promise<Part> =>
+  loadOrReload(name, load, page);
+
+/** @param reloadable also reloads this page if the chunk has failed on it before */
+async function loadOrReload<Part>(name: string, load: () => Promise<Part>, reloadable?: string): Promise<Part> {
+  const key = `failed ${name}`;
   try {
     const part = await load();
     tabStorage.remove(key);
     return part;
   } catch (error) {
-    if (tabStorage.read(key) !== null || !navigator.onLine) throw error;
+    const failedOn = tabStorage.read(key);
+    const mayReload = failedOn === null || failedOn === reloadable;
     // Without storage nothing would end the loop of reloads.
-    if (!tabStorage.write(key, 'yes')) throw error;
+    if (!tabStorage.write(key, page) || !mayReload || !(await canReload())) throw error;
     location.reload();
     // The page is reloading: render nothing until then.
     return await new Promise<never>(() => undefined);
   }
 }
+
+/** Browsers can be offline without noticing. The user would lose the page. */
+const canReload = (): Promise<boolean> =>
+  fetch(location.pathname, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Loads the code, so that the part renders at once. Resolves to whether it is loaded. */
@@ -40,7 +56,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => {
-    loaded = await loadChunk(name, load);
+    loaded = await loadOrReload(name, load);
     return { default: loaded };
   };
   const loadOrReplace = () =>

@@ -95,8 +95,6 @@ async function exchange<C extends Call>(
     // A sign-in never refreshes, and ends with its page: the user no longer expects it.
     keepalive: !call.mayReturnTokens,
     signal: timeout,
-    // A proxy's redirect turns a write into a read, whose response would confirm it.
-    ...(call.method !== 'GET' && { redirect: 'error' as const }),
     // The retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
     ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {
@@ -163,7 +161,6 @@ function readResponse(call: Call, response: Response, text: string | null): unkn
   }
   const traceId = response.headers.get('trace-id');
   // No log of the gateway's shows it.
-  const message = traceId === null ? 'Not a response of the gateway' : 'Unusable response';
-  reportFailedCall(call, { status: response.status, code: null, message, traceId });
+  reportFailedCall(call, { status: response.status, code: null, message: `unusable, trace id ${traceId}`, traceId });
   throw new RequestProblem(502, null, traceId, null);
 }

@@ -3,7 +3,6 @@ import type { Profile } from '#shared/profile.ts';
 import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { browserStorage } from '../storage.ts';
-import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -18,7 +17,6 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossP
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
-  const isMounted = useIsMounted();
   const settle = async (attempt: () => Promise<WriteOutcome>) => {
     if (running.current) return 'running';
     running.current = true;
@@ -27,8 +25,8 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossP
     running.current = false;
     setState(outcome.kind);
     setProblem(outcome.kind === 'failed' ? outcome.problem : null);
-    // The dialog that would show it is closed.
-    if (outcome.kind === 'done' && !isMounted()) void refetchProfile().catch(() => undefined);
+    // The browser's Back closes a dialog without the reload that follows it.
+    if (outcome.kind === 'done') void refetchProfile().catch(() => undefined);
     return outcome.kind;
   };
   return {

@@ -1,6 +1,7 @@
 import type { SessionState } from '#shared/start.ts';
 import { isFromGateway } from '../api/request-problem.ts';
 import { beginSession, endSession, readSession, sessionTag } from './session.ts';
+import { knowSessionChanges } from './session-changes.ts';
 import { sessionTagHeader, sessionUrl } from './session-url.ts';
 
 /**
@@ -13,13 +14,17 @@ export function recheckOnRestore(): void {
     if (readSession().signedIn) style.visibility = 'hidden';
   });
   addEventListener('pageshow', async (event) => {
-    if (event.persisted) await recheckSession();
+    if (event.persisted) await recheckSession({ isOldPage: true });
     style.visibility = '';
   });
 }
 
-/** Asks the gateway whether there is a session. What this page holds may belong to an earlier one. */
-export async function recheckSession(): Promise<void> {
+/**
+ * Asks the gateway whether there is a session. Unless it is the same, what this page holds belongs to an earlier one.
+ * @param options.isOldPage it may also be out of date
+ */
+export async function recheckSession({ isOldPage = false } = {}): Promise<void> {
+  const tagBefore = sessionTag.get();
   const state = await fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then(async (response) => {
       if (!response.ok || !isFromGateway(response)) throw new Error(`Status ${response.status}`);
@@ -29,8 +34,11 @@ export async function recheckSession(): Promise<void> {
     })
     .catch(() => null);
   const { signedIn } = readSession();
+  const isSame = signedIn && state?.signedIn && tagBefore !== null && sessionTag.get() === tagBefore;
+  // A sign-out of another tab has failed, for example: what the user has typed stays.
+  if (isSame && !isOldPage) knowSessionChanges();
   // Without a response too: loading the account again shows the error and a retry button.
-  if (state?.signedIn ?? signedIn) beginSession();
+  else if (state?.signedIn ?? signedIn) beginSession();
   else endSession(null);
   // React renders the change before the next task.
   await new Promise((resolve) => setTimeout(resolve));

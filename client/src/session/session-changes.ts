@@ -9,15 +9,16 @@ const requestedAt = Date.now() - performance.now();
 /** The last change that this page knows of; null if there was none before the page was requested. */
 let known = Number(readSessionChange()) > requestedAt ? null : readSessionChange();
 
-const knowAll = () => {
+/** This page knows of all changes. */
+export const knowSessionChanges = (): void => {
   known = readSessionChange();
 };
-sessionStore.subscribe(knowAll);
+sessionStore.subscribe(knowSessionChanges);
 
 /** This tab begins or ends a session. A tab that is still loading or frozen, or is closed now, is told nothing else. */
 export function recordSessionChange(): void {
   browserStorage.write(key, String(Date.now()));
-  knowAll();
+  knowSessionChanges();
 }
 
 /** Whether another tab has begun or ended a session since, so that this page may belong to an earlier one. */

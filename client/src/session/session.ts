@@ -1,4 +1,5 @@
 import { start } from '../start.ts';
+import { tabStorage } from '../storage.ts';
 import { createStore, useStore } from '../store.ts';
 import type { SignInErrorCode } from './sign-in-error-code.ts';
 
@@ -20,6 +21,12 @@ export interface Deletion {
   readonly biller: 'us' | 'appStore' | 'playStore' | 'setapp' | 'partner' | null;
 }
 
+/** A deletion that the sign-in page has not shown yet: a release can make the page reload first. */
+const deletionKey = 'deletion';
+
+/** The sign-in page has shown it. */
+export const noteDeletionShown = (): void => tabStorage.remove(deletionKey);
+
 /**
  * The session as this page knows it. `RequireSession` and `RequireVisitor` (app/guards.tsx) react to it, and
  * api/read.ts clears the cache.
@@ -28,7 +35,7 @@ export const sessionStore = createStore<Session>({
   signedIn: start.session.signedIn,
   endReason: null,
   generation: 0,
-  deletion: null,
+  deletion: start.session.signedIn ? null : JSON.parse(tabStorage.read(deletionKey) ?? 'null'),
 });
 
 /**
@@ -50,5 +57,6 @@ export function endSession(endReason: SignInErrorCode | null, deletion: Deletion
   const { signedIn, generation } = readSession();
   if (!signedIn) return;
   sessionTag.set(null);
+  if (deletion) tabStorage.write(deletionKey, JSON.stringify(deletion));
   sessionStore.set({ signedIn: false, endReason, generation: generation + 1, deletion });
 }

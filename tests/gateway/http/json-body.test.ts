@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
@@ -51,6 +51,22 @@ test.each([
   complete(sockets, body);
   await expect.poll(handled).toBe(40);
   expect(Math.max(...handledIn.values())).toBe(perTurn);
+});
+
+test('new connections do not wait for complete bodies that wait for their turn', async () => {
+  const { app, sockets, handled } = await prepare(80);
+  /** How many bodies were handled before each new connection. */
+  const handledBefore: number[] = [];
+  app.server.on('connection', () => handledBefore.push(handled()));
+  const { port } = app.server.address() as AddressInfo;
+  const newcomers = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of newcomers) socket.destroy();
+  });
+  complete(sockets);
+  await expect.poll(handled).toBe(80);
+  await expect.poll(() => handledBefore).toHaveLength(10);
+  expect(Math.max(...handledBefore)).toBeLessThan(24);
 });
 
 test('a complete body whose client leaves before its turn is not handled', async () => {

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProblemText } from '../../api/describe-problem.ts';
+import { loadChunk } from '../../api/load-chunk.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { readResendDeadline } from '../../email/resend-deadline.ts';
 import { readSavedEmail, saveEmail } from '../../email/saved-email.ts';
@@ -94,16 +95,17 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     // Going back and forward does not send a second code.
     const sends = !hasLinkedCode && readResendDeadline(trimmedEmail) <= Date.now();
     setSending(true);
+    // For a reload by `loadChunk`, too.
+    saveEmail(trimmedEmail);
     // Load the next step before a code is sent: without it, the code would be useless.
-    const failure = await loadCodeStep()
-      .then(loadSendCode)
+    const failure = await loadChunk('code-step', loadCodeStep)
+      .then(() => loadChunk('send-code', loadSendCode))
       .then(({ trySendCode }) => (sends ? trySendCode(trimmedEmail) : null), chunkLoadProblem);
     if (failure) {
       setSending(false);
       return setProblem(failure);
     }
     // Stays busy: a second press before the next step is there would add it to the history twice.
-    saveEmail(trimmedEmail);
     onDone(trimmedEmail);
   };
   return (
