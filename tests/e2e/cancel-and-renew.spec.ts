@@ -199,6 +199,26 @@ test('a renewal that is still running is not offered again, even if its dialog w
   expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
 });
 
+test('a renewal that ends after its dialog was left does not reload what the user does next', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'expired@example.com');
+  await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await main(page).getByRole('button', { name: renew }).click();
+  const held = await holdRequests(page, `**${calls.renewSubscription.path}`);
+  await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
+  await held.arrived;
+  await page.goBack();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  held.release();
+  await expect(page.getByRole('status').filter({ hasText: 'Subscription renewed successfully' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(button(page, cancel)).toBeVisible();
+});
+
 test('a running renewal is not offered again after a reload, nor in another tab', async ({ page, context, stack }) => {
   const { path } = calls.renewSubscription;
   await signIn(page, stack, 'expired@example.com');

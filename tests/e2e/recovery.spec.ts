@@ -62,6 +62,23 @@ test('after a deletion every tab says until when the account can be restored, an
   await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
 });
 
+test('a tab that did not show a deletion does not show it after the next sign-in', async ({ page, context, stack }) => {
+  await signInByToken(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/auth/already-used');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
+  await signInByToken(other, stack, 'free@example.com');
+  await other.goto('/profile');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(emailField(other)).toBeVisible();
+  await other.reload();
+  await expect(emailField(other)).toBeVisible();
+  await expect(other.getByText('Your account has been deleted')).toHaveCount(0);
+});
+
 test.describe('after a release', () => {
   test.use({ expectedConsole: [/ERR_FAILED|dynamically imported module/] });
 

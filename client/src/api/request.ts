@@ -161,6 +161,6 @@ function readResponse(call: Call, response: Response, text: string | null): unkn
   }
   const traceId = response.headers.get('trace-id');
   // No log of the gateway's shows it.
-  reportFailedCall(call, { status: response.status, code: null, message: `unusable, trace id ${traceId}`, traceId });
+  reportFailedCall(call, { status: response.status, code: null, message: 'unusable', traceId });
   throw new RequestProblem(502, null, traceId, null);
 }

@@ -24,8 +24,10 @@ export interface Deletion {
 /** A deletion that the sign-in page has not shown yet: a release can make the page reload first. */
 const deletionKey = 'deletion';
 
-/** The sign-in page has shown it. */
+/** The sign-in page has shown it, or someone has signed in since. */
 export const noteDeletionShown = (): void => tabStorage.remove(deletionKey);
+
+if (start.session.signedIn) noteDeletionShown();
 
 /**
  * The session as this page knows it. `RequireSession` and `RequireVisitor` (app/guards.tsx) react to it, and
@@ -35,7 +37,7 @@ export const sessionStore = createStore<Session>({
   signedIn: start.session.signedIn,
   endReason: null,
   generation: 0,
-  deletion: start.session.signedIn ? null : JSON.parse(tabStorage.read(deletionKey) ?? 'null'),
+  deletion: JSON.parse(tabStorage.read(deletionKey) ?? 'null'),
 });
 
 /**
@@ -49,6 +51,7 @@ export const useSession = (): Session => useStore(sessionStore);
 
 /** A user signed in, here or in another tab. */
 export function beginSession(): void {
+  noteDeletionShown();
   sessionStore.set({ signedIn: true, endReason: null, generation: readSession().generation + 1, deletion: null });
 }
 

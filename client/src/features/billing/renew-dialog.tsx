@@ -9,11 +9,12 @@ import { useFormatters } from '../../profile/use-formatters.ts';
 import { useVerifiedWrite } from '../../profile/verified-write.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { start } from '../../start.ts';
-import { saveNextToast } from '../../toasts/toast-queue.ts';
+import { saveNextToast, showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { findEnd, isOver, isRenewed } from './plan-status.ts';
 
 interface RenewDialogProps {
@@ -29,8 +30,11 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';
   useEffect(noteShown, []);
+  const isMounted = useIsMounted();
   const settle = async (attempt: () => Promise<string>) => {
     if ((await attempt()) !== 'done') return;
+    // The user has left: a reload would lose what they are doing.
+    if (!isMounted()) return showToast('ok', 'toast.renewed');
     saveNextToast('renewed');
     location.reload();
   };

@@ -114,7 +114,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
         <PageTitle title={t('enter.title')} big />
         <p className="soft mt-2">{t(hasLinkedCode ? 'enter.codeFromLink' : 'enter.intro')}</p>
       </div>
-      {notice}
+      {!isHydrating && notice}
       {cookiesBlocked && (
         <div ref={blocked} tabIndex={-1}>
           <CookiesBlockedBanner />

@@ -5,7 +5,6 @@ import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { useIsHydrating } from '../../ui/use-hydration.ts';
 import { chunkLoadProblem, EmailStep } from './email-step.tsx';
 import { loadCodeStep } from './preload-code-step.ts';
 
@@ -41,7 +40,6 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
   const { pathname, search, state: historyState } = useLocation();
   const navigate = useNavigate();
   const { deletion } = useSession();
-  const isHydrating = useIsHydrating();
   const query = new URLSearchParams(search);
   const state = (historyState ?? {}) as StepState;
   // Read once: the effect below removes the code from the URL.
@@ -86,8 +84,9 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
     const code = unverifiedLinkCode && { linkedCode: unverifiedLinkCode };
     navigate(paths.enter, { state: { step: 'code', pushed: true, email, ...code } satisfies StepState });
   };
-  const hasNotice = error !== null || deletion !== null || emailChanged;
-  const notice = hasNotice && !isHydrating && <EnterNotices error={error} emailChanged={emailChanged} />;
+  const notice = (error !== null || deletion !== null || emailChanged) && (
+    <EnterNotices error={error} emailChanged={emailChanged} />
+  );
   return (
     <EmailStep
       key={state.email}

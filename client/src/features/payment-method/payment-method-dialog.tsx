@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
+import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomePending, recheckWrite } from '../../profile/verified-write.ts';
-import { saveNextToast } from '../../toasts/toast-queue.ts';
+import { saveNextToast, showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { CardForm } from './card-form.tsx';
 import { type ChangeState, changeName, type PaymentDialogProps } from './change-payment-method.ts';
 import { useStripePayments } from './use-stripe-payments.ts';
@@ -24,9 +26,16 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const [state, setState] = useState<ChangeState>(() => (isOutcomePending(changeName(profile)) ? 'unknown' : 'idle'));
   const busy = state === 'running' || state === 'suspended' || state === 'done';
 
+  const isMounted = useIsMounted();
   const settle = (next: ChangeState) => {
     setState(next);
     if (next !== 'done') return;
+    // The user has left: a reload would lose what they are doing.
+    if (!isMounted()) {
+      showToast('ok', 'toast.paymentMethodChanged');
+      void refetchProfile().catch(() => undefined);
+      return;
+    }
     saveNextToast('paymentMethodChanged');
     location.reload();
   };

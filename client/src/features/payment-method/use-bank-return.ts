@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
-import { refetchProfile } from '../../profile/use-profile.ts';
 import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
 import {
@@ -25,9 +24,7 @@ export function useBankReturn(profile: Profile) {
     if (bankReturn.status !== 'succeeded') return;
     // Wallets never redirect.
     const save = () => savePaymentMethod(bankReturn.setupIntent, 'card');
-    void run(save).then((outcome) => {
-      if (outcome === 'done') refetchProfile().catch(() => undefined);
-    });
+    void run(save);
   }, []);
   return bankReturn && { state: describeReturn(bankReturn.status, state, problem), check };
 }
