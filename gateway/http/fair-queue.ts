@@ -2,7 +2,8 @@ type Task = () => void;
 
 interface WaitingNetwork {
   readonly network: string;
-  readonly tasks: Set<Task>;
+  /** With their weights. */
+  readonly tasks: Map<Task, number>;
   /** It has had no turn since it began to wait. */
   isNew: boolean;
   /** In the arrivals; earlier entries do not count. */
@@ -20,14 +21,17 @@ export class FairQueue {
   readonly #waiting = new Map<string, WaitingNetwork>();
   /** The newest network comes last. Some have had a turn, have left, or have arrived again. */
   #arrivals: WaitingNetwork[] = [];
-  readonly #tasksPerTurn: number;
+  readonly #weightPerTurn: number;
   #inTurn: WaitingNetwork | null = null;
   #leftInTurn = 0;
   #isNewestNext = false;
 
-  /** @param tasksPerTurn tasks of one network in its turn: many users can share one network, and attackers have many */
-  constructor(tasksPerTurn = 1) {
-    this.#tasksPerTurn = tasksPerTurn;
+  /**
+   * @param weightPerTurn a network's turn ends when its tasks weigh so much: many users can share one network, and
+   * attackers have many
+   */
+  constructor(weightPerTurn = 1) {
+    this.#weightPerTurn = weightPerTurn;
   }
 
   /** How many have tasks. */
@@ -39,10 +43,10 @@ export class FairQueue {
     return this.#waiting.size === 0;
   }
 
-  add(network: string, task: Task): void {
-    const waiting = this.#waiting.get(network) ?? { network, tasks: new Set(), isNew: true, position: 0 };
+  add(network: string, task: Task, weight = 1): void {
+    const waiting = this.#waiting.get(network) ?? { network, tasks: new Map(), isNew: true, position: 0 };
     this.#waiting.set(network, waiting);
-    waiting.tasks.add(task);
+    waiting.tasks.set(task, weight);
     if (this.#arrivals.length > 2 * this.#waiting.size) this.#dropPastArrivals();
     waiting.position = this.#arrivals.length;
     this.#arrivals.push(waiting);
@@ -61,9 +65,10 @@ export class FairQueue {
     const current = this.#leftInTurn > 0 ? this.#inTurn : null;
     const continues = current && current.tasks.size > 0 && mayRun(current.network);
     const waiting = continues ? current : this.#beginTurn(mayRun);
-    const [task] = waiting?.tasks ?? [];
-    if (!waiting || !task) return undefined;
-    this.#leftInTurn -= 1;
+    const [first] = waiting?.tasks ?? [];
+    if (!waiting || !first) return undefined;
+    const [task, weight] = first;
+    this.#leftInTurn -= weight;
     this.remove(waiting.network, task);
     return task;
   }
@@ -76,7 +81,7 @@ export class FairQueue {
     this.#waiting.delete(waiting.network);
     this.#waiting.set(waiting.network, waiting);
     this.#inTurn = waiting;
-    this.#leftInTurn = this.#tasksPerTurn;
+    this.#leftInTurn = this.#weightPerTurn;
     return waiting;
   }
 

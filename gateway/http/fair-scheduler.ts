@@ -1,11 +1,6 @@
 import { FairQueue } from './fair-queue.ts';
 
 const noop = (): void => undefined;
-/**
- * Tasks that one network may start before the next one's turn. With fewer, a flood from many networks starves those
- * with many users.
- */
-const perNetwork = 16;
 /** Deferred turns in a row, at most: clients that keep connecting must not stop all others. */
 const maxDeferred = 64;
 /** No turn is deferred while more networks wait: those with open connections would wait for a flood of new ones. */
@@ -18,14 +13,18 @@ const maxWaitingNetworks = 16;
  */
 export class FairScheduler {
   readonly #perTurn: number;
-  readonly #queue = new FairQueue(perNetwork);
+  readonly #queue: FairQueue;
   #startedInTurn = 0;
   #defersNextTurn = false;
   #deferred = 0;
 
-  /** @param perTurn a turn ends when its tasks weigh so much */
+  /**
+   * @param perTurn a turn ends when its tasks weigh so much, and so does a network's turn: with less, a flood from many
+   * networks would starve those with many users, with more, long bodies of one network would keep others waiting
+   */
   constructor(perTurn: number) {
     this.#perTurn = perTurn;
+    this.#queue = new FairQueue(perTurn);
   }
 
   /**
@@ -43,7 +42,7 @@ export class FairScheduler {
       return noop;
     }
     const network = networkOf();
-    this.#queue.add(network, weighed);
+    this.#queue.add(network, weighed, weight);
     return () => this.#queue.remove(network, weighed);
   }
 

@@ -72,6 +72,24 @@ test.each([
   expect(started.filter((task) => task === 100)).toHaveLength(expected);
 });
 
+test.each([
+  ['one heavy task', 64, ['a', 'a', 'b', 'a', 'a', 'a']],
+  ['sixteen light ones', 1, [...Array.from({ length: 32 }, () => 'a'), 'b', 'a', 'a']],
+])('a turn of a network has %s', async (_, weight, expected) => {
+  const scheduler = new FairScheduler(16);
+  const started: string[] = [];
+  const start = (network: string, taskWeight: number) =>
+    scheduler.start(
+      () => started.push(network),
+      () => network,
+      taskWeight,
+    );
+  for (let count = 1; count < expected.length; count += 1) start('a', weight);
+  start('b', 1);
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+  expect(started).toEqual(expected);
+});
+
 test('a turn without waiting tasks is not deferred', async () => {
   const { scheduler, started } = queueTasks(1);
   scheduler.deferTurn();
