@@ -145,6 +145,12 @@ const bursts =
     await kept;
   };
 
+const together =
+  (...attacks: readonly Attack[]): Attack =>
+  async (target, signal) => {
+    await Promise.all(attacks.map((attack) => attack(target, signal)));
+  };
+
 const numbers = (function* () {
   for (let number = 1; ; number += 1) yield number;
 })();
@@ -167,6 +173,9 @@ const manySpellings = JSON.stringify(
   Object.fromEntries(Array.from({ length: 63 }, (_, index) => [`new_email${'_'.repeat(index)}`, longEmail])),
 );
 const longText = JSON.stringify('x'.repeat(bodyBytes));
+/** The patterns for emails and tokens begin to match again and again. */
+const slowText = `\u{1f600}${'%40permanex@ynt_access_tokena'.repeat(272)}`;
+const slowReport = JSON.stringify({ event_id: 'a'.repeat(32), spans: Array(8).fill({ description: slowText }) });
 const twentyReports = JSON.stringify(Array(20).fill({ type: 'x' }));
 
 /** The oldest cookie of a session that was refreshed more often than a request follows. */
@@ -213,6 +222,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'bodies with many values': requests(300, () => post(calls.verifyNewEmail.path, manyObjects)),
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),
   'reports for the error tracker': requests(100, () => post('/reports', twentyReports)),
+  'long reports, beside requests that close their connections': together(
+    requests(50, () => ofOneNetwork(post('/reports', slowReport))),
+    requests(50, () => ofOneNetwork(`${head('GET', '/session', 'Content-Length: 1')}x`)),
+  ),
   'many values for /reports': requests(100, () => post('/reports', manyObjects)),
   'large bodies for an upstream that hangs': unread(2_000, () =>
     post(calls.verifyNewEmail.path, flat, `Cookie: ${accessCookie('hang')}`),

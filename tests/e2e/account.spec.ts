@@ -5,6 +5,7 @@ import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
+import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { emailField, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -170,6 +171,40 @@ test('wide screens link to the help center, in English or Ukrainian', async ({ p
   );
   await page.getByLabel('Language').first().selectOption('uk');
   await expect(page.getByRole('link', { name: 'Довідковий центр' })).toHaveAttribute('href', `${site}/uk/help/`);
+});
+
+test.describe('when only the response is lost', () => {
+  test.use({ expectedConsole: [/ERR_CONNECTION_RESET/] });
+
+  test('the newsletter setting is saved all the same', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+    const before = await choice.isChecked();
+    await loseResponse(page, calls.updateSettings.path);
+    const found = page.waitForResponse('**/web/v1/profile*');
+    await choice.click();
+    await (await found).finished();
+    await expect(choice).toBeChecked({ checked: !before });
+    await expect(page.getByText('We couldn’t save your newsletter setting')).toHaveCount(0);
+  });
+});
+
+test('a newsletter setting is shown after a slow save, also if the profile was read meanwhile', async ({
+  page,
+  stack,
+}) => {
+  await signInByForm(page, stack, anna);
+  const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+  const before = await choice.isChecked();
+  const held = await holdRequests(page, `**${calls.updateSettings.path}`);
+  await choice.click();
+  await held.arrived;
+  const read = page.waitForResponse('**/web/v1/profile*');
+  await revalidate(page);
+  await (await read).finished();
+  await expect(choice).toBeChecked({ checked: before });
+  held.release();
+  await expect(choice).toBeChecked({ checked: !before });
 });
 
 test('the newsletter setting is saved', async ({ page, stack }) => {

@@ -216,6 +216,29 @@ for (const { profile, tries } of [
   });
 }
 
+test('without a session, a code that may have been applied is not called wrong: the new address can sign in', async ({
+  page,
+  stack,
+}) => {
+  const link = await requestChangeLink(page, stack, anna);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  await code(page).fill(await readCode(stack, next));
+  await loseResponse(page, calls.applyNewEmail.path);
+  await apply(page).click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await apply(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'We couldn’t tell whether it worked' });
+  await expect(notice).toContainText('Your email may already have been changed.');
+  await expect(page.getByText('Wrong code')).toHaveCount(0);
+  await notice.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/enter');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(next);
+});
+
 test('an expired code ends the change: Cancel stays, the link leads to the profile or to the sign-in', async ({
   page,
   stack,

@@ -5,7 +5,7 @@ import { advanceClock, createPair, findPermanentToken } from './support/accounts
 import type { Screen } from './support/check-screen.ts';
 import { confirmCitizenship } from './support/citizenship.ts';
 import { requestChangeLink } from './support/email-change.ts';
-import { addFault } from './support/faults.ts';
+import { addFault, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
 import { at } from './support/open-screen.ts';
@@ -129,6 +129,24 @@ export const messageScreens: readonly Screen[] = [
       await page.locator('[autocomplete="one-time-code"]').fill(code === '111111' ? '222222' : '111111');
       await page.keyboard.press('Enter');
       await page.locator('.field__error').waitFor();
+    },
+  },
+  {
+    name: 'change-email-may-be-changed',
+    expectedConsole: [...expectedConsole, /ERR_CONNECTION_RESET|status of 400/],
+    async open(page, stack) {
+      const link = await requestChangeLink(page, stack, anna);
+      await page.context().clearCookies();
+      await at(link)(page, stack);
+      await page.getByRole('textbox').fill(next);
+      await page.keyboard.press('Enter');
+      await page.locator('[autocomplete="one-time-code"]').fill(await readCode(stack, next));
+      await loseResponse(page, calls.applyNewEmail.path);
+      await page.keyboard.press('Enter');
+      await page.locator('.banner').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.keyboard.press('Enter');
+      await page.locator('.banner--warning').waitFor();
     },
   },
   {

@@ -1,9 +1,11 @@
 import type { Page, Route } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import { profileAddress } from '#shared/early-reads.ts';
 import { type Locale, locales } from '#shared/locale.ts';
 import { pagePaths } from '#shared/page-paths.ts';
 import english from '../../locales/en.json' with { type: 'json' };
 import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signInByToken } from './support/sign-in.ts';
@@ -134,6 +136,19 @@ test('text typed and a press on Continue before the code has started are not los
   await expect(page.getByText('free@example.com').first()).toBeVisible();
   await expect(page).toHaveURL('/enter');
   expect(await readCode(stack, 'free@example.com')).toMatch(/^\d{6}$/);
+});
+
+test('several presses before the code has started send one code', async ({ page, stack }) => {
+  const release = await holdScripts(page);
+  await page.goto('/enter', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: english['enter.email'] }).fill('free@example.com');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+  await release();
+  await expect(page.getByText('free@example.com').first()).toBeVisible();
+  await readCode(stack, 'free@example.com');
+  expect(await listRequests(stack, calls.requestOneTimeCode.path)).toHaveLength(1);
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: english['enter.email'] })).toBeVisible();
 });
 
 test('an account code never reaches the address, whenever Enter is pressed', async ({ page }) => {

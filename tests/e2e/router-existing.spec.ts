@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -114,6 +115,21 @@ test('deleting asks first, then returns to the list with a notification', async 
   await expect(page.getByText('Device was deleted')).toBeVisible();
   await expect(screenTitle(page, 'Devices')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Configurations: Living room' })).toHaveCount(0);
+});
+
+test('a deletion that ends after Back leaves the user where they are', async ({ page, stack }) => {
+  await open(page, stack, 'Living room');
+  await button(page, 'Delete the device').click();
+  const held = await holdRequests(page, `**${calls.deleteRouter.path}`);
+  await button(page, 'Unlink device').click();
+  await held.arrived;
+  await page.goBack();
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  held.release();
+  await expect(page.getByText('Device was deleted')).toBeVisible();
+  await expect(screenTitle(page, 'Billing')).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
 test.describe('failures', () => {

@@ -11,7 +11,7 @@ import { addDeviceKindPath, addDevicePath, type DevicesTarget, readDevicesTarget
 import { isAccountUnnamed, noticesShown } from '../session/unconfirmed-account.ts';
 import { useStoreValue } from '../store.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
-import { saveNextToast } from '../toasts/toast-queue.ts';
+import { saveNextToast, showToast } from '../toasts/toast-queue.ts';
 import { useLazyDialog } from '../ui/use-lazy-dialog.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -53,6 +53,8 @@ export function DevicesArea({ profile }: { profile: Profile }) {
             device={device}
             onClose={onClose}
             onDone={() => {
+              // The user may have left the router's screen.
+              if (readDevicesTarget(location.search).kind !== 'router') return showToast('ok', 'toast.deviceDeleted');
               saveNextToast('deviceDeleted');
               location.assign(sectionPath('DEVICES'));
             }}

@@ -4,6 +4,7 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
+import { runRepeatableWrite } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
@@ -23,7 +24,12 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
     const isSameSession = rememberSession();
     await updateCachedNewsletter(subscribed);
     try {
-      await write(calls.updateSettings, { receive_newsletters: subscribed });
+      await runRepeatableWrite(
+        () => write(calls.updateSettings, { receive_newsletters: subscribed }),
+        ({ user_settings }) => user_settings?.newsletters_enabled === subscribed,
+      );
+      // The profile may have been read again meanwhile.
+      if (isSameSession()) await updateCachedNewsletter(subscribed);
     } catch {
       // The cache is another account's.
       if (!isSameSession()) return;

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
@@ -14,7 +14,8 @@ import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -36,6 +37,7 @@ export function ConfirmEmailPage() {
   const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
   const { status, problem, submit, reset } = useSubmit();
   const responseLost = useRef(false);
+  const [isUncertain, setIsUncertain] = useState(false);
   const applying = status === 'running' || status === 'done';
 
   const change = (value: string) => {
@@ -65,7 +67,9 @@ export function ConfirmEmailPage() {
       },
       (failure) => {
         const kind = classifyEmailChangeFailure(failure);
-        if (kind === 'wrongCode') setError('emailCode.wrong');
+        // Without a session the profile cannot be read.
+        if (kind === 'wrongCode' && responseLost.current && !readSession().signedIn) setIsUncertain(true);
+        else if (kind === 'wrongCode') setError('emailCode.wrong');
         if (kind === 'rejected') setDialog('not verified');
         return kind !== 'notChecked';
       },
@@ -95,6 +99,20 @@ export function ConfirmEmailPage() {
         )}
       </div>
       <ProblemBanner problem={problem} onOnline={apply} />
+      {isUncertain && (
+        <Banner
+          tone="warning"
+          role="alert"
+          title={t('unknownOutcome.title')}
+          action={
+            <ButtonLink size="sm" as={Link} to={paths.enter} state={{ email }}>
+              {t('changeEmail.signIn')}
+            </ButtonLink>
+          }
+        >
+          {t('changeEmail.mayBeChanged')}
+        </Banner>
+      )}
       <form className="stack gap-6" noValidate onSubmit={apply}>
         <CodeInput
           label={t('emailCode.label')}

@@ -57,6 +57,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
   const [cookiesBlocked, setCookiesBlocked] = useState(() => !isHydrating && areCookiesBlocked());
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const [sending, setSending] = useState(false);
+  const isSending = useRef(false);
   const [used, setUsed] = useState(false);
 
   // Not `autoFocus`, which scrolls: Back restores the scroll position.
@@ -89,12 +90,14 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     event?.preventDefault();
     // Focuses the message again, or the button would seem dead.
     if (cookiesBlocked) return blocked.current?.focus();
-    if (!validate()) return;
+    // The presses before this code has started come all at once.
+    if (isSending.current || !validate()) return;
     const trimmedEmail = email.trim();
     setProblem(null);
     // Going back and forward does not send a second code.
     const sends = !hasLinkedCode && readResendDeadline(trimmedEmail) <= Date.now();
     setSending(true);
+    isSending.current = true;
     // For a reload by `loadChunk`, too.
     saveEmail(trimmedEmail);
     // Load the next step before a code is sent: without it, the code would be useless.
@@ -103,6 +106,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
       .then(({ trySendCode }) => (sends ? trySendCode(trimmedEmail) : null), chunkLoadProblem);
     if (failure) {
       setSending(false);
+      isSending.current = false;
       return setProblem(failure);
     }
     // Stays busy: a second press before the next step is there would add it to the history twice.
