@@ -136,6 +136,7 @@ test('the survey stays open after cancelling a plan that has no further action',
   await expect(page.locator('.plan__foot .btn')).toHaveCount(0);
   await expect(dialog(page)).toContainText('We’ve cancelled');
   await expect(dialog(page).getByRole('textbox')).toHaveValue('And too blue.');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('keeping the subscription changes nothing and restores focus', async ({ page, stack }) => {
@@ -282,6 +283,7 @@ test.describe('when a request fails', () => {
   for (const [kind, response] of [
     ['empty response', { status: 202, body: '' }],
     ['redirect', { status: 302, headers: { location: '/session' } }],
+    ['redirect to the same address', { status: 307, headers: { location: calls.cancelSubscription.path } }],
   ] as const)
     test(`a firewall’s ${kind} does not confirm a cancellation`, async ({ page, stack }) => {
       await signIn(page, stack, anna);

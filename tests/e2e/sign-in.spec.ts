@@ -86,6 +86,8 @@ for (const [kind, challenge] of [
   ['a redirect', { status: 303, headers: { location: '/session' } }],
 ] as const)
   test.describe(`${kind} of a firewall`, () => {
+    test.use({ expectedConsole: kind === 'a redirect' ? [/ERR_FAILED/] : [] });
+
     test('in response to a sign-out does not hide that the session goes on', async ({ page, stack }) => {
       await signInByForm(page, stack, anna);
       await page.route('**/session', (route) => route.fulfill(challenge), { times: 1 });

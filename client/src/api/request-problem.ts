@@ -14,11 +14,8 @@ export function supportUrl(): string {
   return url.href;
 }
 
-/**
- * Whether the gateway has responded, and not something between it and the browser: a proxy, a firewall, a blocker. A
- * redirect of theirs turns a write into a read, whose response would confirm it.
- */
-export const isFromGateway = ({ headers, redirected }: Response): boolean => headers.has('trace-id') && !redirected;
+/** Whether the gateway has responded, and not something between it and the browser: a proxy, a firewall, a blocker. */
+export const isFromGateway = ({ headers }: Response): boolean => headers.has('trace-id');
 
 /** A failed call. `status` is 0 when there was no response. */
 export class RequestProblem extends Error {

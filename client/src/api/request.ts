@@ -95,6 +95,8 @@ async function exchange<C extends Call>(
     // A sign-in never refreshes, and ends with its page: the user no longer expects it.
     keepalive: !call.mayReturnTokens,
     signal: timeout,
+    // A proxy's redirect turns a write into a read, whose response would confirm it, or sends it again.
+    ...(call.method !== 'GET' && { redirect: 'error' as const }),
     // The retry of a read would wait 20 s for Chromium's cache, which the first one has locked.
     ...(call.access === 'session' && { cache: 'no-store' as const }),
     headers: {

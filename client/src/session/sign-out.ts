@@ -13,6 +13,8 @@ export async function signOut(endReason: SignInErrorCode | null = null): Promise
     method: 'DELETE',
     headers: { 'clear-cache': 'later' },
     keepalive: true,
+    // A proxy's redirect turns it into a read, whose response would confirm it.
+    redirect: 'error',
     signal: AbortSignal.timeout(15_000),
   });
   if (!response.ok || !isFromGateway(response)) throw new Error(`Signing out failed: ${response.status}`);
