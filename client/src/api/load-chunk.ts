@@ -33,7 +33,7 @@ async function loadOrReload<Part>(name: string, load: () => Promise<Part>, reloa
 
 /** Browsers can be offline without noticing. The user would lose the page. */
 const canReload = (): Promise<boolean> =>
-  fetch(location.pathname, { method: 'HEAD' }).then(
+  fetch(location.pathname, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );

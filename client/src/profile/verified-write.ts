@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
+import { refresh } from '../api/read.ts';
 import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { browserStorage } from '../storage.ts';
@@ -26,7 +28,7 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossP
     setState(outcome.kind);
     setProblem(outcome.kind === 'failed' ? outcome.problem : null);
     // The browser's Back closes a dialog without the reload that follows it.
-    if (outcome.kind === 'done') void refetchProfile().catch(() => undefined);
+    if (outcome.kind === 'done') void refresh(calls.profile);
     return outcome.kind;
   };
   return {
