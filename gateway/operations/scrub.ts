@@ -21,8 +21,11 @@ const rules: readonly (readonly [RegExp, string])[] = [
   // Credentials in a URL.
   [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']{1,500}@/gi, '$1…@'],
   [/\beyJ[\w-]{5,}(?:\.[\w-]*)*/g, '…'],
-  // E-mail addresses, plain or URL-encoded.
-  [/(?<![\p{L}\p{N}_.+-])[\p{L}\p{N}_.+-]+(?:@|%40)[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63})+/gu, '…@…'],
+  // E-mail addresses, plain or URL-encoded, in any script.
+  [
+    /(?<![\p{L}\p{M}\p{N}_.+-])[\p{L}\p{M}\p{N}_.+-]+(?:[@＠]|%(?:25)*40)[\p{L}\p{M}\p{N}_-]{1,63}(?:[.。][\p{L}\p{M}\p{N}_-]{1,63})+/gu,
+    '…@…',
+  ],
 ];
 
 /** Long enough for a token, with the extension of the build's files. */

@@ -76,10 +76,11 @@ export interface TelemetryOptions {
 
 /**
  * Anyone can send reports, twenty in each request. Without a limit, one network that uses its rate limit up writes
- * 200 MB a minute to the log and sends 120,000 events to SENTRY_DSN. The window is short, because to scrub a long
- * report takes up to 10 ms: those of a minute, one after the other, would keep others waiting for seconds.
+ * 200 MB a minute to the log and sends 120,000 events to SENTRY_DSN. The window is short, and bytes count,
+ * because to scrub a long report takes up to 10 ms: those of a minute, one after the other, would keep others waiting
+ * for seconds.
  */
-const keptReportsLimit = { max: 100, windowMs: 6_000 } as const;
+const keptReportsLimit = { max: 100, maxBytes: 512 * 1024, windowMs: 6_000 } as const;
 
 export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions) {
   const hashKey = deriveHashKey(cookieKeys);
@@ -130,10 +131,13 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     signedIn: (kind: SignInKind) => signIns.inc({ kind }),
     refused: (reason: RefusalReason) => refusals.inc({ reason }),
     revoked: (outcome: RevocationOutcome) => revocations.inc({ outcome }),
-    /** False for one beyond the limits, which is only counted. */
-    reported(kind: ReportKind): boolean {
+    /**
+     * @param bytes of the report as it was sent
+     * @returns false for one beyond the limits, which is only counted
+     */
+    reported(kind: ReportKind, bytes: number): boolean {
       reports.inc({ kind });
-      const isKept = (kind === 'trace' ? keptTraces : keptReports).take();
+      const isKept = (kind === 'trace' ? keptTraces : keptReports).take(bytes);
       if (!isKept) droppedReports.inc();
       return isKept;
     },
@@ -167,19 +171,28 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   };
 }
 
-/** Allows `max` uses in a window of time, which begins with the first of them. */
-function createWindow({ max, windowMs }: { readonly max: number; readonly windowMs: number }): { take(): boolean } {
+interface WindowLimit {
+  readonly max: number;
+  readonly maxBytes: number;
+  readonly windowMs: number;
+}
+
+/** Allows so many uses and bytes in a window of time, which begins with the first of them. */
+function createWindow({ max, maxBytes, windowMs }: WindowLimit): { take(bytes: number): boolean } {
   let endsAt = 0;
   let used = 0;
+  let usedBytes = 0;
   return {
-    take() {
+    take(bytes) {
       const now = performance.now();
       if (now >= endsAt) {
         endsAt = now + windowMs;
         used = 0;
+        usedBytes = 0;
       }
       used += 1;
-      return used <= max;
+      usedBytes += bytes;
+      return used <= max && usedBytes <= maxBytes;
     },
   };
 }

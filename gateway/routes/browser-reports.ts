@@ -78,8 +78,10 @@ async function browserReports(app: FastifyInstance): Promise<void> {
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);
     const config = { access: 'public', rate: 'reports', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
-      const { value } = (request.body as JsonBody | undefined) ?? {};
-      for (const { kind, message, tags, event } of readReports(value, app.telemetry.reported)) {
+      const body = request.body as JsonBody | undefined;
+      const value = body?.value;
+      const bytes = (body?.bytes.length ?? 0) / (Array.isArray(value) ? value.length : 1);
+      for (const { kind, message, tags, event } of readReports(value, (kind) => app.telemetry.reported(kind, bytes))) {
         app.telemetry.logReport(kind, { message, ...tags });
         if (event) app.errorReports.forward(event);
         else {

@@ -77,7 +77,7 @@ test('every counter increases under its own name', async () => {
   telemetry.refreshed('refreshed');
   telemetry.signedIn('code');
   telemetry.refused('cross-site');
-  telemetry.reported('csp');
+  telemetry.reported('csp', 100);
   telemetry.coordinationDegraded();
   telemetry.forwardedForIgnored();
   telemetry.logLineDropped();
@@ -102,7 +102,8 @@ test('at most 100 lines in six seconds are about reports of browsers; the others
   vi.useFakeTimers({ toFake: ['performance'] });
   const { telemetry, lines, registry } = build();
   const report = (count: number, kind: ReportKind = 'csp', message = 'violation') => {
-    for (let index = 0; index < count; index += 1) if (telemetry.reported(kind)) telemetry.logReport(kind, { message });
+    for (let index = 0; index < count; index += 1)
+      if (telemetry.reported(kind, 100)) telemetry.logReport(kind, { message });
   };
   report(99);
   report(1, 'trace');
@@ -122,6 +123,15 @@ test('at most 100 lines in six seconds are about reports of browsers; the others
   expect(lines).toHaveLength(200);
   telemetry.securityEvent('sign-in');
   expect(lines).toHaveLength(201);
+});
+
+test('long reports leave less room for others, until six seconds are over', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { telemetry } = build();
+  const keeps = (bytes: number) => telemetry.reported('csp', bytes);
+  expect([keeps(256 * 1024), keeps(256 * 1024), keeps(1)]).toEqual([true, true, false]);
+  vi.advanceTimersByTime(6_000);
+  expect(keeps(512 * 1024)).toBe(true);
 });
 
 test('an error is logged and reported with its trace id, and contains no token', async () => {
