@@ -43,6 +43,8 @@ const maxConnections = 1_600;
 const sentAhead = { perTurn: 4, waiting: [maxConnections, maxConnections] } as const;
 /** All requests. Fewer in one turn would take more CPU time: a quarter with four, nothing with sixteen. */
 const requestsPerTurn = 16;
+/** With a URL or cookies as long, a request counts as two, and so on: the longest pages take two milliseconds. */
+const weightBytes = 2 * 1024;
 
 export interface ConnectionLimits {
   /** From a response's first byte until the operating system has taken its last. */
@@ -122,6 +124,7 @@ export function createLimitedServer(
         forget = turns.start(
           () => handle(request, response),
           () => networkOf(request),
+          weightOf(request),
         );
     };
     if (contentLengthOf(request) <= longBodyBytes) handleInTurn();
@@ -189,6 +192,9 @@ export function createLimitedServer(
   watchResponses(server, connections, responseTimeoutMs, onSlow);
   return server;
 }
+
+const weightOf = ({ url = '', headers: { cookie = '' } }: IncomingMessage): number =>
+  1 + Math.floor((url.length + cookie.length) / weightBytes);
 
 /**
  * Resets connections beyond the limit. Node's own `maxConnections` only closes them: the kernel would keep each one for

@@ -77,6 +77,22 @@ test('sixteen requests start in one turn of the event loop', async () => {
   expect(mostInOneTurn(handled)).toBe(16);
 });
 
+test.each([
+  ['a path', `/${'x'.repeat(14_000)}`, ''],
+  ['cookies', '/', `Cookie: a=${'x'.repeat(14_000)}\r\n`],
+])('three requests with %s of 14 kB start in one turn of the event loop', async (_, path, line) => {
+  const { handled, handle } = recordTurns();
+  const { port, server } = await listen(handle);
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${line}\r\n`;
+  await sendAtOnce(
+    port,
+    server,
+    Array.from({ length: 30 }, () => request),
+  );
+  await expect.poll(() => handled.length).toBe(30);
+  expect(mostInOneTurn(handled)).toBe(3);
+});
+
 test('networks take turns: a request does not wait for all those of another network', async () => {
   const { handled, handle } = recordTurns();
   const { port, server } = await listen(handle, 60_000, ({ headers }) => headers.cookie ?? '');

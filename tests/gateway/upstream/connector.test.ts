@@ -172,8 +172,8 @@ test('one network gets 128 TLS handshakes in a second; another one does not wait
   expect(opened.findIndex(({ network }) => network === 'other')).toBeLessThan(20);
   const waits = busy.slice(128).map(({ at }, index) => at - (busy[index]?.at ?? 0));
   expect(waits).toHaveLength(12);
-  // Timers are exact to a millisecond or two.
-  expect(Math.min(...waits)).toBeGreaterThan(995);
+  // A timer counts from the beginning of the turn that sets it, and eight handshakes can end in one.
+  expect(Math.min(...waits)).toBeGreaterThan(950);
 });
 
 test('a connection that no request needs any more is not opened', async () => {
