@@ -24,10 +24,10 @@ export interface Deletion {
 /** A deletion that the sign-in page has not shown yet: a release can make the page reload first. */
 const deletionKey = 'deletion';
 
-/** The sign-in page has shown it, or someone has signed in since. */
-export const noteDeletionShown = (): void => tabStorage.remove(deletionKey);
+/** Once the sign-in page has shown it, or someone has signed in. */
+export const forgetDeletion = (): void => tabStorage.remove(deletionKey);
 
-if (start.session.signedIn) noteDeletionShown();
+if (start.session.signedIn) forgetDeletion();
 
 /**
  * The session as this page knows it. `RequireSession` and `RequireVisitor` (app/guards.tsx) react to it, and
@@ -51,7 +51,7 @@ export const useSession = (): Session => useStore(sessionStore);
 
 /** A user signed in, here or in another tab. */
 export function beginSession(): void {
-  noteDeletionShown();
+  forgetDeletion();
   sessionStore.set({ signedIn: true, endReason: null, generation: readSession().generation + 1, deletion: null });
 }
 

@@ -6,7 +6,7 @@ import { formatDate } from '../../i18n/format-date.ts';
 import { useLocale } from '../../i18n/use-locale.ts';
 import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
-import { type Deletion, noteDeletionShown, useSession } from '../../session/session.ts';
+import { type Deletion, forgetDeletion, useSession } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -44,7 +44,7 @@ export function EnterNotices({ error, emailChanged }: EnterNoticesProps) {
 
 /** After a deletion: until when and how the account can be restored, and what keeps billing. decisions.md §4 */
 function DeletionBanner({ deletion: { restorableUntil, biller } }: { deletion: Deletion }) {
-  useEffect(noteDeletionShown, []);
+  useEffect(forgetDeletion, []);
   const { t } = useTranslation();
   const { locale } = useLocale();
   return (
