@@ -44,7 +44,8 @@ const accessCookie = (behaviour: string): string => {
   return cookie;
 };
 /** With the address of one client instead of a new one. */
-const ofOneNetwork = (request: string) => request.replace(/^X-Forwarded-For: .*$/m, 'X-Forwarded-For: 10.0.0.1');
+const ofOneNetwork = (request: string, client = 1) =>
+  request.replace(/^X-Forwarded-For: .*$/m, `X-Forwarded-For: 10.0.0.${client}`);
 const profile = (behaviour: string, ...cookies: readonly string[]) =>
   head('GET', calls.profile.path, `Cookie: ${[accessCookie(behaviour), ...cookies].join('; ')}`);
 
@@ -151,9 +152,17 @@ const together =
     await Promise.all(attacks.map((attack) => attack(target, signal)));
   };
 
+/** The same requests from two clients, on 100 connections each, as many as the recommended proxy takes. */
+const ofTwoNetworks = (request: string): Attack =>
+  together(
+    requests(100, () => ofOneNetwork(request, 1)),
+    requests(100, () => ofOneNetwork(request, 2)),
+  );
+
 const numbers = (function* () {
   for (let number = 1; ; number += 1) yield number;
 })();
+const forgedToken = () => `forged-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
 const duplicates = ['access_token', 'refresh_token', 'locale', 'attribution']
   .flatMap((name) => [`${name}=1`, `${name}=2`])
   .join('; ');
@@ -176,6 +185,20 @@ const longText = JSON.stringify('x'.repeat(bodyBytes));
 /** The patterns for emails and tokens begin to match again and again. */
 const slowText = `\u{1f600}${'%40permanex@ynt_access_tokena'.repeat(272)}`;
 const slowReport = JSON.stringify({ event_id: 'a'.repeat(32), spans: Array(8).fill({ description: slowText }) });
+const longReports = requests(50, () => ofOneNetwork(post('/reports', slowReport), 3));
+/** Takes the gateway two milliseconds. */
+const longPage = head(
+  'GET',
+  `/${Array(90).fill('%e2%82%ac').join('/')}?${'%ff&'.repeat(80)}`,
+  'Accept: text/html',
+  `Cookie: ${Array.from({ length: 1_600 }, (_, index) => `${index.toString(36)}=`).join(';')}`,
+);
+const signOutWithDuplicates = head(
+  'DELETE',
+  '/session',
+  'Sec-Fetch-Site: same-origin',
+  `Cookie: ${Array.from({ length: 4 }, () => sealedCookie('refresh_token', forgedToken())).join('; ')}`,
+);
 const twentyReports = JSON.stringify(Array(20).fill({ type: 'x' }));
 
 /** The oldest cookie of a session that was refreshed more often than a request follows. */
@@ -199,8 +222,6 @@ const afterRefreshes =
     await prepare(cookies.join('; '))(target, signal);
   };
 
-const forgedToken = () => `forged-refresh-token-${numbers.next().value}-${'x'.repeat(200)}`;
-
 export const attacks: Readonly<Record<string, Attack>> = {
   'files, pipelined and never read': unread(12, ({ file }) => head('GET', file).repeat(1_200)),
   'calls, pipelined and never read': unread(12, () => profile('large').repeat(600)),
@@ -223,8 +244,13 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'bodies for paths that do not exist': requests(300, () => post('/web/v1/not-listed', nested)),
   'reports for the error tracker': requests(100, () => post('/reports', twentyReports)),
   'long reports, beside requests that close their connections': together(
-    requests(50, () => ofOneNetwork(post('/reports', slowReport))),
+    longReports,
     requests(50, () => ofOneNetwork(`${head('GET', '/session', 'Content-Length: 1')}x`)),
+  ),
+  'long pages of two clients, beside long reports': together(ofTwoNetworks(longPage), longReports),
+  'sign-outs of two clients with duplicate cookies, beside long reports': together(
+    ofTwoNetworks(signOutWithDuplicates),
+    longReports,
   ),
   'many values for /reports': requests(100, () => post('/reports', manyObjects)),
   'large bodies for an upstream that hangs': unread(2_000, () =>

@@ -143,7 +143,7 @@ export class OtherClient {
   }
 
   async #load({ path, accept, ...write }: Visit, dispatcher: Dispatcher): Promise<void> {
-    const headers = { host: 'localhost', accept, cookie, ...write.headers };
+    const headers = { host: 'localhost', accept, 'accept-encoding': 'gzip, br', cookie, ...write.headers };
     const { statusCode, body } = await request(this.#origin + path, { dispatcher, ...write, headers });
     await body.dump();
     if (statusCode !== 200) throw new Error(`${path} ${statusCode}`);

@@ -15,6 +15,7 @@ const zeros = Buffer.alloc(200_000_000, '0');
 const gzipBomb = gzipSync(zeros);
 const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
+const compressedOrdinary = gzipSync(ordinary);
 // A buffer, because encoding a thousand strings would block the upstream for a second.
 const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
 
@@ -60,12 +61,18 @@ async function refresh(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(200, json).end(JSON.stringify(tokens));
 }
 
+/** Compressed for clients that ask for it, as browsers do. */
+function respondOrdinarily({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (!headers['accept-encoding']?.includes('gzip')) response.writeHead(200, json).end(ordinary);
+  else response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(compressedOrdinary);
+}
+
 const listener: RequestListener = (request, response) => {
   if (request.url === calls.refreshTokens.path) return void refresh(request, response);
   request.resume();
   const respond = responses[request.headers.authorization ?? ''];
   if (respond) respond(response, request);
-  else request.once('end', () => response.writeHead(200, json).end(ordinary));
+  else request.once('end', () => respondOrdinarily(request, response));
 };
 
 const [, , port, credentialFile] = process.argv;
