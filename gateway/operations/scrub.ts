@@ -21,9 +21,9 @@ const rules: readonly (readonly [RegExp, string])[] = [
   // Credentials in a URL.
   [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']{1,500}@/gi, '$1…@'],
   [/\beyJ[\w-]{5,}(?:\.[\w-]*)*/g, '…'],
-  // E-mail addresses, plain or URL-encoded, in any script.
+  // E-mail addresses, plain, URL-encoded or escaped, in any script.
   [
-    /(?<![\p{L}\p{M}\p{N}_.+-])[\p{L}\p{M}\p{N}_.+-]+(?:[@＠]|%(?:25)*40)[\p{L}\p{M}\p{N}_-]{1,63}(?:[.。][\p{L}\p{M}\p{N}_-]{1,63})+/gu,
+    /(?<![\p{L}\p{M}\p{N}_.+-])[\p{L}\p{M}\p{N}_.+-]+(?:[@＠]|%(?:25)*40|\\\\?u0040|&(?:#64|#x40|commat);)[\p{L}\p{M}\p{N}_-]{1,63}(?:[.。][\p{L}\p{M}\p{N}_-]{1,63})+/gu,
     '…@…',
   ],
 ];

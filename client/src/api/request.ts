@@ -152,12 +152,13 @@ async function exchange<C extends Call>(
 /**
  * An acknowledgment is JSON or empty, any other response a JSON object. A firewall that challenges its client responds
  * with an empty 202.
+ * @param text null if the connection was lost after the headers, which acknowledge a write
  */
 function readResponse(call: Call, response: Response, text: string | null): unknown {
   const acknowledges = call.method !== 'GET' && !call.responds;
   const isUsable = isFromGateway(response) && response.status !== 202 && (acknowledges || /^\s*\{/.test(text ?? ''));
   try {
-    if (isUsable) return text === '' ? {} : JSON.parse(text ?? '');
+    if (isUsable) return JSON.parse(text || '{}');
   } catch {
     // Handled like any other unusable body.
   }

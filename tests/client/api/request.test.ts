@@ -133,6 +133,15 @@ describe('response bodies', () => {
     await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 502, code: null });
   });
 
+  // The gateway has set the cookies of a sign-in, for example.
+  test('headers acknowledge a write although the connection was lost in the body', async () => {
+    const lost = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
+    vi.stubGlobal('fetch', async () => gatewayResponse(lost));
+    const captcha = { recaptcha_token: '', recaptcha_site_key: '' };
+    const sent = request(calls.verifyOneTimeCode, { email: 'anna@example.com', code: '123456', ...captcha });
+    await expect(sent).resolves.toEqual({});
+  });
+
   test('an acknowledgement that is not JSON fails', async () => {
     respond('<h1>It works!</h1>');
     await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 502 });

@@ -53,6 +53,9 @@ describe('scrubText redacts secrets', () => {
     ['an e-mail with a full-width sign and stop', 'no account for anna＠example。com', 'anna'],
     ['a twice URL-encoded e-mail', 'no account for anna%2540example.com', 'anna'],
     ['a URL-encoded e-mail', 'no account for anna.lindqvist%40example.co.uk', 'anna.lindqvist'],
+    ['an e-mail in JSON that escapes its sign', '{"value":"no account for anna\\\\u0040example.com"}', 'anna'],
+    ['an e-mail in HTML that escapes its sign', 'no account for anna&#64;example.com', 'anna'],
+    ['an e-mail in HTML that escapes its sign as a hexadecimal number', 'no account for anna&#x40;example.com', 'anna'],
     ['an e-mail with other letters', 'no account for \u00fcser@b\u00fccher.example', 'ser'],
     ['a token under another name', '{"accessToken":"short1"}', 'short1'],
     ['a code', '{"email":"a@example.com","code":"123456"}', '123456'],
@@ -87,6 +90,8 @@ describe('scrubText redacts secrets', () => {
   // Each of these once took quadratic time.
   test.each([
     ['a-', '@'],
+    ['a&#64;', ''],
+    ['a\\u0040', ''],
     ['a.', '@'],
     ['a@a.', ''],
     ['\\', '"'],
