@@ -20,13 +20,19 @@ const maxReports = 20;
 
 /**
  * Parses reports of a browser or the client: known fields only, shortened and scrubbed.
- * @param isKept called with the kind of each report; the others are not read: to scrub a long one takes milliseconds
+ * @param bytes of the whole body
+ * @param isKept called with kind and bytes of each report; others are not read: to scrub a long one takes milliseconds
  */
-export function readReports(body: unknown, isKept: (kind: ReportKind) => boolean): BrowserReport[] {
+export function readReports(
+  body: unknown,
+  bytes: number,
+  isKept: (kind: ReportKind, bytes: number) => boolean,
+): BrowserReport[] {
   const entries: readonly unknown[] = Array.isArray(body) ? body.slice(0, maxReports) : [body];
-  return entries.filter(isFields).flatMap((entry) => {
-    const { kind, read } = classify(entry);
-    return isKept(kind) ? [{ kind, ...read() }] : [];
+  const reports = entries.filter(isFields);
+  return reports.flatMap((report) => {
+    const { kind, read } = classify(report);
+    return isKept(kind, bytes / reports.length) ? [{ kind, ...read() }] : [];
   });
 }
 
@@ -79,9 +85,8 @@ async function browserReports(app: FastifyInstance): Promise<void> {
     const config = { access: 'public', rate: 'reports', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
       const body = request.body as JsonBody | undefined;
-      const value = body?.value;
-      const bytes = (body?.bytes.length ?? 0) / (Array.isArray(value) ? value.length : 1);
-      for (const { kind, message, tags, event } of readReports(value, (kind) => app.telemetry.reported(kind, bytes))) {
+      const reports = readReports(body?.value, body?.bytes.length ?? 0, app.telemetry.reported);
+      for (const { kind, message, tags, event } of reports) {
         app.telemetry.logReport(kind, { message, ...tags });
         if (event) app.errorReports.forward(event);
         else {

@@ -263,6 +263,28 @@ test('a cancellation shows in the account when the browser’s Back closes its d
 test.describe('when a request fails', () => {
   test.use({ expectedConsole: [[/status of (400|404|5\d\d)|ERR_/], { scope: 'test' }] });
 
+  test('a cancellation that ended after a reload is not called failed when it is pressed again', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, anna);
+    await page.goto(billing);
+    await button(page, cancel).click();
+    const held = await holdRequests(page, `**${calls.cancelSubscription.path}`);
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
+    await held.arrived;
+    await page.clock.install();
+    await page.reload();
+    await expect(button(page, cancel)).toBeVisible();
+    held.release();
+    await expect.poll(() => listRequests(stack, calls.cancelSubscription.path)).toMatchObject([{ status: 200 }]);
+    await page.clock.fastForward(31_000);
+    await button(page, cancel).click();
+    await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
+    await expect(dialog(page)).toContainText('We’ve cancelled');
+    expect(await listRequests(stack, calls.cancelSubscription.path)).toMatchObject([{ status: 200 }, { status: 400 }]);
+  });
+
   for (const [fault, apply] of [
     ['a lost response', loseResponse],
     ['an error page of a proxy', replaceResponse],

@@ -5,8 +5,9 @@ import { fromRoot } from '../../scripts/root.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
+import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { codeField, emailField, signInByToken } from './support/sign-in.ts';
+import { codeField, emailField, requestCode, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedConsole: [[/ERR_|dynamically imported module|status of 400/], { scope: 'test' }] });
@@ -240,3 +241,23 @@ for (const file of ['sign-in-hints', 'responses']) {
     await expectDesigned(page);
   });
 }
+
+test.describe('a stylesheet that is missing once', () => {
+  test.use({ expectedConsole: [[/status of 503/], { scope: 'test' }] });
+
+  test('is requested again when its page is shown, if it was loaded ahead', async ({ page, stack }) => {
+    const requested: string[] = [];
+    await page.route(/\/profile-page-[^/]*\.css$/, (route) => {
+      requested.push(route.request().url());
+      return requested.length === 1 ? route.fulfill({ status: 503 }) : route.continue();
+    });
+    const failed = page.waitForEvent('console', (message) => message.text().includes('status of 503'));
+    await requestCode(page, anna);
+    await failed;
+    await codeField(page).fill(await readCode(stack, anna));
+    await expect(title('Account')(page)).toBeVisible();
+    expect(requested).toHaveLength(2);
+    const applied = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+    expect(applied).toContain(requested[0]);
+  });
+});

@@ -4,6 +4,30 @@ import { tabStorage } from '../storage.ts';
 /** Identifies this page until it is reloaded. */
 const page = String(performance.timeOrigin);
 
+/** Stylesheets that could not be loaded. */
+const missingStyles = new Set<HTMLLinkElement>();
+globalThis.addEventListener?.(
+  'error',
+  ({ target }) => {
+    const link = target as HTMLLinkElement;
+    if (link.rel === 'stylesheet') missingStyles.add(link);
+  },
+  true,
+);
+
+/** Requests them again, which Vite's loader does not. Never rejects: the page works without them. */
+const loadMissingStyles = () =>
+  Promise.all(
+    [...missingStyles].map((missing) => {
+      missingStyles.delete(missing);
+      const link = missing.cloneNode() as HTMLLinkElement;
+      missing.replaceWith(link);
+      return new Promise((resolve) => {
+        link.onload = link.onerror = resolve;
+      });
+    }),
+  );
+
 /**
  * Loads code when the user asks for it. A release may have removed the old files: the first failure reloads the page,
  * once per chunk. A later failure rejects, but the next one on the same page reloads it again: Firefox never requests a
@@ -18,6 +42,7 @@ async function loadOrReload<Part>(name: string, load: () => Promise<Part>, reloa
   const key = `failed ${name}`;
   try {
     const part = await load();
+    await loadMissingStyles();
     tabStorage.remove(key);
     return part;
   } catch (error) {

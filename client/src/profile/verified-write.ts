@@ -5,6 +5,7 @@ import { refresh } from '../api/read.ts';
 import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { browserStorage } from '../storage.ts';
+import { hasPaymentIssue } from './profile-rules.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -95,7 +96,7 @@ export const isOutcomePending = (name: string): boolean => writes.get(name)?.isP
  * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
  * be offered again. decisions.md §4
  * @param name identifies the write and its subscription
- * @param options.acrossPages as in `useVerifiedWrite`
+ * @param options.acrossPages as in `useVerifiedWrite`; the profile then also decides after a refusal
  * @param options.changesNothing it may be repeated as soon as the profile can be read
  */
 export async function runVerifiedWrite(
@@ -119,7 +120,7 @@ export async function runVerifiedWrite(
   } catch (problem) {
     if (!isOutcomeUnknown(problem)) {
       endWrite(name);
-      return { kind: 'failed', problem };
+      return acrossPages ? checkRefusal(problem, wasApplied, isSameSession) : { kind: 'failed', problem };
     }
     if (changesNothing) sentWrite.pendingSince = 0;
     else notePending();
@@ -142,7 +143,8 @@ export function isOutcomeUnknown(problem: unknown): boolean {
 }
 
 /**
- * Sends a write that may be repeated. If its response is lost, it has succeeded if a fresh profile shows it.
+ * Sends a write that may be repeated. If it fails, it has succeeded all the same if a fresh profile shows it: the
+ * response was lost, or another page has sent the same write before.
  * @throws what the write has thrown
  */
 export async function runRepeatableWrite(write: () => Promise<unknown>, wasApplied: WasApplied): Promise<void> {
@@ -150,9 +152,8 @@ export async function runRepeatableWrite(write: () => Promise<unknown>, wasAppli
   try {
     await write();
   } catch (problem) {
-    if (!isOutcomeUnknown(problem) || !isSameSession()) throw problem;
-    const profile = await refetchProfile().catch(() => null);
-    if (profile === null || !isSameSession() || !wasApplied(profile)) throw problem;
+    const profile = await readFreshProfile(isSameSession);
+    if (profile === null || !wasApplied(profile)) throw problem;
   }
 }
 
@@ -167,15 +168,32 @@ export async function recheckWrite(name: string, wasApplied: WasApplied = () => 
   return checkProfile(name, sentWrite?.wasApplied ?? wasApplied, null, isSameSession);
 }
 
-/** In another session the profile is the next account's. */
+/** After a refusal: another page may have sent the same write before, and this one shows the profile from before. */
+async function checkRefusal(
+  problem: unknown,
+  wasApplied: WasApplied,
+  isSameSession: () => boolean,
+): Promise<WriteOutcome> {
+  const profile = await readFreshProfile(isSameSession);
+  // A declined payment can renew a plan, too, which then waits for the payment.
+  const applied = profile !== null && wasApplied(profile) && !hasPaymentIssue(profile);
+  return applied ? { kind: 'done' } : { kind: 'failed', problem };
+}
+
+/** Null in another session, where the profile is the next account's. */
+async function readFreshProfile(isSameSession: () => boolean): Promise<Profile | null> {
+  const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
+  return isSameSession() ? profile : null;
+}
+
 async function checkProfile(
   name: string,
   wasApplied: WasApplied,
   problem: unknown,
   isSameSession: () => boolean,
 ): Promise<WriteOutcome> {
-  const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
-  if (profile === null || !isSameSession()) return { kind: 'unknown' };
+  const profile = await readFreshProfile(isSameSession);
+  if (profile === null) return { kind: 'unknown' };
   const applied = wasApplied(profile);
   if (!applied && mayBeRunning(name)) return { kind: 'unknown' };
   endWrite(name);

@@ -15,19 +15,21 @@ import { gatewayResponse } from '../../support/gateway-response.ts';
 
 /** The profile that the upstream returns; null while it is unreachable. */
 let email: string | null = null;
+let others: object = {};
 
 beforeAll(() => {
   // Offline, reads do not retry.
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', async () => {
     if (email === null) throw new TypeError('no network');
-    return gatewayResponse(JSON.stringify({ profile: { email } }));
+    return gatewayResponse(JSON.stringify({ profile: { ...others, email } }));
   });
 });
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   stubStorage('localStorage');
   email = null;
+  others = {};
 });
 
 /** The condition of the page that asks: a write that it has sent itself has its own. */
@@ -56,6 +58,17 @@ test('a recheck uses the condition of its own write', async () => {
   email = 'other@example.com';
   expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'unknown' });
   expect(await recheckWrite('cancel b', never)).toEqual({ kind: 'done' });
+});
+
+test('a refused write that compares with the profile before has failed, whatever the profile shows', async () => {
+  email = 'after@example.com';
+  const refused = new RequestProblem(400, { code: 3, message: 'card declined' }, 'trace', null);
+  const outcome = await runVerifiedWrite(
+    'change a',
+    () => Promise.reject(refused),
+    () => true,
+  );
+  expect(outcome).toEqual({ kind: 'failed', problem: refused });
 });
 
 describe('a write that failed, and that the profile does not show', () => {
@@ -213,6 +226,21 @@ describe('a write that another page of the browser has sent', () => {
     expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'failed', problem: null });
   });
 
+  test.each([
+    ['has succeeded if the profile shows it', 'after@example.com', { state: 'active' }, 'done'],
+    ['has failed if the profile does not show it', 'before@example.com', { state: 'active' }, 'failed'],
+    ['has failed if its payment is overdue', 'after@example.com', { state: 'grace_period' }, 'failed'],
+    ['has failed if the profile cannot be read', null, {}, 'failed'],
+  ])('is refused here when it was applied: it %s', async (_, shown, fields, kind) => {
+    email = shown;
+    others = fields;
+    const refused = new RequestProblem(400, { code: 3, message: 'not renewable' }, 'trace', null);
+    const page = await importPage();
+    const outcome = await page.runVerifiedWrite('renew a', () => Promise.reject(refused), wasApplied, acrossPages);
+    expect(outcome).toEqual(kind === 'done' ? { kind } : { kind, problem: refused });
+    expect(page.isOutcomePending('renew a')).toBe(false);
+  });
+
   test('is not known here unless it says so', async () => {
     const sender = await importPage();
     void sender.runVerifiedWrite('change a', () => new Promise(() => undefined), wasApplied);
@@ -230,7 +258,9 @@ describe('a write that may be repeated', () => {
     ['has succeeded after a lost response if the profile shows it', lost, 'after@example.com', 'succeeds'],
     ['has failed after a lost response if the profile does not show it', lost, 'before@example.com', 'fails'],
     ['has failed after a lost response if the profile cannot be read', lost, null, 'fails'],
-    ['has failed if it was refused', refused, 'after@example.com', 'fails'],
+    ['has succeeded after a refusal if the profile shows it', refused, 'after@example.com', 'succeeds'],
+    ['has failed after a refusal if the profile does not show it', refused, 'before@example.com', 'fails'],
+    ['has failed after a refusal if the profile cannot be read', refused, null, 'fails'],
   ])('%s', async (_, problem, shown, outcome) => {
     email = shown;
     const sent = runRepeatableWrite(() => Promise.reject(problem), wasApplied);

@@ -4,7 +4,7 @@ import { readReports as readKept } from '../../../gateway/routes/browser-reports
 import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
 import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
 
-const readReports = (body: unknown) => readKept(body, () => true);
+const readReports = (body: unknown) => readKept(body, 0, () => true);
 
 const token = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const number = '9f86d081884c7d659a2feaa0c55ad015';
@@ -74,7 +74,7 @@ describe('only known fields of a report are kept, scrubbed', () => {
         throw new Error('The message was read');
       },
     };
-    expect(readKept(event, dropAll)).toEqual([]);
+    expect(readKept(event, 0, dropAll)).toEqual([]);
     expect(kinds).toEqual(['client error']);
   });
 
@@ -217,6 +217,13 @@ describe('only known fields of a report are kept, scrubbed', () => {
 
   test('at most twenty reports are read from one body', () => {
     expect(readReports(Array.from({ length: 500 }, () => ({ type: 'x' })))).toHaveLength(20);
+  });
+
+  test('all bytes of a body count, shared by the reports that are read', () => {
+    const body = [{ type: 'x' }, { type: 'y' }, ...Array(900).fill(0)];
+    const counted: number[] = [];
+    readKept(body, 60_000, (_, bytes) => counted.push(bytes) > 0);
+    expect(counted).toEqual([30_000, 30_000]);
   });
 });
 

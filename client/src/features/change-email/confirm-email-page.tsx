@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
@@ -14,6 +14,7 @@ import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
+import { tabStorage } from '../../storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
@@ -23,6 +24,9 @@ import { AlreadySignedInDialog, NotVerifiedDialog } from './email-change-dialogs
 import { classifyEmailChangeFailure, isOtherAccount } from './email-change-failure.ts';
 import { readEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
+
+/** Holds the address of a change whose response was lost. */
+const unknownChangeKey = 'unknown_email_change';
 
 /** The second step: the code from the new address. Without the first step there is no address to show. product.md §2 */
 export function ConfirmEmailPage() {
@@ -36,7 +40,8 @@ export function ConfirmEmailPage() {
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
   const { status, problem, submit, reset } = useSubmit();
-  const responseLost = useRef(false);
+  // Survives a reload, and Back.
+  const mayBeChanged = () => tabStorage.read(unknownChangeKey) === email;
   const [isUncertain, setIsUncertain] = useState(false);
   const applying = status === 'running' || status === 'done';
 
@@ -48,10 +53,11 @@ export function ConfirmEmailPage() {
     try {
       await write(calls.applyNewEmail, { otc_code: code });
     } catch (failure) {
-      responseLost.current ||= isOutcomeUnknown(failure);
+      if (email && isOutcomeUnknown(failure)) tabStorage.write(unknownChangeKey, email);
       // A code that has changed the email is wrong from then on.
-      if (!responseLost.current || !(await hasEmail(email))) throw failure;
+      if (!mayBeChanged() || !(await hasEmail(email))) throw failure;
     }
+    tabStorage.remove(unknownChangeKey);
   };
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
@@ -68,7 +74,7 @@ export function ConfirmEmailPage() {
       (failure) => {
         const kind = classifyEmailChangeFailure(failure);
         // Without a session the profile cannot be read.
-        if (kind === 'wrongCode' && responseLost.current && !readSession().signedIn) setIsUncertain(true);
+        if (kind === 'wrongCode' && mayBeChanged() && !readSession().signedIn) setIsUncertain(true);
         else if (kind === 'wrongCode') setError('emailCode.wrong');
         if (kind === 'rejected') setDialog('not verified');
         return kind !== 'notChecked';
