@@ -213,7 +213,8 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
 
   test('the proxy logs paths without queries', async () => {
     await ask(`/${'x'.repeat(1_000)}`, { accept: 'text/html' });
-    await ask('/h/otc%3Fcode=314159', { accept: 'text/html' });
+    for (const start of ['%3F', '%253F', '%EF%BC%9F', '&', '%26', ';', '=', '%23'])
+      await ask(`/h/otc${start}code=314159`, { accept: 'text/html' });
     await ask('/h/otc?code=314159&email=anna@example.com', { accept: 'text/html' });
     const lines = await vi.waitFor(
       () => {

@@ -250,6 +250,30 @@ test('without a session, a code that may have been applied is not called wrong, 
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(next);
 });
 
+test('a new code shows that nothing was changed: a wrong one is called wrong again', async ({ page, stack }) => {
+  await page.clock.install();
+  const link = await requestChangeLink(page, stack, anna);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  const wrong = otherThan(await readCode(stack, next));
+  await code(page).fill(wrong);
+  await page.route(`**${calls.applyNewEmail.path}`, (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await apply(page).click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await apply(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'We couldn’t tell whether it worked' });
+  await expect(notice).toBeVisible();
+  await page.clock.runFor(60_000);
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await expect(page.getByText('Code sent')).toBeAttached();
+  await expect(notice).toHaveCount(0);
+  await code(page).fill(otherThan(await readCode(stack, next)));
+  await apply(page).click();
+  await expect(page.getByText('Wrong code')).toBeVisible();
+});
+
 test('an expired code ends the change: Cancel stays, the link leads to the profile or to the sign-in', async ({
   page,
   stack,

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
-import { addFault, clearFaults } from './support/faults.ts';
+import { addFault, clearFaults, replaceResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
+import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -203,7 +204,7 @@ test.describe('a router whose configuration cannot be read', () => {
 });
 
 test.describe('setting a router up again', () => {
-  test.use({ expectedConsole: [/status of 500/] });
+  test.use({ expectedConsole: [[/status of 5\d\d/], { scope: 'test' }] });
   const again = (page: Page) => page.getByRole('link', { name: 'Set up again with another location' });
   const deleteCall = '/web/v1/shortcut/delete-router-configuration';
   const createCall = '/web/v1/account/download-router-configuration';
@@ -252,6 +253,30 @@ test.describe('setting a router up again', () => {
     await downloadVienna(page);
     await expect(page.getByText('The old entry is still on your device list')).toBeVisible();
     await clearFaults(stack);
+  });
+
+  test('says nothing of the old entry if only the response to its deletion was lost, nor once the list is up to date', async ({
+    page,
+    stack,
+  }) => {
+    const kept = page.getByText('The old entry is still on your device list');
+    await open(page, stack, 'Router 1');
+    await again(page).click();
+    await replaceResponse(page, deleteCall);
+    await downloadVienna(page);
+    await expect(page.getByRole('heading', { name: 'Configurations' })).toBeVisible();
+    await expect(kept).toHaveCount(0);
+    await again(page).click();
+    await expect(page.getByText('You’re replacing Router 1')).toBeVisible();
+    await addFault(stack, { ...calls.profile, status: 500 });
+    await downloadVienna(page);
+    await expect(kept).toBeVisible();
+    await clearFaults(stack);
+    await revalidate(page);
+    await expect(kept).toHaveCount(0);
+    await page.getByRole('link', { name: 'Devices management' }).click();
+    await expect(page.getByRole('link', { name: 'Configurations: Router 1' })).toHaveCount(1);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });
 

@@ -178,6 +178,41 @@ describe('a response of something between the gateway and the browser', () => {
   });
 });
 
+describe('a 401 that does not end the session', () => {
+  beforeEach(() => {
+    beginSession();
+    sessionTag.set('tag');
+  });
+  const respond = (signedIn: boolean) =>
+    vi.stubGlobal('fetch', async (url: string) =>
+      url === '/session'
+        ? gatewayResponse(JSON.stringify({ signedIn }), { headers: signedIn ? { 'session-tag': 'tag' } : {} })
+        : gatewayResponse('{"code":16}', { status: 401 }),
+    );
+
+  test('signs out a page whose browser has no cookies any more', async () => {
+    respond(false);
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
+    await vi.waitFor(() => expect(readSession().signedIn).toBe(false));
+  });
+
+  test('changes nothing if the session is still there', async () => {
+    respond(true);
+    const { generation } = readSession();
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readSession()).toMatchObject({ signedIn: true, generation });
+  });
+
+  test('is not looked up without a tag: without keys a second refusal would repeat the lookup for ever', async () => {
+    sessionTag.set(null);
+    respond(false);
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readSession().signedIn).toBe(true);
+  });
+});
+
 describe('a response that ends the session', () => {
   const ended = () => gatewayResponse('{"code":16}', { status: 401, headers: { 'session-ended': '1' } });
   const readProfile = () => request(calls.profile).catch((problem: RequestProblem) => problem.status);

@@ -14,7 +14,6 @@ import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
-import { tabStorage } from '../../storage.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
@@ -23,10 +22,13 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { AlreadySignedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
 import { classifyEmailChangeFailure, isOtherAccount } from './email-change-failure.ts';
 import { readEmailChange } from './email-change-state.ts';
-import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
-
-/** Holds the address of a change whose response was lost. */
-const unknownChangeKey = 'unknown_email_change';
+import {
+  countdownOf,
+  forgetUnknownChange,
+  mayBeChanged,
+  noteUnknownChange,
+  sendNewEmailCode,
+} from './send-new-email-code.ts';
 
 /** The second step: the code from the new address. Without the first step there is no address to show. product.md §2 */
 export function ConfirmEmailPage() {
@@ -40,8 +42,6 @@ export function ConfirmEmailPage() {
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
   const { status, problem, submit, reset } = useSubmit();
-  // Survives a reload, and Back.
-  const mayBeChanged = () => tabStorage.read(unknownChangeKey) === email;
   const [isUncertain, setIsUncertain] = useState(false);
   const applying = status === 'running' || status === 'done';
 
@@ -53,11 +53,11 @@ export function ConfirmEmailPage() {
     try {
       await write(calls.applyNewEmail, { otc_code: code });
     } catch (failure) {
-      if (email && isOutcomeUnknown(failure)) tabStorage.write(unknownChangeKey, email);
+      if (isOutcomeUnknown(failure)) noteUnknownChange(email);
       // A code that has changed the email is wrong from then on.
-      if (!mayBeChanged() || !(await hasEmail(email))) throw failure;
+      if (!mayBeChanged(email) || !(await hasEmail(email))) throw failure;
     }
-    tabStorage.remove(unknownChangeKey);
+    forgetUnknownChange();
   };
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
@@ -74,7 +74,7 @@ export function ConfirmEmailPage() {
       (failure) => {
         const kind = classifyEmailChangeFailure(failure);
         // Without a session the profile cannot be read.
-        if (kind === 'wrongCode' && mayBeChanged() && !readSession().signedIn) setIsUncertain(true);
+        if (kind === 'wrongCode' && mayBeChanged(email) && !readSession().signedIn) setIsUncertain(true);
         else if (kind === 'wrongCode') setError('emailCode.wrong');
         if (kind === 'rejected') setDialog('not verified');
         return kind !== 'notChecked';
@@ -86,6 +86,7 @@ export function ConfirmEmailPage() {
     setResendProblem(null);
     try {
       await sendNewEmailCode(email ?? '', token ?? '');
+      setIsUncertain(false);
       return true;
     } catch (failure) {
       if (isOtherAccount(failure)) setDialog('other account');

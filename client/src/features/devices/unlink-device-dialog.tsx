@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Device } from '#shared/devices.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { isRouter } from '../../profile/is-router.ts';
+import { removeDevice } from '../../profile/remove-device.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
 import { DeviceIcon } from './device-icon.tsx';
-import { unlinkDevice } from './unlink-device.ts';
 import { useDescribeDevice } from './use-describe-device.ts';
 import './unlink-device-dialog.css';
 
@@ -29,7 +29,7 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
   const unlink = () =>
     submit(
       async () => {
-        await unlinkDevice(device);
+        await removeDevice(device);
         onDone();
       },
       () => {

@@ -93,7 +93,7 @@ export function ExistingRouter({ profile, deviceId, created, catalog, renderUnli
             {t('routers.fileNotReceivedText')}
           </Banner>
         )}
-        {created?.oldKept && (
+        {profile.devices.some(({ id }) => id === created?.replacedId) && (
           <Banner tone="warning" role="alert" title={t('routers.oldKept')}>
             {t('routers.oldKeptText')}
           </Banner>

@@ -33,8 +33,8 @@ export interface CreatedDevice {
   readonly name: string;
   /** The router was created, but its file was lost. */
   readonly fileLost: boolean;
-  /** The router that it replaces could not be deleted. */
-  readonly oldKept: boolean;
+  /** The router that it replaces. It has been deleted, if possible. */
+  readonly replacedId: string | null;
 }
 
 interface CreationOptions {
@@ -62,16 +62,14 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
   const failBy = (problem: unknown) =>
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
 
-  const finish = async (device: Omit<CreatedDevice, 'oldKept'>) => {
+  const deleteReplaced = async () => {
+    if (replacedId !== null) await removeDevice({ id: replacedId, platform: 'router' });
+  };
+  const finish = async (device: Omit<CreatedDevice, 'replacedId'>) => {
     // A user who has left decides in the list of devices.
     if (!isMounted()) return;
-    const oldKept =
-      replacedId !== null &&
-      !(await deleteRouter(replacedId).then(
-        () => true,
-        () => false,
-      ));
-    onCreated({ ...device, oldKept });
+    await deleteReplaced().catch(() => undefined);
+    onCreated({ ...device, replacedId });
   };
 
   /** Shows the router if the account has it. */
@@ -90,7 +88,11 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
   };
   const make = async (draft: RouterDraft) => {
     try {
-      if (replacedId !== null && !hasSlot) await deleteRouter(replacedId);
+      if (!hasSlot) await deleteReplaced();
+    } catch (problem) {
+      return failBy(problem);
+    }
+    try {
       const created = await createRouter(draft);
       saveFile(newFileName(draft.router_name), normalizeConfiguration(created.router_configuration));
       showToast('ok', 'toast.configurationDownloaded');
@@ -129,11 +131,6 @@ async function createRouter(draft: RouterDraft): Promise<CreatedRouter> {
   } finally {
     void refresh(calls.profile);
   }
-}
-
-async function deleteRouter(id: string): Promise<void> {
-  await removeDevice({ id, platform: 'router' });
-  void refresh(calls.profile);
 }
 
 /** Whether the device limit was reached. product.md §8 */
