@@ -43,6 +43,25 @@ test('shows the sign-in page when another tab has signed out meanwhile', async (
   await expect(late).toHaveURL('/enter');
 });
 
+test('learns with its next call of a sign-out that was on its way when it was loaded', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, anna);
+  await page.goto('/profile');
+  const held = await holdRequests(page, '**/session');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await held.arrived;
+  await page.reload();
+  await expect(screenTitle(page, 'Account')).toBeVisible();
+  held.release();
+  const names = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(names).not.toContain('access_token');
+  await page.getByRole('checkbox').first().click();
+  await expect(page).toHaveURL('/enter');
+});
+
 test('shows the account that has signed in meanwhile', async ({ page, context, stack }) => {
   await signIn(page, stack, anna);
   await page.goto('/profile');
