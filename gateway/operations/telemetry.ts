@@ -76,11 +76,11 @@ export interface TelemetryOptions {
 
 /**
  * Anyone can send reports, twenty in each request. Without a limit, one network that uses its rate limit up writes
- * 200 MB a minute to the log and sends 120,000 events to SENTRY_DSN. The window is short, and bytes count,
+ * 200 MB a minute to the log and sends 120,000 events to SENTRY_DSN. The window is short, and lengths count,
  * because to scrub a long report takes up to 10 ms: those of a minute, one after the other, would keep others waiting
  * for seconds.
  */
-const keptReportsLimit = { max: 100, maxBytes: 512 * 1024, windowMs: 6_000 } as const;
+const keptReportsLimit = { max: 100, maxLength: 512 * 1024, windowMs: 6_000 } as const;
 
 export function createTelemetry({ registry, logger, errorReports, cookieKeys }: TelemetryOptions) {
   const hashKey = deriveHashKey(cookieKeys);
@@ -132,12 +132,12 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     refused: (reason: RefusalReason) => refusals.inc({ reason }),
     revoked: (outcome: RevocationOutcome) => revocations.inc({ outcome }),
     /**
-     * @param bytes of the report as it was sent
+     * @param length of the report as JSON
      * @returns false for one beyond the limits, which is only counted
      */
-    reported(kind: ReportKind, bytes: number): boolean {
+    reported(kind: ReportKind, length: number): boolean {
       reports.inc({ kind });
-      const isKept = (kind === 'trace' ? keptTraces : keptReports).take(bytes);
+      const isKept = (kind === 'trace' ? keptTraces : keptReports).take(length);
       if (!isKept) droppedReports.inc();
       return isKept;
     },
@@ -173,26 +173,26 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
 
 interface WindowLimit {
   readonly max: number;
-  readonly maxBytes: number;
+  readonly maxLength: number;
   readonly windowMs: number;
 }
 
-/** Allows so many uses and bytes in a window of time, which begins with the first of them. */
-function createWindow({ max, maxBytes, windowMs }: WindowLimit): { take(bytes: number): boolean } {
+/** Allows so many texts, of so many characters together, in a window of time, which begins with the first of them. */
+function createWindow({ max, maxLength, windowMs }: WindowLimit): { take(length: number): boolean } {
   let endsAt = 0;
   let used = 0;
-  let usedBytes = 0;
+  let usedLength = 0;
   return {
-    take(bytes) {
+    take(length) {
       const now = performance.now();
       if (now >= endsAt) {
         endsAt = now + windowMs;
         used = 0;
-        usedBytes = 0;
+        usedLength = 0;
       }
       used += 1;
-      usedBytes += bytes;
-      return used <= max && usedBytes <= maxBytes;
+      usedLength += length;
+      return used <= max && usedLength <= maxLength;
     },
   };
 }

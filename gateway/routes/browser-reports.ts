@@ -20,19 +20,13 @@ const maxReports = 20;
 
 /**
  * Parses reports of a browser or the client: known fields only, shortened and scrubbed.
- * @param bytes of the whole body
- * @param isKept called with kind and bytes of each report; others are not read: to scrub a long one takes milliseconds
+ * @param isKept called with kind and length of each report; others are not read: to scrub a long one takes milliseconds
  */
-export function readReports(
-  body: unknown,
-  bytes: number,
-  isKept: (kind: ReportKind, bytes: number) => boolean,
-): BrowserReport[] {
+export function readReports(body: unknown, isKept: (kind: ReportKind, length: number) => boolean): BrowserReport[] {
   const entries: readonly unknown[] = Array.isArray(body) ? body.slice(0, maxReports) : [body];
-  const reports = entries.filter(isFields);
-  return reports.flatMap((report) => {
-    const { kind, read } = classify(report);
-    return isKept(kind, bytes / reports.length) ? [{ kind, ...read() }] : [];
+  return entries.filter(isFields).flatMap((entry) => {
+    const { kind, read } = classify(entry);
+    return isKept(kind, JSON.stringify(entry).length) ? [{ kind, ...read() }] : [];
   });
 }
 
@@ -84,8 +78,7 @@ async function browserReports(app: FastifyInstance): Promise<void> {
     scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], app.readJsonBody);
     const config = { access: 'public', rate: 'reports', crossSite: true } as const;
     scope.post('/reports', { config }, (request, reply) => {
-      const body = request.body as JsonBody | undefined;
-      const reports = readReports(body?.value, body?.bytes.length ?? 0, app.telemetry.reported);
+      const reports = readReports((request.body as JsonBody | undefined)?.value, app.telemetry.reported);
       for (const { kind, message, tags, event } of reports) {
         app.telemetry.logReport(kind, { message, ...tags });
         if (event) app.errorReports.forward(event);

@@ -1,6 +1,6 @@
 import type { Call } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
-import { recheckSession } from '../session/recheck-on-restore.ts';
+import { endLostSession } from '../session/recheck-on-restore.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { readSession, sessionTag } from '../session/session.ts';
 import { sessionEndReason } from '../session/session-end-reason.ts';
@@ -144,8 +144,7 @@ async function exchange<C extends Call>(
     // From the gateway, which has cleared the cookies. The user may have signed in again since.
     const hasEnded = response.headers.get('session-ended') === '1' && isSameSession();
     if (hasEnded) completeSignOut(sessionEndReason(problem));
-    // The cookies are gone: this page was loaded while a sign-out or a deletion was on its way.
-    else if (tag !== null && problem.status === 401) void recheckSession();
+    else if (signedIn && problem.status === 401 && problem.code !== null) void endLostSession();
     if (shouldReport(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }

@@ -5,7 +5,6 @@ import { refresh } from '../api/read.ts';
 import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { browserStorage } from '../storage.ts';
-import { hasPaymentIssue } from './profile-rules.ts';
 import { refetchProfile } from './use-profile.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
@@ -15,8 +14,9 @@ export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
  * @param name identifies the write and its subscription, so that an unknown outcome survives closing the dialog
  * @param options.acrossPages whether other tabs, and this one after a reload, know of it; `wasApplied` must not compare
  * with the profile before
+ * @param options.wasDoneBefore whether the profile shows, after a refusal, that another page had done the same before
  */
-export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossPages = false } = {}) {
+export function useVerifiedWrite(name: string, wasApplied: WasApplied, options: WriteOptions = {}) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
@@ -39,7 +39,7 @@ export function useVerifiedWrite(name: string, wasApplied: WasApplied, { acrossP
     run: (write: () => Promise<unknown>) =>
       settle(async () =>
         // Another tab may have begun meanwhile.
-        isOutcomePending(name) ? { kind: 'unknown' } : runVerifiedWrite(name, write, wasApplied, { acrossPages }),
+        isOutcomePending(name) ? { kind: 'unknown' } : runVerifiedWrite(name, write, wasApplied, options),
       ),
     /** After an unknown outcome: checks the profile again. */
     check: () => settle(() => recheckWrite(name, wasApplied)),
@@ -57,6 +57,11 @@ export type WriteOutcome =
 
 /** Whether a fresh profile shows that the write was applied. */
 export type WasApplied = (profile: Profile) => boolean;
+
+interface WriteOptions {
+  readonly acrossPages?: boolean;
+  readonly wasDoneBefore?: WasApplied;
+}
 
 interface SentWrite {
   /** Settles with the response. */
@@ -96,14 +101,14 @@ export const isOutcomePending = (name: string): boolean => writes.get(name)?.isP
  * Sends a billing write and determines its outcome: if the response is lost, the profile decides whether the action may
  * be offered again. decisions.md §4
  * @param name identifies the write and its subscription
- * @param options.acrossPages as in `useVerifiedWrite`; the profile then also decides after a refusal
+ * @param options.acrossPages as in `useVerifiedWrite`, and so is `wasDoneBefore`
  * @param options.changesNothing it may be repeated as soon as the profile can be read
  */
 export async function runVerifiedWrite(
   name: string,
   write: () => Promise<unknown>,
   wasApplied: WasApplied,
-  { acrossPages = false, changesNothing = false } = {},
+  { acrossPages, wasDoneBefore, changesNothing }: WriteOptions & { readonly changesNothing?: boolean } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
   const sentWrite = { sent: write(), wasApplied, isPending: true, pendingSince: 0 };
@@ -120,7 +125,8 @@ export async function runVerifiedWrite(
   } catch (problem) {
     if (!isOutcomeUnknown(problem)) {
       endWrite(name);
-      return acrossPages ? checkRefusal(problem, wasApplied, isSameSession) : { kind: 'failed', problem };
+      const profile = wasDoneBefore ? await readFreshProfile(isSameSession) : null;
+      return profile && wasDoneBefore?.(profile) ? { kind: 'done' } : { kind: 'failed', problem };
     }
     if (changesNothing) sentWrite.pendingSince = 0;
     else notePending();
@@ -166,18 +172,6 @@ export async function recheckWrite(name: string, wasApplied: WasApplied = () => 
   const sentWrite = writes.get(name);
   await sentWrite?.sent.catch(() => undefined);
   return checkProfile(name, sentWrite?.wasApplied ?? wasApplied, null, isSameSession);
-}
-
-/** After a refusal: another page may have sent the same write before, and this one shows the profile from before. */
-async function checkRefusal(
-  problem: unknown,
-  wasApplied: WasApplied,
-  isSameSession: () => boolean,
-): Promise<WriteOutcome> {
-  const profile = await readFreshProfile(isSameSession);
-  // A declined payment can renew a plan, too, which then waits for the payment.
-  const applied = profile !== null && wasApplied(profile) && !hasPaymentIssue(profile);
-  return applied ? { kind: 'done' } : { kind: 'failed', problem };
 }
 
 /** Null in another session, where the profile is the next account's. */

@@ -1,5 +1,6 @@
 import type { SessionState } from '#shared/start.ts';
 import { isFromGateway } from '../api/request-problem.ts';
+import { rememberSession } from './remember-session.ts';
 import { beginSession, endSession, readSession, sessionTag } from './session.ts';
 import { knowSessionChanges } from './session-changes.ts';
 import { sessionTagHeader, sessionUrl } from './session-url.ts';
@@ -19,26 +20,40 @@ export function recheckOnRestore(): void {
   });
 }
 
+interface FoundSession extends SessionState {
+  readonly tag: string | null;
+}
+
+/** What the gateway says of the session; null without its response. */
+const askGateway = (): Promise<FoundSession | null> =>
+  fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    .then(async (response) => {
+      if (!response.ok || !isFromGateway(response)) return null;
+      return { ...((await response.json()) as SessionState), tag: response.headers.get(sessionTagHeader) };
+    })
+    .catch(() => null);
+
+/** After a call without cookies: this page was loaded while a sign-out or a deletion was on its way. */
+export async function endLostSession(): Promise<void> {
+  const isSameSession = rememberSession();
+  const found = await askGateway();
+  if (found?.signedIn === false && isSameSession()) endSession(null);
+}
+
 /**
  * Asks the gateway whether there is a session. Unless it is the same, what this page holds belongs to an earlier one.
  * @param options.isOldPage it may also be out of date
  */
 export async function recheckSession({ isOldPage = false } = {}): Promise<void> {
   const tagBefore = sessionTag.get();
-  const state = await fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    .then(async (response) => {
-      if (!response.ok || !isFromGateway(response)) throw new Error(`Status ${response.status}`);
-      const found = (await response.json()) as SessionState;
-      sessionTag.set(response.headers.get(sessionTagHeader));
-      return found;
-    })
-    .catch(() => null);
+  const found = await askGateway();
+  if (found) sessionTag.set(found.tag);
   const { signedIn } = readSession();
-  const isSame = signedIn && state?.signedIn && tagBefore !== null && sessionTag.get() === tagBefore;
+  const isSame = signedIn && found?.signedIn && tagBefore !== null && sessionTag.get() === tagBefore;
   // A sign-out of another tab has failed, for example: what the user has typed stays.
   if (isSame && !isOldPage) knowSessionChanges();
   // Without a response too: loading the account again shows the error and a retry button.
-  else if (state?.signedIn ?? signedIn) beginSession();
+  else if (found?.signedIn ?? signedIn) beginSession();
   else endSession(null);
   // React renders the change before the next task.
   await new Promise((resolve) => setTimeout(resolve));

@@ -179,36 +179,45 @@ describe('a response of something between the gateway and the browser', () => {
 });
 
 describe('a 401 that does not end the session', () => {
+  let asked = 0;
+  const unauthenticated = () => gatewayResponse('{"code":16,"message":"no session"}', { status: 401 });
+  /** Sends a call, and waits until the page could have asked for the session. */
+  const call = async (response: Response, session: Response) => {
+    asked = 0;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url !== '/session') return response;
+      asked += 1;
+      return session;
+    });
+    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
   beforeEach(() => {
     beginSession();
     sessionTag.set('tag');
   });
-  const respond = (signedIn: boolean) =>
-    vi.stubGlobal('fetch', async (url: string) =>
-      url === '/session'
-        ? gatewayResponse(JSON.stringify({ signedIn }), { headers: signedIn ? { 'session-tag': 'tag' } : {} })
-        : gatewayResponse('{"code":16}', { status: 401 }),
-    );
 
   test('signs out a page whose browser has no cookies any more', async () => {
-    respond(false);
-    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
-    await vi.waitFor(() => expect(readSession().signedIn).toBe(false));
+    await call(unauthenticated(), gatewayResponse('{"signedIn":false}'));
+    expect(asked).toBe(1);
+    expect(readSession().signedIn).toBe(false);
   });
 
-  test('changes nothing if the session is still there', async () => {
-    respond(true);
-    const { generation } = readSession();
-    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(readSession()).toMatchObject({ signedIn: true, generation });
+  test.each([
+    ['the session is still there', gatewayResponse('{"signedIn":true}', { headers: { 'session-tag': 'tag' } })],
+    ['the gateway does not say', gatewayResponse('{"code":14}', { status: 503 })],
+    ['a firewall responds in its place', new Response('{"signedIn":false}', { status: 401 })],
+  ])('changes nothing if %s', async (_, session) => {
+    const before = readSession();
+    await call(unauthenticated(), session);
+    expect(asked).toBe(1);
+    expect(readSession()).toEqual(before);
+    expect(sessionTag.get()).toBe('tag');
   });
 
-  test('is not looked up without a tag: without keys a second refusal would repeat the lookup for ever', async () => {
-    sessionTag.set(null);
-    respond(false);
-    await expect(request(calls.unlinkDevice)).rejects.toMatchObject({ status: 401 });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  test('asks nothing if it is a firewall’s', async () => {
+    await call(new Response('{"code":16,"message":"no"}', { status: 401 }), gatewayResponse('{"signedIn":false}'));
+    expect(asked).toBe(0);
     expect(readSession().signedIn).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { readReports as readKept } from '../../../gateway/routes/browser-reports
 import { type FakeSentry, startFakeSentry } from '../../support/fake-sentry.ts';
 import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
 
-const readReports = (body: unknown) => readKept(body, 0, () => true);
+const readReports = (body: unknown) => readKept(body, () => true);
 
 const token = 'sandbox-access-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
 const number = '9f86d081884c7d659a2feaa0c55ad015';
@@ -68,13 +68,14 @@ describe('only known fields of a report are kept, scrubbed', () => {
       kinds.push(kind);
       return false;
     };
-    const event = {
-      event_id: number,
-      get message(): never {
+    const event = { event_id: number };
+    // Not part of its length.
+    Object.defineProperty(event, 'message', {
+      get() {
         throw new Error('The message was read');
       },
-    };
-    expect(readKept(event, 0, dropAll)).toEqual([]);
+    });
+    expect(readKept(event, dropAll)).toEqual([]);
     expect(kinds).toEqual(['client error']);
   });
 
@@ -219,11 +220,11 @@ describe('only known fields of a report are kept, scrubbed', () => {
     expect(readReports(Array.from({ length: 500 }, () => ({ type: 'x' })))).toHaveLength(20);
   });
 
-  test('all bytes of a body count, shared by the reports that are read', () => {
-    const body = [{ type: 'x' }, { type: 'y' }, ...Array(900).fill(0)];
+  test('each counts with its own length, whatever is beside it', () => {
+    const long = { event_id: number, message: 'x'.repeat(5_000) };
     const counted: number[] = [];
-    readKept(body, 60_000, (_, bytes) => counted.push(bytes) > 0);
-    expect(counted).toEqual([30_000, 30_000]);
+    readKept([long, ...Array(19).fill({}), ...Array(900).fill(0)], (_, length) => counted.push(length) > 0);
+    expect(counted).toEqual([JSON.stringify(long).length, ...Array(19).fill(2)]);
   });
 });
 

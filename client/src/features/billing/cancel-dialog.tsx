@@ -19,7 +19,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { CancelOffer } from './cancel-offer.tsx';
 import { type CancelReason, CancelSurvey, ReasonCards } from './cancel-survey.tsx';
 import { type CancelTerms, cancelTerms } from './cancel-terms.ts';
-import { isCanceled } from './plan-status.ts';
+import { isCanceled, wasCanceledBefore } from './plan-status.ts';
 
 const reload = () => location.reload();
 
@@ -37,6 +37,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { subscription } = profile;
   const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`, isCanceled, {
     acrossPages: true,
+    wasDoneBefore: wasCanceledBefore(profile),
   });
   const cancel = () => run(() => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }));
   const [reason, setReason] = useState<CancelReason | null>(null);

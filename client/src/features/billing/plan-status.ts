@@ -2,7 +2,7 @@ import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
 import { isGift } from '../../profile/biller.ts';
 import { isPast } from '../../profile/calendar-days.ts';
-import { isPaymentOverdue, isVerifiedCitizen } from '../../profile/profile-rules.ts';
+import { hasPaymentIssue, isPaymentOverdue, isVerifiedCitizen } from '../../profile/profile-rules.ts';
 
 /** `ended`: the account had a plan. `none`: it has no paid plan. */
 export type PlanStatus =
@@ -56,3 +56,24 @@ export const isRenewed = ({ subscription }: Pick<Profile, 'subscription'>): bool
  */
 export const isCanceled = ({ type, state, subscription }: Pick<Profile, 'type' | 'state' | 'subscription'>): boolean =>
   state === 'canceled' || (subscription ? subscription.subscriptionCancellable !== true : type === 'free');
+
+/** What identifies a plan: a profile can already show the next one. */
+type Plan = Pick<Profile, 'subscription'>;
+
+/**
+ * Whether a renewal was refused because the plan had been renewed before. That it cannot be renewed does not tell: the
+ * upstream may have refused it for that reason.
+ */
+export const wasRenewedBefore =
+  ({ subscription }: Plan) =>
+  (profile: Profile): boolean =>
+    profile.subscription?.id === subscription?.id &&
+    profile.state === 'active' &&
+    isRenewed(profile) &&
+    !hasPaymentIssue(profile);
+
+/** The same for a cancellation. A plan that was just bought cannot be cancelled, either. */
+export const wasCanceledBefore =
+  ({ subscription }: Plan) =>
+  (profile: Profile): boolean =>
+    profile.subscription?.id === subscription?.id && profile.state === 'canceled';

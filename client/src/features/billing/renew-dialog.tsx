@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
-import { findEnd, isOver, isRenewed } from './plan-status.ts';
+import { findEnd, isOver, isRenewed, wasRenewedBefore } from './plan-status.ts';
 
 interface RenewDialogProps {
   profile: Profile;
@@ -26,7 +26,10 @@ interface RenewDialogProps {
 export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
-  const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, { acrossPages: true });
+  const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, {
+    acrossPages: true,
+    wasDoneBefore: wasRenewedBefore(profile),
+  });
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';
   useEffect(noteShown, []);

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PaymentMethod, Profile, Subscription } from '#shared/profile.ts';
 import { profileStates, profileTypes, subscriptionVendors } from '#shared/wire-values.ts';
 import { countGraceDays, describePlan } from '../../../../client/src/features/billing/describe-plan.ts';
-import { isCanceled, isRenewed } from '../../../../client/src/features/billing/plan-status.ts';
+import {
+  isCanceled,
+  isRenewed,
+  wasCanceledBefore,
+  wasRenewedBefore,
+} from '../../../../client/src/features/billing/plan-status.ts';
 import type { PlanSentence, PlanView } from '../../../../client/src/features/billing/plan-view.ts';
 import {
   type CancellationChannel,
@@ -383,6 +388,44 @@ test.each([
   ['lacks its type, too', false, { type: 'unknown_profile_type', subscription: null }],
 ] as const)('a profile that %s shows a cancellation: %s', (_, shown, change) => {
   expect(isCanceled(buildProfile(change))).toBe(shown);
+});
+
+describe('a refused write was done before', () => {
+  const renewed = { hasActiveSubscription: true, subscriptionRenewable: false };
+  const before = buildProfile({ subscription: { id: 'plan' } });
+
+  test.each([
+    ['of the renewed plan', true, { state: 'active', subscription: renewed }],
+    ['of a plan that waits for its payment', false, { state: 'grace_period', subscription: renewed }],
+    [
+      'of a failed payment',
+      false,
+      {
+        state: 'active',
+        subscription: renewed,
+        payment_data: { payment_method_exists: true, payment_status: 'failed' },
+      },
+    ],
+    ['of a plan that can no longer be renewed', false, { state: 'canceled', subscription: renewed }],
+    ['of a plan that was bought instead', false, { state: 'active', subscription: { ...renewed, id: 'next' } }],
+    ['without a subscription', false, { state: 'active', subscription: null }],
+  ] as const)('renewal, profile %s: %s', (_, expected, { subscription, ...change }) => {
+    const profile = buildProfile({ ...change, subscription: subscription && { id: 'plan', ...subscription } });
+    expect(wasRenewedBefore(before)(profile)).toBe(expected);
+  });
+
+  test.each([
+    ['of the canceled plan', true, { state: 'canceled', subscription: { id: 'plan' } }],
+    [
+      'of a plan that can no longer be canceled',
+      false,
+      { subscription: { id: 'plan', subscriptionCancellable: false } },
+    ],
+    ['of another canceled plan', false, { state: 'canceled', subscription: { id: 'next' } }],
+    ['without a subscription', false, { state: 'canceled', subscription: null }],
+  ] as const)('cancellation, profile %s: %s', (_, expected, change) => {
+    expect(wasCanceledBefore(before)(buildProfile(change))).toBe(expected);
+  });
 });
 
 test('a subscription sold or paid through a store is canceled in the store', () => {
