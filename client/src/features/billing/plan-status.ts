@@ -57,23 +57,20 @@ export const isRenewed = ({ subscription }: Pick<Profile, 'subscription'>): bool
 export const isCanceled = ({ type, state, subscription }: Pick<Profile, 'type' | 'state' | 'subscription'>): boolean =>
   state === 'canceled' || (subscription ? subscription.subscriptionCancellable !== true : type === 'free');
 
-/** What identifies a plan: a profile can already show the next one. */
-type Plan = Pick<Profile, 'subscription'>;
-
 /**
  * Whether a renewal was refused because the plan had been renewed before. That it cannot be renewed does not tell: the
- * upstream may have refused it for that reason.
+ * upstream may have refused it for that reason. Another plan may have been bought meanwhile.
  */
 export const wasRenewedBefore =
-  ({ subscription }: Plan) =>
+  (before: Profile) =>
   (profile: Profile): boolean =>
-    profile.subscription?.id === subscription?.id &&
-    profile.state === 'active' &&
-    isRenewed(profile) &&
-    !hasPaymentIssue(profile);
+    isSamePlan(before, profile) && profile.state === 'active' && isRenewed(profile) && !hasPaymentIssue(profile);
 
 /** The same for a cancellation. A plan that was just bought cannot be cancelled, either. */
 export const wasCanceledBefore =
-  ({ subscription }: Plan) =>
+  (before: Profile) =>
   (profile: Profile): boolean =>
-    profile.subscription?.id === subscription?.id && profile.state === 'canceled';
+    isSamePlan(before, profile) && profile.state === 'canceled';
+
+const isSamePlan = ({ subscription: a }: Profile, { subscription: b }: Profile): boolean =>
+  a?.id === b?.id && a?.sku === b?.sku;

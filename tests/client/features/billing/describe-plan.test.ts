@@ -408,6 +408,11 @@ describe('a refused write was done before', () => {
     ],
     ['of a plan that can no longer be renewed', false, { state: 'canceled', subscription: renewed }],
     ['of a plan that was bought instead', false, { state: 'active', subscription: { ...renewed, id: 'next' } }],
+    [
+      'of a plan that was bought under the same id',
+      false,
+      { state: 'active', subscription: { ...renewed, sku: 'next' } },
+    ],
     ['without a subscription', false, { state: 'active', subscription: null }],
   ] as const)('renewal, profile %s: %s', (_, expected, { subscription, ...change }) => {
     const profile = buildProfile({ ...change, subscription: subscription && { id: 'plan', ...subscription } });
