@@ -111,12 +111,15 @@ describe.skipIf(!installed)('the chart', () => {
     const { envFrom } = objects.get('Deployment account-web')?.spec.template.spec.containers[0] ?? {};
     expect(envFrom).toEqual([{ configMapRef: { name: 'account-web' } }, { secretRef: { name: secret } }]);
     expect([...objects.keys()].filter((name) => name.startsWith('Secret '))).toEqual([]);
-    // Its controller is nginx, which refuses response headers above 4 kB by default.
-    const buffer = { 'nginx.ingress.kubernetes.io/proxy-buffer-size': '16k' };
-    expect(objects.get('Ingress account-web')?.metadata.annotations).toEqual(buffer);
+    // Its controller is nginx, which by default refuses response headers above 4 kB, and logs the credentials of links.
+    const defaults = {
+      'nginx.ingress.kubernetes.io/proxy-buffer-size': '16k',
+      'nginx.ingress.kubernetes.io/enable-access-log': 'false',
+    };
+    expect(objects.get('Ingress account-web')?.metadata.annotations).toEqual(defaults);
     expect(objects.get('Ingress account-web-files')).toMatchObject({
       metadata: {
-        annotations: { ...buffer, 'nginx.ingress.kubernetes.io/proxy-next-upstream': 'error timeout http_404' },
+        annotations: { ...defaults, 'nginx.ingress.kubernetes.io/proxy-next-upstream': 'error timeout http_404' },
       },
       spec: { rules: [{ http: { paths: [{ path: '/assets' }] } }] },
     });

@@ -5,6 +5,7 @@ import { advanceClock } from './support/accounts.ts';
 import { readCountdownEnd } from './support/countdown.ts';
 import { requestChangeLink } from './support/email-change.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { otherThan, signInByForm, signInByToken } from './support/sign-in.ts';
@@ -273,6 +274,34 @@ test('a new code shows that nothing was changed: a wrong one is called wrong aga
   await apply(page).click();
   await expect(page.getByText('Wrong code')).toBeVisible();
 });
+
+for (const step of ['the new address', 'its code'] as const) {
+  test(`a slow response to ${step} does not lead a user elsewhere who has left, nor loses what they typed`, async ({
+    page,
+    stack,
+  }) => {
+    const isCode = step === 'its code';
+    await page.goto(await requestChangeLink(page, stack, anna));
+    await newEmail(page).fill(next);
+    const held = await holdRequests(page, `**${(isCode ? calls.applyNewEmail : calls.verifyNewEmail).path}`);
+    await goOn(page).click();
+    if (isCode) {
+      await code(page).fill(await readCode(stack, next));
+      await apply(page).click();
+    }
+    await held.arrived;
+    await page.getByRole('link', { name: 'Back to profile' }).click();
+    await page.getByRole('link', { name: 'Devices', exact: true }).click();
+    await page.getByRole('button', { name: 'Add new device' }).click();
+    const responded = page.waitForResponse((response) => response.url().includes('/account/email/'));
+    held.release();
+    await responded;
+    if (isCode) await expect(page.getByText('Email has been changed successfully')).toBeVisible();
+    await page.waitForTimeout(500);
+    await expect(page.getByRole('dialog', { name: 'Add new device' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+}
 
 test('an expired code ends the change: Cancel stays, the link leads to the profile or to the sign-in', async ({
   page,

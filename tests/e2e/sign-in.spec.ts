@@ -327,6 +327,30 @@ test('a press while the code step is about to appear adds nothing to the history
   await expect(emailField(page)).toHaveValue(anna);
 });
 
+test('a code that is sent after the user has gone to the account code leads nowhere', async ({ page }) => {
+  const held = await holdRequests(page, '**/one-time-code/request');
+  await page.goto('/enter');
+  await emailField(page).fill(anna);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await held.arrived;
+  await page.getByRole('link', { name: 'Have an account code?' }).click();
+  const accountCode = page.getByRole('textbox');
+  await accountCode.fill('1234');
+  const responded = page.waitForResponse('**/one-time-code/request');
+  held.release();
+  await responded;
+  await page.waitForTimeout(500);
+  await expect(page).toHaveURL('/enter/account-code');
+  await expect(accountCode).toHaveValue('1234');
+  await page.goBack();
+  await expect(emailField(page)).toHaveValue(anna);
+  // It moves the button.
+  await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(codeField(page)).toBeVisible();
+  expect(held.count()).toBe(1);
+});
+
 test('Back after signing in does not show the form again', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   await page.goBack();

@@ -39,11 +39,17 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
     acrossPages: true,
     wasDoneBefore: wasCanceledBefore(profile),
   });
-  const cancel = () => run(() => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }));
   const [reason, setReason] = useState<CancelReason | null>(null);
-  // The terms when the dialog opened: the profile after the cancellation has other dates.
-  const [terms] = useState(() => cancelTerms(profile, new Date()));
+  const currentTerms = cancelTerms(profile, new Date());
+  // The terms of the plan that was cancelled: the profile has other dates after that. Until then another plan may be
+  // bought, in another tab.
+  const [agreedTerms, agree] = useState(state === 'idle' ? null : currentTerms);
+  const terms = (state !== 'failed' && agreedTerms) || currentTerms;
   const { end } = terms;
+  const cancel = () => {
+    agree(terms);
+    return run(() => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }));
+  };
   useEffect(noteShown, []);
   const done = state === 'done';
   const confirming = state !== 'running' && !done;

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { refresh } from '../../api/read.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { write } from '../../api/write.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
@@ -14,11 +15,13 @@ import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
+import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CodeInput, codeLength } from '../../ui/code-input.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { AlreadySignedInDialog, NotVerifiedDialog } from './email-change-dialogs.tsx';
 import { classifyEmailChangeFailure, isOtherAccount } from './email-change-failure.ts';
 import { readEmailChange } from './email-change-state.ts';
@@ -42,6 +45,7 @@ export function ConfirmEmailPage() {
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
   const [dialog, setDialog] = useState<'other account' | 'not verified' | null>(null);
   const { status, problem, submit, reset } = useSubmit();
+  const isMounted = useIsMounted();
   const [isUncertain, setIsUncertain] = useState(false);
   const applying = status === 'running' || status === 'done';
 
@@ -65,6 +69,11 @@ export function ConfirmEmailPage() {
     void submit(
       async () => {
         await applyCode();
+        // The user has left: another page would lose what they are doing.
+        if (!isMounted()) {
+          void refresh(calls.profile);
+          return showToast('ok', 'toast.emailChanged');
+        }
         const done = `${paths.profile}?profile_notif=emailChanged`;
         if (readSession().signedIn) return navigate(done);
         // A browser without a session: without a notice, the change would look failed.

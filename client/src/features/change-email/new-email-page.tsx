@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { useNavigateWhileShown } from '../../api/use-navigate-while-shown.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { readResendDeadline } from '../../email/resend-deadline.ts';
 import { useEmailField } from '../../email/use-email-field.ts';
@@ -20,6 +21,7 @@ export function NewEmailPage() {
   const { t } = useTranslation();
   const { search, state } = useLocation();
   const navigate = useNavigate();
+  const navigateWhileShown = useNavigateWhileShown();
   const saved = readEmailChange(state);
   const tokenInUrl = new URLSearchParams(search).get('token');
   const missing = useRef<HTMLDivElement>(null);
@@ -54,8 +56,8 @@ export function NewEmailPage() {
         // Going back and forward does not send a second code.
         const codeSent = saved.email === next.email && readResendDeadline(countdownOf(email.trim())) > Date.now();
         if (!codeSent) await sendNewEmailCode(email.trim(), token);
-        navigate(paths.changeEmail, { replace: true, state: next });
-        navigate(paths.changeEmailConfirm, { state: next });
+        navigateWhileShown(paths.changeEmail, { replace: true, state: next });
+        navigateWhileShown(paths.changeEmailConfirm, { state: next });
       },
       (failure) => {
         setOtherAccount(isOtherAccount(failure));

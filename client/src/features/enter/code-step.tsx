@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { loadCaptcha, solveCaptcha } from '../../api/captcha.ts';
 import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useNavigateWhileShown } from '../../api/use-navigate-while-shown.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { OpenInbox } from '../../email/open-inbox.tsx';
 import { ResendButton } from '../../email/resend-button.tsx';
@@ -39,7 +40,7 @@ type FieldProblem = OneTimeCodeRefusal | 'link' | 'incomplete';
 /** The second step: a six-digit code that submits itself when complete. */
 export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeStepProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const [code, setCode] = useState(linkedCode);
   const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null);
   const [cookiesBlocked] = useState(areCookiesBlocked);

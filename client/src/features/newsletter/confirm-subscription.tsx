@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import type { MarketingEvent } from '#shared/marketing.ts';
 import type { Profile } from '#shared/profile.ts';
 import { describeProblem } from '../../api/describe-problem.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
+import { useNavigateWhileShown } from '../../api/use-navigate-while-shown.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { write } from '../../api/write.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +27,7 @@ interface SavedState {
 export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
   const { t } = useTranslation();
   const { pathname, state } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileShown();
   const { data, error, isValidating, mutate } = useProfile();
   const profile = data?.profile;
   const confirmed = (state as SavedState | null)?.confirmed === true;
