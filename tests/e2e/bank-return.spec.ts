@@ -3,6 +3,7 @@ import { isSignedIn } from './support/accounts.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { listRequests } from './support/list-requests.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -64,6 +65,20 @@ test('beside a payment issue, the issue has the only button', async ({ page, sta
   await page.goto('/profile?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=failed');
   await expect(page.getByText('Your bank couldn’t confirm it was you.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Change payment method' })).toHaveCount(1);
+});
+
+test('a return that is opened again saves nothing, and says the same', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const changed = page.getByRole('status').filter({ hasText: 'Payment method changed successfully' });
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(changed).toBeVisible();
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(changed).toBeVisible();
+  expect(await listRequests(stack, updatePath)).toHaveLength(1);
+  await page.goto(returnPath(await prepareSetup(page, stack, 'complete'), 'succeeded'));
+  await expect(changed).toBeVisible();
+  expect(await listRequests(stack, updatePath)).toHaveLength(2);
 });
 
 test('a confirmation that the bank has not decided is explained', async ({ page, stack }) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
+import { browserStorage } from '../../storage.ts';
 import {
   type ChangeOutcome,
   changeName,
@@ -13,20 +14,27 @@ import {
 /** `pending`: the bank has not decided. */
 export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
 
+/** Holds the id of the setup that was saved last: Back, or the history, opens the same return again. */
+const savedSetupKey = 'saved-setup';
+
 /** After the bank redirected back: saves the card if the bank confirmed it. Null without a return. decisions.md §4 */
 export function useBankReturn(profile: Profile) {
   const [bankReturn] = useState(readBankReturn);
+  const [wasSaved] = useState(() => browserStorage.read(savedSetupKey) === bankReturn?.setupIntent);
   const { state, problem, run, check } = useVerifiedWrite(changeName(profile), hasChanged(profile));
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
   useEffect(() => {
     if (bankReturn === null) return;
     clearBankReturn();
-    if (bankReturn.status !== 'succeeded') return;
+    if (bankReturn.status !== 'succeeded' || wasSaved) return;
     // Wallets never redirect.
     const save = () => savePaymentMethod(bankReturn.setupIntent, 'card');
     void run(save);
   }, []);
-  return bankReturn && { state: describeReturn(bankReturn.status, state, problem), check };
+  useEffect(() => {
+    if (bankReturn !== null && state === 'done') browserStorage.write(savedSetupKey, bankReturn.setupIntent);
+  }, [bankReturn, state]);
+  return bankReturn && { state: describeReturn(bankReturn.status, wasSaved ? 'done' : state, problem), check };
 }
 
 function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {
