@@ -1,4 +1,5 @@
-import { signIn } from './support/sign-in.ts';
+import { requestChangeLink } from './support/email-change.ts';
+import { codeField, requestCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const email = 'free@example.com';
@@ -32,6 +33,34 @@ test('the first tab stop skips the header', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: 'Have an account code?' })).toBeFocused();
+});
+
+test('skipping the header loses nothing: neither a code, nor the link of an email change, nor the setup of a router', async ({
+  page,
+  stack,
+}) => {
+  const skip = async () => {
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(new URL(page.url()).hash).toBe('');
+  };
+  await requestCode(page, email);
+  await codeField(page).fill('123');
+  await skip();
+  await expect(codeField(page)).toHaveValue('123');
+  await page.goto(await requestChangeLink(page, stack, email));
+  await page.getByLabel('New email').fill('next@example.com');
+  await skip();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(codeField(page)).toBeFocused();
+  await skip();
+  await expect(page.getByText('We sent a 6-digit code to next@example.com')).toBeVisible();
+  await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+  await page.getByRole('textbox', { name: 'Router name' }).fill('My cabin');
+  await skip();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Router name' })).toHaveValue('My cabin');
 });
 
 test('a new screen sets its title and focuses its heading; the first one does not move focus', async ({ page }) => {

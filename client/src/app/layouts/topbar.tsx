@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { start } from '../../start.ts';
 import { useTheme } from '../../theme/use-theme.ts';
@@ -8,11 +8,19 @@ import { SunIcon } from '../../ui/icons/sun-icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './topbar.css';
 
-/** The first tab stop: skips the header. */
+/**
+ * The first tab stop: skips the header. It does not follow its link, whose history entry would lack the state in which
+ * pages keep what they need.
+ */
 export function SkipLink() {
   const { t } = useTranslation();
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById('main')?.focus();
+  };
   return (
-    <a className="skip-link" href="#main">
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the content before the page's scripts have started.
+    <a className="skip-link" href="#main" onClick={skip}>
       {t('layout.skipToContent')}
     </a>
   );
