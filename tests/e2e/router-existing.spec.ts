@@ -118,20 +118,25 @@ test('deleting asks first, then returns to the list with a notification', async 
   await expect(page.getByRole('link', { name: 'Configurations: Living room' })).toHaveCount(0);
 });
 
-test('a deletion that ends after Back leaves the user where they are', async ({ page, stack }) => {
-  await open(page, stack, 'Living room');
-  await button(page, 'Delete the device').click();
-  const held = await holdRequests(page, `**${calls.deleteRouter.path}`);
-  await button(page, 'Unlink device').click();
-  await held.arrived;
-  await page.goBack();
-  await page.getByRole('link', { name: 'Billing' }).click();
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  held.release();
-  await expect(page.getByText('Device was deleted')).toBeVisible();
-  await expect(screenTitle(page, 'Billing')).toBeVisible();
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-});
+for (const [next, title] of [
+  ['Billing', 'Billing'],
+  ['Configurations: Router 1', 'Configurations'],
+] as const) {
+  test(`a deletion that ends after Back leaves the user where they are: ${next}`, async ({ page, stack }) => {
+    await open(page, stack, 'Living room');
+    await button(page, 'Delete the device').click();
+    const held = await holdRequests(page, `**${calls.deleteRouter.path}`);
+    await button(page, 'Unlink device').click();
+    await held.arrived;
+    await page.goBack();
+    await page.getByRole('link', { name: next }).click();
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    held.release();
+    await expect(page.getByText('Device was deleted')).toBeVisible();
+    await expect(screenTitle(page, title)).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+}
 
 test.describe('failures', () => {
   test.use({ expectedConsole: [/status of (404|500|503)/] });

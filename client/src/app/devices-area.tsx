@@ -53,8 +53,10 @@ export function DevicesArea({ profile }: { profile: Profile }) {
             device={device}
             onClose={onClose}
             onDone={() => {
+              const shown = readDevicesTarget(location.search);
               // The user may have left the router's screen.
-              if (readDevicesTarget(location.search).kind !== 'router') return showToast('ok', 'toast.deviceDeleted');
+              if (shown.kind !== 'router' || shown.deviceId !== device.id)
+                return showToast('ok', 'toast.deviceDeleted');
               saveNextToast('deviceDeleted');
               location.assign(sectionPath('DEVICES'));
             }}

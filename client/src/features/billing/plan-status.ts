@@ -58,13 +58,17 @@ export const isCanceled = ({ type, state, subscription }: Pick<Profile, 'type' |
   state === 'canceled' || (subscription ? subscription.subscriptionCancellable !== true : type === 'free');
 
 /**
- * Whether a renewal was refused because the plan had been renewed before. That it cannot be renewed does not tell: the
- * upstream may have refused it for that reason. Another plan may have been bought meanwhile.
+ * Whether a renewal was refused because the plan had been renewed before, after the page read `before`. That it cannot
+ * be renewed does not tell: the upstream may have refused it for that reason. Another plan may have been bought.
  */
 export const wasRenewedBefore =
   (before: Profile) =>
   (profile: Profile): boolean =>
-    isSamePlan(before, profile) && profile.state === 'active' && isRenewed(profile) && !hasPaymentIssue(profile);
+    before.subscription?.subscriptionRenewable === true &&
+    isSamePlan(before, profile) &&
+    profile.state === 'active' &&
+    isRenewed(profile) &&
+    !hasPaymentIssue(profile);
 
 /** The same for a cancellation. A plan that was just bought cannot be cancelled, either. */
 export const wasCanceledBefore =

@@ -392,7 +392,7 @@ test.each([
 
 describe('a refused write was done before', () => {
   const renewed = { hasActiveSubscription: true, subscriptionRenewable: false };
-  const before = buildProfile({ subscription: { id: 'plan' } });
+  const before = buildProfile({ subscription: { id: 'plan', subscriptionRenewable: true } });
 
   test.each([
     ['of the renewed plan', true, { state: 'active', subscription: renewed }],
@@ -417,6 +417,11 @@ describe('a refused write was done before', () => {
   ] as const)('renewal, profile %s: %s', (_, expected, { subscription, ...change }) => {
     const profile = buildProfile({ ...change, subscription: subscription && { id: 'plan', ...subscription } });
     expect(wasRenewedBefore(before)(profile)).toBe(expected);
+  });
+
+  test('renewal, of a plan that could not be renewed when it was pressed: false', () => {
+    const profile = buildProfile({ state: 'active', subscription: { id: 'plan', ...renewed } });
+    expect(wasRenewedBefore(profile)(profile)).toBe(false);
   });
 
   test.each([
