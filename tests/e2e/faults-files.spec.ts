@@ -3,6 +3,7 @@ import { basename, parse } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { fromRoot } from '../../scripts/root.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
+import { createGate } from '../support/gate.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
 import { readCode } from './support/mails.ts';
@@ -231,6 +232,30 @@ for (const file of signInFiles) {
     expect(sent).toBe(1);
   });
 }
+
+test('a file that stalls and then fails does not reload the page to which the user has gone meanwhile', async ({
+  page,
+  stack,
+}) => {
+  const gate = createGate();
+  await page.route(addressOf('cancel-dialog'), async (route) => {
+    await gate.pass();
+    await route.abort();
+  });
+  await signInByToken(page, stack, anna);
+  await page.goto(section('BILLING'));
+  await press('Cancel subscription')(page);
+  await gate.arrived;
+  await page.getByRole('link', { name: 'Devices', exact: true }).click();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  gate.open();
+  await expect(problem(page)).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await press('Cancel subscription')(page);
+  await expect(dialog(page)).toBeVisible();
+});
 
 for (const file of ['sign-in-hints', 'responses']) {
   test(`${file} is missing: the code step opens all the same`, async ({ page }) => {

@@ -12,6 +12,7 @@ import { isAccountUnnamed, noticesShown } from '../session/unconfirmed-account.t
 import { useStoreValue } from '../store.ts';
 import { showLoadFailure } from '../toasts/show-load-failure.ts';
 import { saveNextToast, showToast } from '../toasts/toast-queue.ts';
+import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { useLazyDialog } from '../ui/use-lazy-dialog.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -96,6 +97,7 @@ function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
   const { state } = useLocation();
   const [showsLimitDialog, setShowsLimitDialog] = useState(() => !hasFreeSlot(profile));
   const { Dialog, open } = useLazyDialog(loadAddDeviceDialog);
+  const isMounted = useIsMounted();
   const close = () => {
     if (state?.openedHere === true) navigate(-1);
     else navigate(sectionPath('DEVICES'), { replace: true });
@@ -105,7 +107,7 @@ function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
     if (showsLimitDialog) return;
     open().catch(() => {
       showLoadFailure();
-      close();
+      if (isMounted()) close();
     });
   }, [showsLimitDialog]);
   if (showsLimitDialog) {

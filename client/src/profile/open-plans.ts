@@ -1,5 +1,6 @@
 import { calls } from '#shared/calls.ts';
 import { request } from '../api/request.ts';
+import { rememberHistoryEntry } from '../history-entry.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
@@ -9,18 +10,19 @@ const timeoutMs = 5_000;
 
 /**
  * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now. If that fails
- * or takes too long, the plain order page opens. Nothing opens when the session has changed meanwhile.
+ * or takes too long, the plain order page opens. Nothing opens when the session or the page has changed meanwhile.
  * decisions.md §4, No plan
  */
 export async function openPlans(): Promise<void> {
   // Leaving would replace this page by the browser's own error page.
   if (!navigator.onLine) return showToast('bad', 'error.offline');
   const isSameSession = rememberSession();
+  const isSameEntry = rememberHistoryEntry();
   const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(timeoutMs) }).then(
     (response) => response.link,
     () => null,
   );
-  // The link may be the next account's.
-  if (!isSameSession()) return;
+  // The link may be the next account's. A user who has left would lose what they do elsewhere.
+  if (!isSameSession() || !isSameEntry()) return;
   location.assign(typeof link === 'string' && /^https?:/.test(link) ? link : start.links.orderPage);
 }
