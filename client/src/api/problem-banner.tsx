@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProblemText } from './describe-problem.ts';
 import { RetryBanner } from './retry-banner.tsx';
@@ -8,19 +8,28 @@ interface ProblemBannerProps {
   problem: ProblemText | null;
   /** Adds a button. */
   onTryAgain?: (() => void) | undefined;
-  /** Repeats a request that was never sent, once, when the network is back; by default `onTryAgain`. */
+  /**
+   * Repeats a request that was never sent, once, when the network is back; by default `onTryAgain`. Not once the user
+   * has typed something: it would send what is half typed.
+   */
   onOnline?: (() => void) | undefined;
 }
 
 /** A failed call: what happened, a hint, and the trace id for support. */
 export function ProblemBanner({ problem, onTryAgain, onOnline = onTryAgain }: ProblemBannerProps) {
   const { t } = useTranslation();
-  const retry = problem?.notSent ? onOnline : undefined;
-  // After each render, so that the retry sends what the form holds now.
+  /** The problem after which the user has typed. */
+  const [typedAfter, setTypedAfter] = useState<ProblemText | null>(null);
+  const retry = problem?.notSent && problem !== typedAfter ? onOnline : undefined;
   useEffect(() => {
     if (!retry) return;
+    const noteTyping = () => setTypedAfter(problem);
     addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
+    addEventListener('input', noteTyping);
+    return () => {
+      removeEventListener('online', retry);
+      removeEventListener('input', noteTyping);
+    };
   });
 
   if (problem === null) return null;
