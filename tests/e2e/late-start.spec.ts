@@ -59,7 +59,7 @@ test('learns with its next call of a sign-out that was on its way when it was lo
   const names = async () => (await context.cookies()).map(({ name }) => name);
   await expect.poll(names).not.toContain('access_token');
   await page.getByRole('checkbox').first().click();
-  await expect(page).toHaveURL('/enter');
+  await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible();
 });
 
 test('shows the account that has signed in meanwhile', async ({ page, context, stack }) => {

@@ -70,6 +70,20 @@ test.describe('a premium location without a subscription', () => {
     await expect(page.getByText('Your settings are still here')).toHaveCount(0);
   });
 
+  test('still asks before it is left if the plans could not be opened offline', async ({ page, context, stack }) => {
+    await openSetup(page, stack, 'free@example.com');
+    await radio(page, /^Norway/).click();
+    await context.setOffline(true);
+    await downloadButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible();
+    await context.setOffline(false);
+    await nameField(page).fill('Garden house');
+    await page.getByRole('link', { name: 'Devices management' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Are you sure you want to leave the page?');
+    await button(page, 'Cancel').click();
+    await expect(nameField(page)).toHaveValue('Garden house');
+  });
+
   test.describe('without a payment link', () => {
     test.use({ expectedConsole: [/status of 404/] });
 

@@ -12,10 +12,14 @@ const timeoutMs = 5_000;
  * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now. If that fails
  * or takes too long, the plain order page opens. Nothing opens when the session or the page has changed meanwhile.
  * decisions.md §4, No plan
+ * @returns whether the page is being left
  */
-export async function openPlans(): Promise<void> {
+export async function openPlans(): Promise<boolean> {
   // Leaving would replace this page by the browser's own error page.
-  if (!navigator.onLine) return showToast('bad', 'error.offline');
+  if (!navigator.onLine) {
+    showToast('bad', 'error.offline');
+    return false;
+  }
   const isSameSession = rememberSession();
   const isSameEntry = rememberHistoryEntry();
   const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(timeoutMs) }).then(
@@ -23,6 +27,7 @@ export async function openPlans(): Promise<void> {
     () => null,
   );
   // The link may be the next account's. A user who has left would lose what they do elsewhere.
-  if (!isSameSession() || !isSameEntry()) return;
+  if (!isSameSession() || !isSameEntry()) return false;
   location.assign(typeof link === 'string' && /^https?:/.test(link) ? link : start.links.orderPage);
+  return true;
 }

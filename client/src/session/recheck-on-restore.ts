@@ -37,7 +37,7 @@ const askGateway = (): Promise<FoundSession | null> =>
 export async function endLostSession(): Promise<void> {
   const isSameSession = rememberSession();
   const found = await askGateway();
-  if (found?.signedIn === false && isSameSession()) endSession(null);
+  if (found?.signedIn === false && isSameSession()) endSession('SIGNED_OUT');
 }
 
 /**

@@ -200,7 +200,7 @@ describe('a 401 that does not end the session', () => {
   test('signs out a page whose browser has no cookies any more', async () => {
     await call(unauthenticated(), gatewayResponse('{"signedIn":false}'));
     expect(asked).toBe(1);
-    expect(readSession().signedIn).toBe(false);
+    expect(readSession()).toMatchObject({ signedIn: false, endReason: 'SIGNED_OUT' });
   });
 
   test.each([

@@ -90,7 +90,7 @@ export function NewRouter(props: NewRouterProps) {
     if (pays) {
       saveDraft(account, draft, replacedId);
       guard.release();
-      await openPlans();
+      if (!(await openPlans())) guard.hold();
     } else if (unsure) await creation.check();
     else {
       const name = draft.name.trim();

@@ -13,6 +13,8 @@ export interface LeaveGuard {
   leave(): void;
   /** Disables the guard for the next navigation. */
   release(): void;
+  /** Enables it again: the page is not left after all. */
+  hold(): void;
 }
 
 type Exit =
@@ -93,6 +95,9 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
     },
     release() {
       released.current = true;
+    },
+    hold() {
+      released.current = false;
     },
   };
 }
