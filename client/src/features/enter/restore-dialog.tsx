@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { request } from '../../api/request.ts';
-import { useNavigateWhileShown } from '../../api/use-navigate-while-shown.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { paths } from '../../paths.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
@@ -24,7 +23,7 @@ import { Dialog } from '../../ui/dialog.tsx';
  */
 export function RestoreDialog() {
   const { t } = useTranslation();
-  const navigate = useNavigateWhileShown();
+  const navigate = useNavigate();
   const biller = (useLocation().state as Partial<Deletion> | null)?.biller ?? null;
   const { signedIn, generation } = useSession();
   const [openedAt] = useState(generation);
