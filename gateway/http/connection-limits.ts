@@ -43,7 +43,7 @@ const maxConnections = 1_600;
 const sentAhead = { perTurn: 4, waiting: [maxConnections, maxConnections] } as const;
 /** All requests. Fewer in one turn would take more CPU time: a quarter with four, nothing with sixteen. */
 const requestsPerTurn = 16;
-/** With a URL or cookies as long, a request counts as two, and so on: the longest pages take two milliseconds. */
+/** A request counts as one more for each of these in its URL and cookies: the longest pages take two milliseconds. */
 const weightBytes = 2 * 1024;
 
 export interface ConnectionLimits {

@@ -177,7 +177,7 @@ interface WindowLimit {
   readonly windowMs: number;
 }
 
-/** Allows so many texts, of so many characters together, in a window of time, which begins with the first of them. */
+/** Limits the number of texts and their total length in a window of time, which begins with the first of them. */
 function createWindow({ max, maxLength, windowMs }: WindowLimit): { take(length: number): boolean } {
   let endsAt = 0;
   let used = 0;

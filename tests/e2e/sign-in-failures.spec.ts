@@ -37,7 +37,7 @@ test('offline, the code stays and is sent once the network is back', async ({ pa
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
-test('offline, what is half typed is not sent when the network is back', async ({ page, context }) => {
+test('offline, half-typed text is not sent when the network comes back', async ({ page, context }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/one-time-code/request')) sent.push(request.postDataJSON().email);

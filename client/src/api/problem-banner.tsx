@@ -10,7 +10,7 @@ interface ProblemBannerProps {
   onTryAgain?: (() => void) | undefined;
   /**
    * Repeats a request that was never sent, once, when the network is back; by default `onTryAgain`. Not once the user
-   * has typed something: it would send what is half typed.
+   * has typed something: it would send half-typed text.
    */
   onOnline?: (() => void) | undefined;
 }
@@ -18,7 +18,7 @@ interface ProblemBannerProps {
 /** A failed call: what happened, a hint, and the trace id for support. */
 export function ProblemBanner({ problem, onTryAgain, onOnline = onTryAgain }: ProblemBannerProps) {
   const { t } = useTranslation();
-  /** The problem after which the user has typed. */
+  /** The problem that was shown when the user typed something. */
   const [typedAfter, setTypedAfter] = useState<ProblemText | null>(null);
   const retry = problem?.notSent && problem !== typedAfter ? onOnline : undefined;
   useEffect(() => {

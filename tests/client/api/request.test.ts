@@ -206,7 +206,7 @@ describe('a 401 that does not end the session', () => {
   test.each([
     ['the session is still there', gatewayResponse('{"signedIn":true}', { headers: { 'session-tag': 'tag' } })],
     ['the gateway does not say', gatewayResponse('{"code":14}', { status: 503 })],
-    ['a firewall responds in its place', new Response('{"signedIn":false}', { status: 401 })],
+    ['a firewall responds instead', new Response('{"signedIn":false}', { status: 401 })],
   ])('changes nothing if %s', async (_, session) => {
     const before = readSession();
     await call(unauthenticated(), session);
