@@ -24,7 +24,7 @@ import './email-step.css';
 /** A chunk failed to load: offline, or its file is gone after a release. Offline, the banner retries by itself. */
 export const chunkLoadProblem = (): ProblemText => ({
   text: navigator.onLine ? 'error.tryLater' : 'error.generic',
-  detail: null,
+  detail: navigator.onLine ? null : 'error.offline',
   traceId: null,
   notSent: !navigator.onLine,
 });
