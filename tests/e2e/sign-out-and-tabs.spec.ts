@@ -1,0 +1,139 @@
+import { findPermanentToken } from './support/accounts.ts';
+import { signInByForm } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const anna = 'anna.lindqvist@example.com';
+
+test('signing out ends the session in every tab, and Back shows nothing of it', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText(anna);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+  await expect(other).toHaveURL(/\/enter$/);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(anna)).toHaveCount(0);
+  expect(await (await page.request.get('/session')).json()).toEqual({ signedIn: false, authType: null });
+});
+
+// Chromium uses a response with this header only once its cache is clear, which can take half a minute.
+test('signing out clears the browser’s cache, but does not wait for that', async ({ page, stack }) => {
+  await signInByForm(page, stack, anna);
+  const responseTo = (method: string) =>
+    page.waitForResponse((each) => each.url().endsWith('/session') && each.request().method() === method);
+  const [signedOut, cleared] = [responseTo('DELETE'), responseTo('GET')];
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(await (await signedOut).headerValue('clear-site-data')).toBeNull();
+  expect(await (await cleared).headerValue('clear-site-data')).toBe('"cache"');
+  await expect(page).toHaveURL(/\/enter$/);
+  // The page has read the response, and keeps no connection.
+  await (await cleared).finished();
+});
+
+for (const [kind, challenge] of [
+  ['a page', { contentType: 'text/html', body: '<h1>Are you human?</h1>' }],
+  ['a redirect', { status: 303, headers: { location: '/session' } }],
+] as const)
+  test.describe(`${kind} of a firewall`, () => {
+    test.use({ expectedConsole: kind === 'a redirect' ? [/ERR_FAILED/] : [] });
+
+    test('in response to a sign-out does not hide that the session goes on', async ({ page, stack }) => {
+      await signInByForm(page, stack, anna);
+      await page.route('**/session', (route) => route.fulfill(challenge), { times: 1 });
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'You’re still signed in' })).toBeVisible();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page).toHaveURL(/\/enter$/);
+    });
+  });
+
+test('signing in in one tab signs in the other', async ({ page, context, stack }) => {
+  const other = await context.newPage();
+  await other.goto('/enter');
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await signInByForm(page, stack, anna);
+  await expect(other.getByRole('main')).toContainText(anna);
+});
+
+test('signing in by a link in one tab signs in the other, and the first one names the account', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await page.goto('/enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`/profile?token=${await findPermanentToken(stack, anna)}`);
+  const said = `Signed in as ${anna}`;
+  await expect(other.getByRole('status').filter({ hasText: said })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText(said)).toHaveCount(0);
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+});
+
+test('signing in as someone else in one tab makes the other discard its data', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText(anna);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+  await signInByForm(page, stack, 'free@example.com');
+  await expect(other.getByRole('main')).toContainText('free@example.com');
+  await expect(other.getByText(anna)).toHaveCount(0);
+});
+
+for (const end of ['a sign-out', 'the end of a session'] as const) {
+  test(`a tab that was not told of ${end} shows nothing of the next account as its own`, async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const free = 'free@example.com';
+    await signInByForm(page, stack, anna);
+    const other = await context.newPage();
+    await other.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+    await other.goto('/profile');
+    await expect(other.getByRole('main')).toContainText(anna);
+
+    if (end === 'a sign-out') {
+      // The tab that signs out is closed before the response. Its request is not held: the browser would send it then.
+      const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+      await page.route('**/session', (route) => route.abort('aborted'));
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await sent;
+    }
+    await context.request.delete('/session', { headers: { origin: stack.origin, 'sec-fetch-site': 'same-origin' } });
+    await page.close();
+    await context.request.get(`/profile?token=${await findPermanentToken(stack, free)}`, {
+      headers: { Accept: 'text/html' },
+      maxRedirects: 0,
+    });
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route('**/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await other.evaluate(() => {
+      Reflect.deleteProperty(document, 'hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(other.locator('html'), 'hidden until the gateway says who is signed in').toHaveCSS(
+      'visibility',
+      'hidden',
+    );
+    release();
+    await expect(other.getByText(`Signed in as ${free}`)).toBeVisible();
+    await expect(other.getByRole('main')).toContainText(free);
+    await expect(other.getByText(anna)).toHaveCount(0);
+  });
+}
