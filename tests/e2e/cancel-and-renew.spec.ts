@@ -77,26 +77,26 @@ for (const { reason, offer, link } of [
 
 test('a dialog that is open while another plan is bought names the end of that one', async ({ page, stack }) => {
   const end = (day: string) => dialog(page).getByText(`Your plan stays active until ${day}`);
-  const replaceEnd = async (day: string) => {
-    await page.route(`**${calls.profile.path}*`, async (route) => {
-      const response = await route.fetch();
-      const { profile } = await response.json();
-      Object.assign(profile.subscription, { billing_date: `${day}T12:00:00Z`, expiration_date: null });
-      await route.fulfill({ response, json: { profile } });
-    });
-  };
-  await replaceEnd('2031-01-10');
+  let endDay = '2031-01-10';
+  await page.route(`**${calls.profile.path}*`, async (route) => {
+    const response = await route.fetch();
+    const { profile } = await response.json();
+    Object.assign(profile.subscription, { billing_date: `${endDay}T12:00:00Z`, expiration_date: null });
+    await route.fulfill({ response, json: { profile } });
+  });
   await signIn(page, stack, anna);
   await page.goto(billing);
   await button(page, cancel).click();
   await expect(end('10 January 2031')).toBeVisible();
-  await replaceEnd('2031-03-20');
+  endDay = '2031-03-20';
   await revalidate(page);
   await expect(end('20 March 2031')).toBeVisible();
   await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
   await expect(dialog(page)).toContainText('We’ve cancelled');
-  await replaceEnd('2031-05-30');
+  endDay = '2031-05-30';
+  const revalidated = page.waitForResponse(`**${calls.profile.path}*`);
   await revalidate(page);
+  await (await revalidated).finished();
   await expect(end('20 March 2031')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
 });
