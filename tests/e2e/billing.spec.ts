@@ -91,6 +91,28 @@ test.describe('when another account signs in meanwhile', () => {
   });
 });
 
+test('a slow link to the plans does not lead away who has gone back and opened something else', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, 'promo-ended@example.com');
+  await page.goto('/profile?profile_section=DEVICES');
+  await page.getByRole('link', { name: 'Billing', exact: true }).first().click();
+  const links = await holdRequests(page, '**/web/v1/store/payment-link');
+  await main(page).getByRole('link', { name: 'See plans' }).click();
+  await links.arrived;
+  await page.goBack();
+  await page.getByRole('link', { name: 'Account', exact: true }).first().click();
+  const responded = page.waitForResponse('**/web/v1/store/payment-link');
+  links.release();
+  await (await responded).finished();
+  await page.waitForTimeout(300);
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('link', { name: 'Billing', exact: true }).first().click();
+  await main(page).getByRole('link', { name: 'See plans' }).click();
+  await page.waitForURL(`${stack.sandboxOrigin}/checkout/**`);
+});
+
 test('a coupon shows its code and links to its offer', async ({ page, stack }) => {
   await signIn(page, stack, 'free-coupon@example.com');
   await page.goto(billing);

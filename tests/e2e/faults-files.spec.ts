@@ -233,28 +233,59 @@ for (const file of signInFiles) {
   });
 }
 
-test('a file that stalls and then fails does not reload the page to which the user has gone meanwhile', async ({
-  page,
-  stack,
-}) => {
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true }).first();
+
+for (const [meanwhile, act] of [
+  ['has left by a link', (page: Page) => link(page, 'Devices').click()],
+  [
+    'has gone back and then to another page',
+    async (page: Page) => {
+      await page.goBack();
+      await link(page, /^Configurations: /).click();
+    },
+  ],
+  ['has opened something else', (page: Page) => press('Change payment method')(page)],
+] as const)
+  test(`a file that stalls and then fails does not reload the page if the user ${meanwhile}`, async ({
+    page,
+    stack,
+  }) => {
+    const gate = createGate();
+    await page.route(addressOf('cancel-dialog'), async (route) => {
+      await gate.pass();
+      await route.abort();
+    });
+    await signInByToken(page, stack, 'routers@example.com');
+    await page.goto(section('DEVICES'));
+    await link(page, 'Billing').click();
+    await press('Cancel subscription')(page);
+    await gate.arrived;
+    await act(page);
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    gate.open();
+    await expect(problem(page)).toBeVisible();
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Escape');
+    await link(page, 'Billing').click();
+    await press('Cancel subscription')(page);
+    await expect(dialog(page)).toBeVisible();
+  });
+
+test('a notice whose file stalls and then fails does not take the email that is typed meanwhile', async ({ page }) => {
   const gate = createGate();
-  await page.route(addressOf('cancel-dialog'), async (route) => {
+  await page.route(addressOf('enter-notices'), async (route) => {
     await gate.pass();
     await route.abort();
   });
-  await signInByToken(page, stack, anna);
-  await page.goto(section('BILLING'));
-  await press('Cancel subscription')(page);
+  await page.goto('/enter?error=SIGNED_OUT');
   await gate.arrived;
-  await page.getByRole('link', { name: 'Devices', exact: true }).click();
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await emailField(page).fill(anna);
+  const failed = page.waitForEvent('requestfailed');
   gate.open();
+  await failed;
   await expect(problem(page)).toBeVisible();
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('link', { name: 'Billing', exact: true }).click();
-  await press('Cancel subscription')(page);
-  await expect(dialog(page)).toBeVisible();
+  await expect(emailField(page)).toHaveValue(anna);
 });
 
 for (const file of ['sign-in-hints', 'responses']) {

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
-import { rememberHistoryEntry } from '../history-entry.ts';
 import { tabStorage } from '../storage.ts';
+import { rememberUserActions } from '../user-actions.ts';
 
 /** Identifies this page until it is reloaded. */
 const page = String(performance.timeOrigin);
@@ -41,19 +41,19 @@ export const loadChunk = <Part>(name: string, load: () => Promise<Part>): Promis
 /** @param reloadable also reloads this page if the chunk has failed on it before */
 async function loadOrReload<Part>(name: string, load: () => Promise<Part>, reloadable?: string): Promise<Part> {
   const key = `failed ${name}`;
-  const isSameEntry = rememberHistoryEntry();
+  const hasUserActed = rememberUserActions();
   try {
     const part = await load();
     await loadMissingStyles();
     tabStorage.remove(key);
     return part;
   } catch (error) {
-    // A reload would lose what the user does elsewhere.
-    if (!isSameEntry()) throw error;
+    // A reload would lose what the user does meanwhile.
+    if (hasUserActed()) throw error;
     const failedOn = tabStorage.read(key);
     const mayReload = failedOn === null || failedOn === reloadable;
     // Without storage nothing would end the loop of reloads.
-    if (!tabStorage.write(key, page) || !mayReload || !(await canReload()) || !isSameEntry()) throw error;
+    if (!tabStorage.write(key, page) || !mayReload || !(await canReload()) || hasUserActed()) throw error;
     location.reload();
     // The page is reloading: render nothing until then.
     return await new Promise<never>(() => undefined);

@@ -1,16 +1,17 @@
 import { calls } from '#shared/calls.ts';
 import { request } from '../api/request.ts';
-import { rememberHistoryEntry } from '../history-entry.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
+import { rememberUserActions } from '../user-actions.ts';
 
 // Covers all retries: the order page works without the link.
 const timeoutMs = 5_000;
 
 /**
  * Opens the page that sells plans, by the account's own link. The link expires, so it is requested now. If that fails
- * or takes too long, the plain order page opens. Nothing opens when the session or the page has changed meanwhile.
+ * or takes too long, the plain order page opens. Nothing opens when the session changes, or the user does something
+ * else, meanwhile.
  * decisions.md §4, No plan
  * @returns whether the page is being left
  */
@@ -21,13 +22,13 @@ export async function openPlans(): Promise<boolean> {
     return false;
   }
   const isSameSession = rememberSession();
-  const isSameEntry = rememberHistoryEntry();
+  const hasUserActed = rememberUserActions();
   const link = await request(calls.paymentLink, undefined, { signal: AbortSignal.timeout(timeoutMs) }).then(
     (response) => response.link,
     () => null,
   );
-  // The link may be the next account's. A user who has left would lose what they do elsewhere.
-  if (!isSameSession() || !isSameEntry()) return false;
+  // The link may be the next account's. The user would lose what they do meanwhile.
+  if (!isSameSession() || hasUserActed()) return false;
   location.assign(typeof link === 'string' && /^https?:/.test(link) ? link : start.links.orderPage);
   return true;
 }
