@@ -187,6 +187,22 @@ test.describe('when only the response is lost', () => {
     await expect(choice).toBeChecked({ checked: !before });
     await expect(page.getByText('We couldn’t save your newsletter setting')).toHaveCount(0);
   });
+
+  test('the newsletter setting is not called unchanged until the profile can be read', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+    const before = await choice.isChecked();
+    await loseResponse(page, calls.updateSettings.path);
+    await page.route(`**${calls.profile.path}*`, (route) => route.abort('connectionreset'));
+    await choice.click();
+    const unknown = page.getByText('your newsletter setting may or may not have been saved');
+    await expect(unknown).toBeVisible();
+    await expect(page.getByText('Nothing has changed')).toHaveCount(0);
+    await page.unroute(`**${calls.profile.path}*`);
+    await revalidate(page);
+    await expect(unknown).toHaveCount(0);
+    await expect(choice).toBeChecked({ checked: !before });
+  });
 });
 
 test('a newsletter setting is shown after a slow save, also if the profile was read meanwhile', async ({

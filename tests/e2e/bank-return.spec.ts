@@ -4,8 +4,9 @@ import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
+import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { signIn } from './support/sign-in.ts';
+import { codeField, emailField, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const email = 'active-card@example.com';
@@ -112,6 +113,28 @@ test('without a session nothing keeps the secret', async ({ page, stack }) => {
   expect(await isSignedIn(page, stack)).toBe(false);
   await expectNoTrace(page, sent, secret);
 });
+
+for (const [how, continueSignIn] of [
+  ['after a reload', (page: Page) => page.reload()],
+  ['at once', () => undefined],
+] as const)
+  test(`a visitor who signs in ${how} gets the card that the bank has confirmed`, async ({ page, stack, context }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await context.clearCookies();
+    const sent = recordRequests(page);
+    await page.goto(returnPath(setup, 'succeeded'));
+    await expect(page).toHaveURL('/enter');
+    await continueSignIn(page);
+    await emailField(page).fill(email);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(codeField(page)).toBeVisible();
+    await codeField(page).fill(await readCode(stack, email));
+    await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+    await expectNoTrace(page, sent, setup.secret);
+    expect(await listRequests(stack, updatePath)).toHaveLength(1);
+  });
 
 test.describe('when saving fails', () => {
   test.use({ expectedConsole: [/status of (400|50\d)|ERR_/] });

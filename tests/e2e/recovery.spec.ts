@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
+import { createGate } from '../support/gate.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
+import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, requestCode, signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -60,6 +63,32 @@ test('after a deletion every tab says until when the account can be restored, an
   await page.reload();
   await expect(emailField(page)).toBeVisible();
   await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
+});
+
+test('a deletion is told even if a read shows the end of the session before its slow response', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto('/profile');
+  const gate = createGate();
+  await page.route(`**${calls.deleteAccount.path}`, async (route) => {
+    const response = await route.fetch();
+    await gate.pass();
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
+  await gate.arrived;
+  await revalidate(other);
+  for (const tab of [page, other]) await expect(tab.getByText('You were signed out')).toBeVisible();
+  gate.open();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
+    await expect(tab.getByText('You were signed out')).toHaveCount(0);
+  }
 });
 
 test('a tab that did not show a deletion does not show it after the next sign-in', async ({ page, context, stack }) => {

@@ -1,4 +1,4 @@
-import type { Call } from '#shared/calls.ts';
+import { type Call, calls } from '#shared/calls.ts';
 import type { RequestOf, ResponseOf } from '#shared/contract.ts';
 import { endLostSession } from '../session/recheck-on-restore.ts';
 import { rememberSession } from '../session/remember-session.ts';
@@ -121,9 +121,10 @@ async function exchange<C extends Call>(
   let text = await readText();
   const time = response.headers.get('gateway-time');
   if (time !== null) adoptGatewayTime(Number(time));
-  // What the page does next would be done to another account.
+  // What the page does next would be done to another account. A deletion says only how to restore its own.
   const refuseOtherSession = () => {
-    if (signedIn && !isSameSession()) throw noResponse;
+    if (!signedIn || isSameSession()) return;
+    if (call.path !== calls.deleteAccount.path || readSession().signedIn) throw noResponse;
   };
   refuseOtherSession();
   // The page has not waited long: a clock has been set, or the page itself arrived late.

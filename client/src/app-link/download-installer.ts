@@ -2,6 +2,8 @@ import { calls } from '#shared/calls.ts';
 import { readAttribution } from '../api/attribution.ts';
 import { reportError } from '../api/report-error.ts';
 import { request } from '../api/request.ts';
+import { showToast } from '../toasts/toast-queue.ts';
+import { rememberUserActions } from '../user-actions.ts';
 import { appDownloadUrl } from './app-download-url.ts';
 import type { DesktopPlatform } from './platform.ts';
 
@@ -9,11 +11,15 @@ import type { DesktopPlatform } from './platform.ts';
  * Downloads the desktop app. If its link cannot be fetched, uses the static one and reports the failure. product.md §8
  */
 export async function downloadInstaller(platform: DesktopPlatform): Promise<void> {
+  const hasUserActed = rememberUserActions();
+  const link = await findInstaller(platform);
+  // The static link can lead to a page. The user would lose what they do meanwhile.
+  if (link === null && hasUserActed()) return showToast('bad', 'error.tryLater');
   // A download does not navigate away.
-  location.assign(await findInstaller(platform));
+  location.assign(link ?? appDownloadUrl(platform));
 }
 
-async function findInstaller(platform: DesktopPlatform): Promise<string> {
+async function findInstaller(platform: DesktopPlatform): Promise<string | null> {
   try {
     const attribution = readAttribution();
     const { download_url } = await request(calls.installerLink, {
@@ -23,7 +29,7 @@ async function findInstaller(platform: DesktopPlatform): Promise<string> {
     return readInstallerUrl(download_url);
   } catch (problem) {
     reportError(problem);
-    return appDownloadUrl(platform);
+    return null;
   }
 }
 

@@ -39,6 +39,15 @@ export function takeBankReturn(): void {
 /** In the history, because the reload after a failed chunk load must not lose it. */
 const save = (url?: URL): void => history.replaceState({ ...history.state, bankReturn: taken }, '', url);
 
+/** A page that shows the return, for a visitor who signs in first, perhaps after a reload. */
+export function withBankReturn(url: string): string {
+  if (taken === null) return url;
+  const { pathname, searchParams, hash } = new URL(url, location.origin);
+  searchParams.set('setup_intent', taken.setupIntent);
+  if (taken.status) searchParams.set('redirect_status', taken.status);
+  return `${pathname}?${searchParams}${hash}`;
+}
+
 /** The return that no page has shown yet. */
 export const readBankReturn = (): BankReturn | null => taken;
 

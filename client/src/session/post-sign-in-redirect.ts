@@ -16,7 +16,9 @@ export function readPostSignInRedirect(orderPage: string, origin: string): PostS
   const url = redirect && buildOrderUrl(redirect, orderPage);
   if (url) return { url };
   const path = readIntendedUrl(origin);
-  return path === null ? null : { path };
+  if (path === null) return null;
+  // The page takes a return from the bank when it loads.
+  return /[?&]setup_intent=/.test(path) ? { url: path } : { path };
 }
 
 /** The URL on the order page; null when it would leave that page's origin. */

@@ -57,9 +57,13 @@ export function beginSession(): void {
 
 /** @param endReason for the sign-in page; null when the user signed out */
 export function endSession(endReason: SignInErrorCode | null, deletion: Deletion | null = null): void {
-  const { signedIn, generation } = readSession();
-  if (!signedIn) return;
-  sessionTag.set(null);
+  const session = readSession();
   if (deletion) tabStorage.write(deletionKey, JSON.stringify(deletion));
-  sessionStore.set({ signedIn: false, endReason, generation: generation + 1, deletion });
+  if (!session.signedIn) {
+    // A read has shown the end of the session before the response to the deletion.
+    if (deletion) sessionStore.set({ ...session, deletion });
+    return;
+  }
+  sessionTag.set(null);
+  sessionStore.set({ signedIn: false, endReason, generation: session.generation + 1, deletion });
 }

@@ -4,23 +4,30 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
-import { runRepeatableWrite } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown, runRepeatableWrite } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { ListRowFrame } from '../../ui/list-row.tsx';
 
+interface Failure {
+  /** A profile that shows it ends the failure. */
+  readonly wanted: boolean;
+  readonly isOutcomeUnknown: boolean;
+}
+
 /** Applies the choice optimistically and reverts it when saving fails. */
 export function NewsletterCheckbox({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const enabled = profile.user_settings?.newsletters_enabled ?? false;
 
   const save = async (subscribed: boolean) => {
     // One at a time, or an older response could win.
     if (saving) return;
     setSaving(true);
-    setFailed(false);
+    setFailure(null);
     const isSameSession = rememberSession();
     await updateCachedNewsletter(subscribed);
     try {
@@ -30,11 +37,11 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
       );
       // The profile may have been read again meanwhile.
       if (isSameSession()) await updateCachedNewsletter(subscribed);
-    } catch {
+    } catch (problem) {
       // The cache is another account's.
       if (!isSameSession()) return;
       await updateCachedNewsletter(!subscribed);
-      setFailed(true);
+      setFailure({ wanted: subscribed, isOutcomeUnknown: isOutcomeUnknown(problem) });
     } finally {
       setSaving(false);
     }
@@ -43,13 +50,17 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
     <ListRowFrame top>
       <div className="grow stack gap-2">
         <Checkbox
-          checked={profile.user_settings?.newsletters_enabled ?? false}
+          checked={enabled}
           onChange={({ target }) => void save(target.checked)}
           hint={t('account.newsletterHint')}
         >
           {t('account.newsletter')}
         </Checkbox>
-        {failed && <FieldError>{t('account.newsletterFailed')}</FieldError>}
+        {failure && failure.wanted !== enabled && (
+          <FieldError>
+            {t(failure.isOutcomeUnknown ? 'account.newsletterUnknown' : 'account.newsletterFailed')}
+          </FieldError>
+        )}
       </div>
     </ListRowFrame>
   );

@@ -22,7 +22,8 @@ interface EnterNoticesProps {
 export function EnterNotices({ error, emailChanged }: EnterNoticesProps) {
   const { t } = useTranslation();
   const { signedIn, deletion } = useSession();
-  const signInError = readSignInError(error);
+  // The end of the session is the deletion's.
+  const signInError = deletion && error === 'SIGNED_OUT' ? null : readSignInError(error);
   return (
     <>
       {deletion && <DeletionBanner deletion={deletion} />}

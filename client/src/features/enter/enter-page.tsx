@@ -15,7 +15,8 @@ const EnterNotices = lazyPart(
   'enter-notices',
   () => import('./enter-notices.tsx').then((file) => file.EnterNotices),
   null,
-  () => <ProblemBanner problem={chunkLoadProblem()} onTryAgain={() => location.reload()} />,
+  // Not by itself when the network is back: a reload takes what is typed.
+  () => <ProblemBanner problem={{ ...chunkLoadProblem(), notSent: false }} onTryAgain={() => location.reload()} />,
 );
 
 /** The history state of the sign-in page: it belongs to this tab and survives a reload. */
