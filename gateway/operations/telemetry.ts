@@ -113,6 +113,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     'Redis commands that failed, timed out or were not sent',
   );
   const ignored = counter('gateway_forwarded_for_ignored_total', 'X-Forwarded-For headers from outside TRUST_PROXY');
+  const hiddenClients = counter('gateway_hidden_clients_total', 'X-Forwarded-For headers that name no client');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
   const droppedReports = counter('gateway_reports_dropped_total', 'Reports of browsers that were only counted');
   const keptTraces = createWindow(keptReportsLimit);
@@ -149,6 +150,8 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     coordinationDegraded: () => degraded.inc(),
     logLineDropped: () => droppedLines.inc(),
     forwardedForIgnored: () => ignored.inc(),
+    /** Every address that the proxies name is one of TRUST_PROXY. */
+    clientHidden: () => hiddenClients.inc(),
     upstreamResponded: (call: string, status: number, milliseconds: number) =>
       upstream.observe({ call, status: classOf(status) }, milliseconds / 1000),
     /** Written to the log and counted. */

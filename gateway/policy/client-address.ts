@@ -87,8 +87,12 @@ async function clientAddress(app: FastifyInstance, { trustedProxies }: Config): 
   app.decorateRequest('clientAddress', '');
   app.addHook('onRequest', (request, _reply, done) => {
     const { remote, header } = readForwarding(request.raw);
-    if (header !== undefined && !isTrusted(unmapped(remote))) app.telemetry.forwardedForIgnored();
     request.clientAddress = findClientAddress(remote, header, isTrusted);
+    if (header !== undefined) {
+      if (!isTrusted(unmapped(remote))) app.telemetry.forwardedForIgnored();
+      // A load balancer in front of the proxy can replace the clients' addresses by its own.
+      else if (isTrusted(request.clientAddress)) app.telemetry.clientHidden();
+    }
     done();
   });
 }

@@ -272,6 +272,28 @@ for (const [meanwhile, act] of [
     await expect(dialog(page)).toBeVisible();
   });
 
+test('a dialog whose file comes late does not open over another one', async ({ page, stack }) => {
+  const gate = createGate();
+  await page.route(addressOf('payment-method-dialog'), async (route) => {
+    await gate.pass();
+    await route.continue();
+  });
+  await signInByToken(page, stack, card);
+  await page.goto(section('BILLING'));
+  await press('Change payment method')(page);
+  await gate.arrived;
+  await press('Cancel subscription')(page);
+  await expect(dialog(page)).toContainText('Cancel subscription');
+  const loaded = page.waitForResponse((response) => addressOf('payment-method-dialog').test(response.url()));
+  gate.open();
+  await loaded;
+  await page.waitForTimeout(500);
+  await expect(page.locator('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await press('Change payment method')(page);
+  await expect(dialog(page)).toContainText('Card number');
+});
+
 test('a notice whose file stalls and then fails does not take the email that is typed meanwhile', async ({ page }) => {
   const gate = createGate();
   await page.route(addressOf('enter-notices'), async (route) => {

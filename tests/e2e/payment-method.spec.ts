@@ -328,6 +328,17 @@ test.describe('when a request fails', () => {
     await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
   });
 
+  test('an amount due that was paid with the same card is found to be paid after a lost response', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, 'grace@example.com');
+    await openDialog(page);
+    await enterCard(page, '4242 4242 4242 4242');
+    await loseResponse(page, updatePath);
+    await expectSaved(page, () => save(page).click(), 'Visa •••• 4242');
+  });
+
   test('offers only a new lookup while the outcome is unknown', async ({ page, stack }) => {
     await openDialog(page);
     await enterCard(page, accepted);

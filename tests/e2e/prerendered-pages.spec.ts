@@ -296,6 +296,25 @@ test.describe('when a file of the page is missing', () => {
   }
 });
 
+test.describe('when the texts are missing', () => {
+  test.use({ waitsForStart: false, expectedConsole: [/Failed to load resource|net::ERR|Translations could not/] });
+
+  test('the page reloads when the network is back, and keeps the typed email', async ({ page }) => {
+    const texts = /\/assets\/(en|fr)-[^/]*\.json$/;
+    await page.route(texts, (route) => route.abort());
+    await page.goto('/enter?lang=fr');
+    await expect(page.locator('.load-failed')).toBeVisible();
+    const field = page.locator('[type=email]');
+    await field.fill('free@example.com');
+    await page.unroute(texts);
+    const reloaded = page.waitForEvent('load');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await reloaded;
+    await isHydrated(page);
+    await expect(field).toHaveValue('free@example.com');
+  });
+});
+
 test('the code step of a reload is not preceded by the email step', async ({ page }) => {
   await page.goto('/enter');
   await page.getByRole('textbox', { name: english['enter.email'] }).fill('free@example.com');

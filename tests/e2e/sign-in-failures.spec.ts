@@ -4,7 +4,7 @@ import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { codeField, emailField, requestCode, signIn, signInByForm } from './support/sign-in.ts';
+import { codeField, emailField, otherThan, requestCode, signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { waitForFiles } from './support/wait-for-files.ts';
 
@@ -108,6 +108,22 @@ test('an expired code says so, typed or from the link, and one press requests a 
   await expect(page.getByRole('status').filter({ hasText: 'Code sent' })).toBeAttached();
   await codeField(page).fill(await readCode(stack, anna));
   await expect(page.getByRole('main')).toContainText('Power User');
+});
+
+test('digits that are typed while a new code is sent stay', async ({ page, stack }) => {
+  await page.clock.install();
+  await requestCode(page, anna);
+  const code = await readCode(stack, anna);
+  await codeField(page).fill(otherThan(code));
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong code' })).toBeVisible();
+  await page.clock.fastForward(60_000);
+  const held = await holdRequests(page, '**/one-time-code/request');
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  await held.arrived;
+  await codeField(page).fill('12');
+  held.release();
+  await expect(page.getByRole('status').filter({ hasText: 'Code sent' })).toBeAttached();
+  await expect(codeField(page)).toHaveValue('12');
 });
 
 test('a failed resend is retried only with its own button', async ({ page, stack }) => {

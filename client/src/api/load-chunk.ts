@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { tabStorage } from '../storage.ts';
-import { rememberUserActions } from '../user-actions.ts';
+import { rememberUserActions } from '../ui/user-actions.ts';
 
 /** Identifies this page until it is reloaded. */
 const page = String(performance.timeOrigin);

@@ -3,7 +3,7 @@ import { readAttribution } from '../api/attribution.ts';
 import { reportError } from '../api/report-error.ts';
 import { request } from '../api/request.ts';
 import { showToast } from '../toasts/toast-queue.ts';
-import { rememberUserActions } from '../user-actions.ts';
+import { rememberUserActions } from '../ui/user-actions.ts';
 import { appDownloadUrl } from './app-download-url.ts';
 import type { DesktopPlatform } from './platform.ts';
 

@@ -3,7 +3,7 @@ import { request } from '../api/request.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { start } from '../start.ts';
 import { showToast } from '../toasts/toast-queue.ts';
-import { rememberUserActions } from '../user-actions.ts';
+import { rememberUserActions } from '../ui/user-actions.ts';
 
 // Covers all retries: the order page works without the link.
 const timeoutMs = 5_000;

@@ -20,7 +20,8 @@ export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>):
       setLoading(true);
       try {
         const Loaded = await load();
-        setDialog(() => Loaded);
+        // Another one has opened meanwhile.
+        if (!document.querySelector('dialog')) setDialog(() => Loaded);
       } finally {
         setLoading(false);
       }

@@ -80,6 +80,7 @@ test('every counter increases under its own name', async () => {
   telemetry.reported('csp', 100);
   telemetry.coordinationDegraded();
   telemetry.forwardedForIgnored();
+  telemetry.clientHidden();
   telemetry.logLineDropped();
   telemetry.upstreamResponded('profile', 503, 120);
   const metrics = await registry.metrics();
@@ -90,6 +91,7 @@ test('every counter increases under its own name', async () => {
     'gateway_reports_total{kind="csp"} 1',
     'gateway_coordination_degraded_total 1',
     'gateway_forwarded_for_ignored_total 1',
+    'gateway_hidden_clients_total 1',
     'gateway_log_lines_dropped_total 1',
     'gateway_reports_dropped_total 0',
     'gateway_upstream_duration_seconds_count{call="profile",status="5xx"} 1',

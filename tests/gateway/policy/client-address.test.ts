@@ -80,6 +80,11 @@ test('a forwarded address from a trusted proxy is the client address', async () 
   const { origin } = await listen();
   const response = await request(origin).get('/who').set('X-Forwarded-For', '198.51.100.1, 203.0.113.5').expect(200);
   expect(response.text).toBe('203.0.113.5');
+  for (const counter of ['gateway_forwarded_for_ignored_total', 'gateway_hidden_clients_total'])
+    expect(await registry.getSingleMetricAsString(counter)).toMatch(/ 0$/m);
+  // Behind a load balancer that replaces the client's address by its own.
+  expect((await request(origin).get('/who').set('X-Forwarded-For', '127.0.0.9').expect(200)).text).toBe('127.0.0.9');
+  expect(await registry.getSingleMetricAsString('gateway_hidden_clients_total')).toMatch(/ 1$/m);
   expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 0$/m);
   await app.close();
 });

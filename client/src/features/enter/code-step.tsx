@@ -21,6 +21,7 @@ import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { rememberUserActions } from '../../ui/user-actions.ts';
 import { CookiesBlockedBanner, SignInHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 import { classifyOneTimeCodeFailure, type OneTimeCodeRefusal } from './one-time-code-failure.ts';
@@ -77,9 +78,11 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
     if (!checking) verification.reset();
     setResendProblem(null);
     setEmailMissing(true);
+    const hasUserActed = rememberUserActions();
     try {
       await sendCode(email);
-      if (fieldProblem !== null) change('');
+      // What is typed meanwhile stays.
+      if (fieldProblem !== null && !hasUserActed()) change('');
       return true;
     } catch (failure) {
       setResendProblem(describeProblem(failure));

@@ -15,6 +15,7 @@ import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useHydratedField, useIsHydrating } from '../../ui/use-hydration.ts';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { CaptchaHint, CookiesBlockedBanner, EmailSuggestion, LastMethodHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 import { loadCodeStep, loadSendCode, preloadCodeStep } from './preload-code-step.ts';
@@ -58,6 +59,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
+  const isMounted = useIsMounted();
   const [used, setUsed] = useState(false);
 
   // Not `autoFocus`, which scrolls: Back restores the scroll position.
@@ -109,6 +111,8 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
       isSending.current = false;
       return setProblem(failure);
     }
+    // The user may have gone on, to the code that was sent before.
+    if (!isMounted()) return;
     // Stays busy: a second press before the next step is there would add it to the history twice.
     onDone(trimmedEmail);
   };

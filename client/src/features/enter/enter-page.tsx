@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../api/load-chunk.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { useNavigateWhileShown } from '../../api/use-navigate-while-shown.ts';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
@@ -41,7 +40,6 @@ interface EnterPageProps {
 export function EnterPage({ onCodeSent }: EnterPageProps) {
   const { pathname, search, state: historyState } = useLocation();
   const navigate = useNavigate();
-  const navigateWhileShown = useNavigateWhileShown();
   const { deletion } = useSession();
   const query = new URLSearchParams(search);
   const state = (historyState ?? {}) as StepState;
@@ -85,7 +83,7 @@ export function EnterPage({ onCodeSent }: EnterPageProps) {
   const showCodeStep = (email: string) => {
     onCodeSent();
     const code = unverifiedLinkCode && { linkedCode: unverifiedLinkCode };
-    navigateWhileShown(paths.enter, { state: { step: 'code', pushed: true, email, ...code } satisfies StepState });
+    navigate(paths.enter, { state: { step: 'code', pushed: true, email, ...code } satisfies StepState });
   };
   const notice = (error !== null || deletion !== null || emailChanged) && (
     <EnterNotices error={error} emailChanged={emailChanged} />

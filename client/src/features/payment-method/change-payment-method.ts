@@ -5,6 +5,7 @@ import { request } from '../../api/request.ts';
 import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
+import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { isOutcomeUnknown, runVerifiedWrite } from '../../profile/verified-write.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
@@ -89,11 +90,19 @@ async function prepare(change: Change) {
   }
 }
 
-/** Whether the payment method differs from the one before. A profile without payment data does not tell. */
+/**
+ * Whether a fresh profile shows the change: another payment method, or the amount due is paid, perhaps with the same
+ * card again. A profile without payment data does not tell.
+ */
 export const hasChanged =
-  ({ payment_data: before }: Pick<Profile, 'payment_data'>) =>
-  ({ payment_data: after }: Pick<Profile, 'payment_data'>): boolean =>
-    Boolean(before && after?.payment_method) && describe(after?.payment_method) !== describe(before?.payment_method);
+  (before: ShownPayment) =>
+  (after: ShownPayment): boolean => {
+    if (!before.payment_data || !after.payment_data?.payment_method) return false;
+    const isPaid = hasPaymentIssue(before) && after.state === 'active' && !hasPaymentIssue(after);
+    return isPaid || describe(after.payment_data.payment_method) !== describe(before.payment_data.payment_method);
+  };
+
+type ShownPayment = Pick<Profile, 'payment_data' | 'state' | 'subscription'>;
 
 const describe = (method: PaymentMethod | null | undefined): string =>
   [method?.vendor, method?.payment_source_id, method?.card_masked_number].join();

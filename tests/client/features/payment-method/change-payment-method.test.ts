@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentMethod } from '#shared/profile.ts';
+import type { PaymentMethod, Profile } from '#shared/profile.ts';
 import { hasChanged } from '../../../../client/src/features/payment-method/change-payment-method.ts';
 
 const method = {
@@ -8,8 +8,10 @@ const method = {
   payment_source_id: 's1',
   card_masked_number: '4242',
 } as const;
-const paidBy = (payment_method: PaymentMethod | null) => ({
+const paidBy = (payment_method: PaymentMethod | null, state: Profile['state'] = 'active') => ({
   payment_data: { payment_method_exists: true, payment_method },
+  state,
+  subscription: null,
 });
 
 test('another source, number or vendor counts as a change', () => {
@@ -19,9 +21,22 @@ test('another source, number or vendor counts as a change', () => {
   expect(hasChanged(paidBy(null))(paidBy(method))).toBe(true);
 });
 
+test('an amount due that is paid counts as a change, also with the same card', () => {
+  for (const due of ['grace_period', 'billing_retry_period'] as const) {
+    expect(hasChanged(paidBy(method, due))(paidBy(method))).toBe(true);
+    expect(hasChanged(paidBy(method, due))(paidBy(method, due))).toBe(false);
+    // The plan has ended meanwhile.
+    expect(hasChanged(paidBy(method, due))(paidBy(method, 'expired'))).toBe(false);
+  }
+  const failed = paidBy(method);
+  const before = { ...failed, payment_data: { ...failed.payment_data, payment_status: 'failed' as const } };
+  expect(hasChanged(before)(failed)).toBe(true);
+  expect(hasChanged(before)(before)).toBe(false);
+});
+
 // The upstream's billing may not respond.
 test('a profile without a payment method, or without payment data before, shows no change', () => {
   expect(hasChanged(paidBy(method))(paidBy(null))).toBe(false);
-  expect(hasChanged(paidBy(method))({ payment_data: null })).toBe(false);
-  expect(hasChanged({ payment_data: null })(paidBy(method))).toBe(false);
+  expect(hasChanged(paidBy(method))({ ...paidBy(null), payment_data: null })).toBe(false);
+  expect(hasChanged({ ...paidBy(null), payment_data: null })(paidBy(method))).toBe(false);
 });
