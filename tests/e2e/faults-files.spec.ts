@@ -272,6 +272,15 @@ for (const [meanwhile, act] of [
     await expect(dialog(page)).toBeVisible();
   });
 
+test('a double click on a link whose file is missing reloads the page all the same', async ({ page, stack }) => {
+  await page.route(addressOf('billing-area'), (route) => route.abort(), { times: 1 });
+  await signInByToken(page, stack, anna);
+  await page.goto(section('DEVICES'));
+  await link(page, 'Billing').dblclick();
+  await expect(title('Billing')(page)).toBeVisible();
+  await expect(problem(page)).toHaveCount(0);
+});
+
 test('a dialog whose file comes late does not open over another one', async ({ page, stack }) => {
   const gate = createGate();
   await page.route(addressOf('payment-method-dialog'), async (route) => {

@@ -1,15 +1,21 @@
-/** What the user has done on this page. */
+/** How often the user has typed, pressed something or gone back on this page. */
 let actions = 0;
+let lastPressed: Element | null = null;
 
-const note = ({ target, type }: Event) => {
-  const control = type === 'click' && (target as Element).closest('a, button, input, label');
-  // A button that is busy ignores presses; the user is still waiting for it.
-  if (type !== 'click' || (control && control.ariaDisabled !== 'true')) actions++;
-};
+function note({ target, type }: Event): void {
+  if (type === 'click') {
+    const pressed = (target as Element).closest('a, button, input, label');
+    // A second press of the same is a double click, or impatience.
+    if (!pressed || pressed === lastPressed) return;
+    lastPressed = pressed;
+  }
+  actions++;
+}
+
 // Pages are also prerendered, without a browser.
 for (const type of ['click', 'input', 'popstate']) globalThis.addEventListener?.(type, note, true);
 
-/** The result says whether the user has typed, pressed something or gone back since. */
+/** The result says whether the user has typed, pressed something else or gone back since. */
 export function rememberUserActions(): () => boolean {
   const before = actions;
   return () => actions > before;

@@ -47,6 +47,17 @@ describe('the intended URL', () => {
     expect(readIntendedUrl(origin)).toBeNull();
   });
 
+  test.each([
+    ['/profile?lang=de&profile_section=BILLING', '/profile?profile_section=BILLING'],
+    ['/profile?slang=1&lang=de#c', '/profile?slang=1&#c'],
+    ['/profile?lang=de', '/profile'],
+  ])('%s is restored as %s, in the language that the user has chosen since', (url, restored) => {
+    stubStorage('localStorage');
+    stubStorage('sessionStorage');
+    saveIntendedUrl(url);
+    expect(readIntendedUrl(origin)).toBe(restored);
+  });
+
   test('is read in a new tab only after that tab has adopted it', () => {
     const shared = stubStorage('localStorage');
     stubStorage('sessionStorage');
