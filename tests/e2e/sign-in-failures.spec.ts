@@ -72,6 +72,21 @@ for (const nextStep of ['loaded', 'missing']) {
   });
 }
 
+test('offline, a code that is pasted is not sent by itself when the network is back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/enter/account-code', { waitUntil: 'networkidle' });
+  const field = page.getByRole('textbox');
+  await field.fill('SKR-11111111');
+  await page.evaluate(() => navigator.clipboard.writeText('SKR-22222222'));
+  await context.setOffline(true);
+  await field.press('Enter');
+  const offline = page.getByRole('alert').filter({ hasText: 'You seem to be offline.' });
+  await expect(offline).toContainText('we’ll try again for you');
+  await field.press('ControlOrMeta+V');
+  await expect(field).toHaveValue('SKR22222222');
+  await expect(offline).not.toContainText('we’ll try again for you');
+});
+
 test('checking a code shows progress beside its field only, and Enter does not send it again', async ({
   page,
   stack,

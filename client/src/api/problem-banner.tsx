@@ -10,7 +10,7 @@ interface ProblemBannerProps {
   onTryAgain?: (() => void) | undefined;
   /**
    * Repeats a request that was never sent, once, when the network is back; by default `onTryAgain`. Not once the user
-   * has typed something: it would send half-typed text.
+   * has typed or pasted something: it would send half-typed text.
    */
   onOnline?: (() => void) | undefined;
 }
@@ -24,12 +24,12 @@ export function ProblemBanner({ problem, onTryAgain, onOnline = onTryAgain }: Pr
   useEffect(() => {
     if (!retry) return;
     const noteTyping = () => setTypedAfter(problem);
-    addEventListener('online', retry);
-    addEventListener('input', noteTyping);
-    return () => {
-      removeEventListener('online', retry);
-      removeEventListener('input', noteTyping);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('online', retry, { signal });
+    // Code fields insert what is pasted themselves.
+    for (const type of ['input', 'paste']) addEventListener(type, noteTyping, { signal });
+    return () => listening.abort();
   });
 
   if (problem === null) return null;

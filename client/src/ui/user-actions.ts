@@ -12,8 +12,8 @@ function note({ target, type }: Event): void {
   actions++;
 }
 
-// Pages are also prerendered, without a browser.
-for (const type of ['click', 'input', 'popstate']) globalThis.addEventListener?.(type, note, true);
+// Code fields insert what is pasted themselves. Pages are also prerendered, without a browser.
+for (const type of ['click', 'input', 'paste', 'popstate']) globalThis.addEventListener?.(type, note, true);
 
 /** The result says whether the user has typed, pressed something else or gone back since. */
 export function rememberUserActions(): () => boolean {
