@@ -70,7 +70,9 @@ const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() :
 Promise.all([startI18n(start.locale), upToDate]).then(
   async () => {
     showSavedToast();
-    const loaded = await prepareOpenedPage(location.pathname);
+    const prepare = () => prepareOpenedPage(location.pathname);
+    // Once more: without the file, what is typed into the prerendered page would be lost.
+    const loaded = (await prepare()) || (await prepare());
     // English replaces a language whose texts could not be loaded. The browser's translator has put each text into a
     // `font`, which cannot be hydrated.
     const isPrerendered =

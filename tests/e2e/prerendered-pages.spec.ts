@@ -4,6 +4,7 @@ import { profileAddress } from '#shared/early-reads.ts';
 import { type Locale, locales } from '#shared/locale.ts';
 import { pagePaths } from '#shared/page-paths.ts';
 import english from '../../locales/en.json' with { type: 'json' };
+import { createGate } from '../support/gate.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
@@ -312,6 +313,29 @@ test.describe('when the texts are missing', () => {
     await reloaded;
     await isHydrated(page);
     await expect(field).toHaveValue('free@example.com');
+  });
+});
+
+test.describe('when the page’s own file fails once', () => {
+  test.use({ waitsForStart: false, expectedConsole: [/Failed to load resource|net::ERR/] });
+
+  test('the account code that is typed meanwhile stays', async ({ page }) => {
+    const file = /\/assets\/account-code-page-[^/]*\.js$/;
+    const gate = createGate();
+    await page.route(
+      file,
+      async (route) => {
+        await gate.pass();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.goto('/enter/account-code', { waitUntil: 'commit' });
+    await gate.arrived;
+    await page.getByRole('textbox').fill('SKR-1234');
+    gate.open();
+    await isHydrated(page);
+    await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
   });
 });
 
