@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenIdle } from './api/when-idle.ts';
 import { App, prepareOpenedPage } from './app/app.tsx';
-import { saveEmail } from './email/saved-email.ts';
+import { reloadWithEmail } from './email/reload-with-email.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';
 import { recheckOnRestore, recheckSession } from './session/recheck-on-restore.ts';
@@ -56,13 +56,6 @@ const shown = new Promise<unknown>((resolve) => {
   if (document.prerendering) document.addEventListener('prerenderingchange', resolve);
   else resolve(null);
 });
-
-/** Keeps the email that was typed into the prerendered page. */
-function reloadWithEmail(): void {
-  const field = document.querySelector<HTMLInputElement>('[type=email]');
-  if (field?.value) saveEmail(field.value);
-  location.reload();
-}
 
 // Another tab may have changed the session while this page was loading, before its message could arrive here.
 const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() : undefined));

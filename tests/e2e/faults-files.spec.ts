@@ -317,6 +317,10 @@ test('a notice whose file stalls and then fails does not take the email that is 
   await failed;
   await expect(problem(page)).toBeVisible();
   await expect(emailField(page)).toHaveValue(anna);
+  await page.unrouteAll({ behavior: 'wait' });
+  await problem(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('You were signed out')).toBeVisible();
+  await expect(emailField(page)).toHaveValue(anna);
 });
 
 for (const file of ['sign-in-hints', 'responses']) {

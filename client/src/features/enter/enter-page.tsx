@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../api/load-chunk.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
+import { reloadWithEmail } from '../../email/reload-with-email.ts';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
@@ -14,8 +15,7 @@ const EnterNotices = lazyPart(
   'enter-notices',
   () => import('./enter-notices.tsx').then((file) => file.EnterNotices),
   null,
-  // Not by itself when the network is back: a reload takes what is typed.
-  () => <ProblemBanner problem={{ ...chunkLoadProblem(), notSent: false }} onTryAgain={() => location.reload()} />,
+  () => <ProblemBanner problem={chunkLoadProblem()} onTryAgain={reloadWithEmail} />,
 );
 
 /** The history state of the sign-in page: it belongs to this tab and survives a reload. */
