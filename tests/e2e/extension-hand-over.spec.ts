@@ -10,8 +10,9 @@ import { findTaint } from '../support/taint.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
+import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
-import { signIn } from './support/sign-in.ts';
+import { codeField, emailField, signIn } from './support/sign-in.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -186,6 +187,22 @@ test('an account that a link restores is handed over only when the user agrees',
   await pressDeliberately(page.getByRole('button', { name: 'Restore account' }));
   await expect(page.getByRole('heading', { name: 'Connect the extension?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`You’re signed in as ${restored}.`);
+});
+
+test('Back hands over no second time', async () => {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${stack.origin}/enter?from=chrome`);
+  await emailField(page).fill(other);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(codeField(page)).toBeVisible();
+  await codeField(page).fill(await readCode(stack, other));
+  expect([...(await handedOver(page)).keys()]).toEqual(['token']);
+  const before = await listRequests(stack, calls.createPermanentToken.path);
+  await page.goBack();
+  await expect(page.getByRole('main')).toContainText(other);
+  await expect(page).toHaveURL(`${stack.origin}/profile`);
+  expect(await listRequests(stack, calls.createPermanentToken.path)).toEqual(before);
 });
 
 test('the second half of a double click that led to the page does not connect', async () => {

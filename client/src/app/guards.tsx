@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { arrivedBy } from '../api/arrived-by.ts';
 import { paths, sectionPath, signInErrorPath } from '../paths.ts';
 import { parseCrossSiteRedirect, saveCrossSiteRedirect } from '../session/cross-site-redirect.ts';
 import { saveIntendedUrl } from '../session/intended-url.ts';
@@ -29,9 +30,11 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   // A layout effect, because the profile reads the redirect right after the navigation below.
   useLayoutEffect(() => {
+    // Back must not hand over a second time.
+    if (arrivedSignedIn && arrivedBy('back_forward')) return;
     const redirect = parseCrossSiteRedirect(new URLSearchParams(search));
     if (redirect) saveCrossSiteRedirect(redirect);
-  }, [search]);
+  }, [search, arrivedSignedIn]);
   const error = new URLSearchParams(search).get('error');
   const restores = error === 'RESTORE_ACCOUNT' || error === 'AccountDeleted';
   if (!signedIn || restores) return children;

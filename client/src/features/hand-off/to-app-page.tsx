@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { arrivedBy } from '../../api/arrived-by.ts';
 import { RetryBanner } from '../../api/retry-banner.tsx';
 import { useAppSignInToken } from '../../app-link/use-app-sign-in-token.ts';
 import { useSession } from '../../session/session.ts';
@@ -23,7 +24,7 @@ export function ToAppPage({ justSignedIn = false }: ToAppPageProps) {
   const { signedIn, generation } = useSession();
   const visit = (state ?? {}) as VisitState;
   // Not by Back, to which another site can lead. A sign-in by form since then has cleared the cookie.
-  const isReopened = visit.signedInByPair === true && isReloaded() && isAccountUnconfirmed();
+  const isReopened = visit.signedInByPair === true && arrivedBy('reload') && isAccountUnconfirmed();
   // The gateway removed a token pair from the URL and signed the user in with it. decisions.md §3, Sign-in by URL
   const [signedInByPair] = useState(() => (isSignedInByThisLink() || isReopened) && !hasPermanentToken(search));
   // A later session may be another account's, which this link's app must not get, nor after a reload.
@@ -47,8 +48,3 @@ function OpenWithFreshToken({ title, success, search }: { title: string; success
   const link = token === null ? null : buildAppUrl(search, start.appUrlSchemes, token);
   return <OpenAppBox title={title} success={success} link={link} problem={problem} />;
 }
-
-const isReloaded = (): boolean => {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
-};
