@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenIdle } from './api/when-idle.ts';
 import { App, prepareOpenedPage } from './app/app.tsx';
-import { reloadWithEmail } from './email/reload-with-email.ts';
+import { reloadWithEmail, saveTypedEmail } from './email/save-typed-email.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';
 import { recheckOnRestore, recheckSession } from './session/recheck-on-restore.ts';
@@ -11,6 +11,7 @@ import { hasMissedSessionChange } from './session/session-changes.ts';
 import { followTabs } from './session/tabs.ts';
 import { start } from './start.ts';
 import { showSavedToast } from './toasts/toast-queue.ts';
+import { rememberUserActions } from './ui/user-actions.ts';
 import './theme/theme.css';
 
 // Before anything can log or report the URL.
@@ -57,15 +58,19 @@ const shown = new Promise<unknown>((resolve) => {
   else resolve(null);
 });
 
+const showLoadFailure = () => document.querySelector('.load-failed')?.removeAttribute('hidden');
+
 // Another tab may have changed the session while this page was loading, before its message could arrive here.
 const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() : undefined));
 
 Promise.all([startI18n(start.locale), upToDate]).then(
   async () => {
     showSavedToast();
-    const prepare = () => prepareOpenedPage(location.pathname);
-    // Once more: without the file, what is typed into the prerendered page would be lost.
+    const hasUserActed = rememberUserActions();
+    const prepare = () => prepareOpenedPage(location.pathname, hasUserActed);
     const loaded = (await prepare()) || (await prepare());
+    // Anything else would take what is typed into the prerendered page.
+    if (!loaded && hasUserActed()) return showLoadFailure();
     // English replaces a language whose texts could not be loaded. The browser's translator has put each text into a
     // `font`, which cannot be hydrated.
     const isPrerendered =
@@ -73,6 +78,7 @@ Promise.all([startI18n(start.locale), upToDate]).then(
       document.documentElement.dataset.prerendered === 'hydrate' &&
       i18next.language === start.locale &&
       !root.querySelector('font');
+    if (!isPrerendered) saveTypedEmail();
     // In short tasks, so that typing into the prerendered page does not stall.
     startTransition(() => {
       if (isPrerendered) hydrateRoot(root, <App />);
@@ -81,7 +87,7 @@ Promise.all([startI18n(start.locale), upToDate]).then(
   },
   // No translations could be loaded: the page has its own message for that. Reload when the network is back.
   () => {
-    document.querySelector('.load-failed')?.removeAttribute('hidden');
+    showLoadFailure();
     addEventListener('online', reloadWithEmail, { once: true });
   },
 );

@@ -3,6 +3,9 @@ import type { Config } from '../config.ts';
 import type { Health } from './health.ts';
 import { probeUpstream } from './probe-upstream.ts';
 
+/** The chart and `deploy/proxy/haproxy.cfg` wait 5 s for `/readyz`. */
+const maxProbeMs = 3_000;
+
 type Readiness = 'ok' | 'starting' | 'overloaded' | 'shutting down';
 
 /** The server for operators, on its own port. decisions.md §2; §3, Limits */
@@ -10,7 +13,7 @@ export async function createAdminServer(config: Config, gateway: FastifyInstance
   const { metrics, health, redis, upstream } = gateway;
   const admin = fastify({ logger: false, forceCloseConnections: true });
   const isUpstreamUp = cacheFor(1_000, () =>
-    probeUpstream(config.apiBaseUrl, config.upstreamConnectTimeoutMs, upstream.lookup),
+    probeUpstream(config.apiBaseUrl, Math.min(config.upstreamConnectTimeoutMs, maxProbeMs), upstream.lookup),
   );
 
   admin.addHook('onSend', async (_request, reply) => {

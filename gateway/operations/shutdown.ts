@@ -31,15 +31,20 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
     logger.warn('Not everything was finished within SHUTDOWN_GRACE_MS');
     logger.flush();
   };
-  closeWithGrace({ delay, logger: null, onTimeout }, async ({ err, signal }) => {
+  const { close } = closeWithGrace({ delay, logger: null, onTimeout, skip: ['SIGTERM'] }, async ({ err, signal }) => {
     if (err) gateway.telemetry.reportError(err);
-    else logger.info({ signal }, 'Shutting down');
+    else logger.info({ signal: signal ?? 'SIGTERM' }, 'Shutting down');
     gateway.health.shuttingDown = true;
     await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, delay / 2)));
     await closeServer(gateway, connections);
     await admin.close();
     await gateway.errorReports.flush();
     logger.flush();
+  });
+  // A supervisor that signals all processes of a service, and npm, which passes the signal on, make two of one. A
+  // second SIGINT, of somebody at a terminal, ends the process at once.
+  process.on('SIGTERM', () => {
+    if (!gateway.health.shuttingDown) void close();
   });
 }
 

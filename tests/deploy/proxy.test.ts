@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { dirname, join } from 'node:path';
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -65,6 +65,33 @@ async function startReplica(apiBaseUrl: string, clientDir: string): Promise<Repl
   };
 }
 
+function startProxy(file: string, port: number): ChildProcess {
+  const [first, second] = replicas;
+  return spawn('haproxy', ['-db', '-f', file], {
+    env: {
+      PATH: withSbin,
+      ACCOUNT_BIND: `127.0.0.1:${port}`,
+      UPSTREAM_BIND: `unix@${join(folder, `upstream-${port}.sock`)}`,
+      CERTIFICATE: join(folder, 'localhost.pem'),
+      GATEWAY_1: '127.0.0.1',
+      GATEWAY_2: '127.0.0.1',
+      PORT_1: String(first.ports.port),
+      PORT_2: String(second.ports.port),
+      ADMIN_PORT_1: String(first.ports.adminPort),
+      ADMIN_PORT_2: String(second.ports.adminPort),
+      SANDBOX: '127.0.0.1:1',
+      REQUESTS_PER_SOURCE: '2000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function stopProxy(started: ChildProcess): Promise<void> {
+  if (started.exitCode !== null) return;
+  started.kill('SIGKILL');
+  await once(started, 'exit');
+}
+
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   request(origin + path, { dispatcher: agent, headers }).then(async ({ statusCode, body }) => {
     await body.dump();
@@ -122,34 +149,14 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     await writeFile(join(newer, 'assets/of-the-newer-one.js'), 'export {};');
     upstream = await startUpstream();
     replicas = [await startReplica(upstream.origin, clientFixture), await startReplica(upstream.origin, newer)];
-    const [first, second] = replicas;
-    proxy = spawn('haproxy', ['-db', '-f', configuration], {
-      env: {
-        PATH: withSbin,
-        ACCOUNT_BIND: `127.0.0.1:${port}`,
-        UPSTREAM_BIND: `unix@${join(folder, 'upstream.sock')}`,
-        CERTIFICATE: join(folder, 'localhost.pem'),
-        GATEWAY_1: '127.0.0.1',
-        GATEWAY_2: '127.0.0.1',
-        PORT_1: String(first.ports.port),
-        PORT_2: String(second.ports.port),
-        ADMIN_PORT_1: String(first.ports.adminPort),
-        ADMIN_PORT_2: String(second.ports.adminPort),
-        SANDBOX: '127.0.0.1:1',
-        REQUESTS_PER_SOURCE: '2000',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    proxy = startProxy(configuration, port);
     proxy.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
     proxy.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
     await vi.waitFor(() => ask('/session'), { timeout: 40_000 });
   }, 60_000);
 
   afterAll(async () => {
-    if (proxy.exitCode === null) {
-      proxy.kill('SIGKILL');
-      await once(proxy, 'exit');
-    }
+    await stopProxy(proxy);
     await agent.destroy();
     for (const { gateway, admin } of replicas) await Promise.all([gateway.close(), admin.close()]);
     await upstream.close();
@@ -432,6 +439,41 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     // Earlier tests have left some connections open.
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(100);
+  });
+
+  test('behind a load balancer, with the changes of operations.md, each of its clients has 100 connections', async () => {
+    const [port = 0] = await freePorts(1);
+    // With the error pages, whose paths are relative.
+    const changed = join(folder, 'proxy', 'haproxy.cfg');
+    await cp(fromRoot('deploy/proxy'), dirname(changed), { recursive: true });
+    const original = await readFile(configuration, 'utf8');
+    await writeFile(
+      changed,
+      original
+        .replace('bind "$ACCOUNT_BIND" ', 'bind "$ACCOUNT_BIND" accept-proxy ')
+        .replaceAll('tcp-request connection', 'tcp-request session'),
+    );
+    const behind = startProxy(changed, port);
+    onTestFinished(() => stopProxy(behind));
+    const open = (client: string) =>
+      new Promise<TLSSocket | null>((resolve) => {
+        const transport = connect({ port, host: '127.0.0.1' });
+        transport.write(`PROXY TCP4 ${client} 203.0.113.9 30000 443\r\n`);
+        const socket = connectTls({ socket: transport, rejectUnauthorized: false });
+        transport.on('error', () => resolve(null));
+        for (const end of ['error', 'close']) socket.on(end, () => resolve(null));
+        // The proxy refuses only after the handshake.
+        socket.once('secureConnect', () => setTimeout(() => resolve(socket.destroyed ? null : socket), 500));
+      });
+    const one = '198.51.100.1';
+    await vi.waitFor(async () => expect(await open('198.51.100.2')).not.toBeNull(), { timeout: 20_000 });
+    const opened = await Promise.all(Array.from({ length: 140 }, () => open(one)));
+    const held = opened.filter((socket) => socket !== null);
+    onTestFinished(() => {
+      for (const socket of held) socket.destroy();
+    });
+    expect(held).toHaveLength(100);
+    expect(await open('198.51.100.3')).not.toBeNull();
   });
 });
 

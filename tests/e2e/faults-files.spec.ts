@@ -272,6 +272,19 @@ for (const [meanwhile, act] of [
     await expect(dialog(page)).toBeVisible();
   });
 
+// WebKit keeps the failure of a preloaded file, also for the next page, until a script fetches the file.
+test('preloaded files are fetched before a page is loaded again', async ({ page, stack }) => {
+  const requested: string[] = [];
+  await page.route(addressOf('account-section'), (route) => {
+    requested.push(route.request().resourceType());
+    return requested.includes('fetch') ? route.continue() : route.abort();
+  });
+  await signInByToken(page, stack, anna);
+  await page.goto('/profile');
+  await expect(title('Account')(page)).toBeVisible();
+  expect(requested.slice(-2)).toEqual(['fetch', 'script']);
+});
+
 test('a double click on a link whose file is missing reloads the page all the same', async ({ page, stack }) => {
   await page.route(addressOf('billing-area'), (route) => route.abort(), { times: 1 });
   await signInByToken(page, stack, anna);
@@ -301,6 +314,33 @@ test('a dialog whose file comes late does not open over another one', async ({ p
   await page.keyboard.press('Escape');
   await press('Change payment method')(page);
   await expect(dialog(page)).toContainText('Card number');
+});
+
+test('"Add new device" works again after its file came while another dialog was open', async ({ page, stack }) => {
+  const gate = createGate();
+  await page.route(addressOf('add-device-dialog'), async (route) => {
+    await gate.pass();
+    await route.continue();
+  });
+  await signInByToken(page, stack, 'routers@example.com');
+  await page.goto(section('DEVICES'));
+  const add = page.getByRole('button', { name: 'Add new device' });
+  // The second press changes nothing.
+  await add.click();
+  await gate.arrived;
+  await add.click();
+  await page.getByRole('button', { name: 'Unlink' }).first().click();
+  const loaded = page.waitForResponse((response) => addressOf('add-device-dialog').test(response.url()));
+  gate.open();
+  await loaded;
+  await expect(page).toHaveURL(section('DEVICES'));
+  await expect(page.locator('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await add.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(section('DEVICES'));
 });
 
 test('a notice whose file stalls and then fails does not take the email that is typed meanwhile', async ({ page }) => {

@@ -316,8 +316,8 @@ test.describe('when the texts are missing', () => {
   });
 });
 
-test.describe('when the page’s own file fails once', () => {
-  test.use({ waitsForStart: false, expectedConsole: [/Failed to load resource|net::ERR/] });
+test.describe('when a file of the page fails once', () => {
+  test.use({ waitsForStart: false, expectedConsole: [/Failed to load resource|net::ERR|Translations could not/] });
 
   test('the account code that is typed meanwhile stays', async ({ page }) => {
     const file = /\/assets\/account-code-page-[^/]*\.js$/;
@@ -336,6 +336,35 @@ test.describe('when the page’s own file fails once', () => {
     gate.open();
     await isHydrated(page);
     await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
+  });
+
+  test('and once more: the account code stays under a notice, whose button loads the page again', async ({ page }) => {
+    const file = /\/assets\/account-code-page-[^/]*\.js$/;
+    const gate = createGate();
+    await page.route(file, async (route) => {
+      await gate.pass();
+      await route.abort();
+    });
+    await page.goto('/enter/account-code', { waitUntil: 'commit' });
+    await gate.arrived;
+    await page.getByRole('textbox').fill('SKR-1234');
+    gate.open();
+    const notice = page.locator('.load-failed');
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
+    await page.unroute(file);
+    await notice.getByRole('button').click();
+    await isHydrated(page);
+    await expect(notice).toBeHidden();
+  });
+
+  test('texts that fail once are requested again, before English takes their place', async ({ page }) => {
+    await page.route(/\/assets\/fr-[^/]*\.json$/, (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.goto('/enter?lang=fr', { waitUntil: 'commit' });
+    await page.locator('[type=email]').fill('free@example.com');
+    await isHydrated(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.locator('[type=email]')).toHaveValue('free@example.com');
   });
 });
 

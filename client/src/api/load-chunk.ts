@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { tabStorage } from '../storage.ts';
 import { rememberUserActions } from '../ui/user-actions.ts';
+import { refetchPreloaded } from './reload-page.ts';
 
 /** Identifies this page until it is reloaded. */
 const page = String(performance.timeOrigin);
@@ -38,10 +39,17 @@ const loadMissingStyles = () =>
 export const loadChunk = <Part>(name: string, load: () => Promise<Part>): Promise<Part> =>
   loadOrReload(name, load, page);
 
-/** @param reloadable also reloads this page if the chunk has failed on it before */
-async function loadOrReload<Part>(name: string, load: () => Promise<Part>, reloadable?: string): Promise<Part> {
+/**
+ * @param reloadable also reloads this page if the chunk has failed on it before
+ * @param hasUserActed since the page is waiting for the chunk
+ */
+async function loadOrReload<Part>(
+  name: string,
+  load: () => Promise<Part>,
+  reloadable?: string,
+  hasUserActed = rememberUserActions(),
+): Promise<Part> {
   const key = `failed ${name}`;
-  const hasUserActed = rememberUserActions();
   try {
     const part = await load();
     await loadMissingStyles();
@@ -63,13 +71,19 @@ async function loadOrReload<Part>(name: string, load: () => Promise<Part>, reloa
 /** Browsers can be offline without noticing. The user would lose the page. */
 const canReload = (): Promise<boolean> =>
   fetch(location.pathname, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
-    ({ ok }) => ok,
+    async ({ ok }) => {
+      if (ok) await refetchPreloaded();
+      return ok;
+    },
     () => false,
   );
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code, so that the part renders at once. Resolves to whether it is loaded. */
-  prepare(): Promise<boolean>;
+  /**
+   * Loads the code, so that the part renders at once. Resolves to whether it is loaded.
+   * @param hasUserActed since the page is waiting for it, perhaps for the second time
+   */
+  prepare(hasUserActed: () => boolean): Promise<boolean>;
 };
 
 /**
@@ -84,8 +98,8 @@ export function lazyPart<Props extends object>(
   Missing?: ComponentType<Props>,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const loadOnce = async () => {
-    loaded = await loadOrReload(name, load);
+  const loadOnce = async (hasUserActed?: () => boolean) => {
+    loaded = await loadOrReload(name, load, undefined, hasUserActed);
     return { default: loaded };
   };
   const loadOrReplace = () =>
@@ -100,8 +114,8 @@ export function lazyPart<Props extends object>(
     return createElement(Suspense, { fallback }, createElement(Lazy, props));
   }
   return Object.assign(LoadedPart, {
-    prepare: () =>
-      loadOnce().then(
+    prepare: (hasUserActed: () => boolean) =>
+      loadOnce(hasUserActed).then(
         () => true,
         () => false,
       ),

@@ -36,18 +36,18 @@ export function AppContent() {
  * Loads the code of the opened page, so that nothing replaces the prerendered page before it is complete, and all is
  * hydrated at once. The sign-in page's code is in the entry chunk. Resolves to whether it is loaded.
  */
-export async function prepareOpenedPage(pathname: string): Promise<boolean> {
+export async function prepareOpenedPage(pathname: string, hasUserActed: () => boolean): Promise<boolean> {
   switch (pathname) {
     case paths.enter:
     case paths.enterEmail:
       return true;
     case paths.enterAccountCode:
-      return await AccountCodePage.prepare();
+      return await AccountCodePage.prepare(hasUserActed);
     case paths.profile:
       // A visitor is redirected to the sign-in page.
-      return !readSession().signedIn || (await ProfilePage.prepare());
+      return !readSession().signedIn || (await ProfilePage.prepare(hasUserActed));
     default:
-      return await MessagePages.prepare();
+      return await MessagePages.prepare(hasUserActed);
   }
 }
 

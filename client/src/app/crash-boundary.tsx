@@ -1,6 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, useLocation } from 'react-router-dom';
+import { reloadPage } from '../api/reload-page.ts';
 
 // A function of its own: the bundler would move handlers of the import's failure behind the loading of its styles.
 const loadCrashPage = () => import('./crash-page.tsx');
@@ -58,7 +59,7 @@ function PlainCrashReport() {
   return (
     <div className="notice">
       <h1>{t('crash.title')}</h1>
-      <button type="button" className="btn btn--primary" onClick={() => location.reload()}>
+      <button type="button" className="btn btn--primary" onClick={() => void reloadPage()}>
         {t('error.tryAgain')}
       </button>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reloadPage } from '../api/reload-page.ts';
 import { newReportNumber, reportError } from '../api/report-error.ts';
 import { start } from '../start.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
@@ -34,7 +35,7 @@ export function CrashReport({ scope, error }: CrashReportProps) {
               refusedText={t('copy.refused')}
             />
           </dl>
-          <Button variant="primary" block onClick={() => location.reload()}>
+          <Button variant="primary" block onClick={() => void reloadPage()}>
             {t('error.tryAgain')}
           </Button>
           <ButtonLink variant="ghost" block href={start.links.support}>

@@ -71,7 +71,8 @@ export function DevicesArea({ profile }: { profile: Profile }) {
       <DevicesSection
         profile={profile}
         newIds={newIds}
-        onAdd={() => navigate(addDevicePath, { state: openedHere })}
+        // Not again while its code is loading: Close goes back one entry.
+        onAdd={() => target.kind !== 'add' && navigate(addDevicePath, { state: openedHere })}
         onDownload={profile.type === 'setapp' ? undefined : () => void download.open().catch(showLoadFailure)}
       />
       {target.kind === 'add' && !isNaming && (
@@ -105,9 +106,12 @@ function AddDevice({ profile, requested, onPaired }: AddDeviceProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the limit dialog is closed, or at once without it.
   useEffect(() => {
     if (showsLimitDialog) return;
-    open().catch(() => {
+    const closeUnlessOpen = (isOpen: boolean) => {
+      if (!isOpen && isMounted()) close();
+    };
+    open().then(closeUnlessOpen, () => {
       showLoadFailure();
-      if (isMounted()) close();
+      closeUnlessOpen(false);
     });
   }, [showsLimitDialog]);
   if (showsLimitDialog) {

@@ -21,7 +21,7 @@ export type PrerenderedPages = Readonly<Record<string, string>>;
  */
 export async function prerenderPages(locale: Locale, texts: Texts): Promise<PrerenderedPages> {
   await initI18n(locale, texts);
-  for (const path of signInPages) await prepareOpenedPage(path);
+  for (const path of signInPages) await prepareOpenedPage(path, () => false);
   const pages: Record<string, string> = { message: await renderPage(paths.enter, <MessageFrame />) };
   for (const path of signInPages) pages[path] = await renderPage(path, <AppContent />);
   for (const section of sections) {

@@ -60,10 +60,14 @@ const files = import.meta.glob<string>('./??.json', {
 // Tolerates a slow connection, but not a dead one. product.md §7
 const timeoutMs = 120_000;
 
-/** Fetches the translations of a language. A failure is logged. product.md §8 */
+/** Fetches the translations of a language, twice if need be. A failure is logged. product.md §8 */
 export async function loadTexts(locale: Locale): Promise<Texts> {
   try {
-    return await fetchTexts(locale);
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await fetchTexts(locale, signal).catch(() => {
+      signal.throwIfAborted();
+      return fetchTexts(locale, signal);
+    });
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification requires it.
     console.error('Translations could not be loaded:', locale, error);
@@ -71,10 +75,8 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
   }
 }
 
-async function fetchTexts(locale: Locale): Promise<Texts> {
-  const response = await fetch(files[`./${locale}.json`] ?? '', {
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+async function fetchTexts(locale: Locale, signal: AbortSignal): Promise<Texts> {
+  const response = await fetch(files[`./${locale}.json`] ?? '', { signal });
   if (!response.ok) throw new Error(`Status ${response.status}`);
   return (await response.json()) as Texts;
 }

@@ -4,8 +4,11 @@ interface LazyDialog<Props> {
   /** The component to render; null while the dialog is closed. */
   readonly Dialog: ComponentType<Props> | null;
   readonly loading: boolean;
-  /** Rejects when the code cannot be loaded: the caller shows an error. */
-  open(): Promise<void>;
+  /**
+   * Resolves to whether it has opened: not over another one that was opened meanwhile. Rejects when the code cannot be
+   * loaded: the caller shows an error.
+   */
+  open(): Promise<boolean>;
   close(): void;
 }
 
@@ -20,8 +23,9 @@ export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>):
       setLoading(true);
       try {
         const Loaded = await load();
-        // Another one has opened meanwhile.
-        if (!document.querySelector('dialog')) setDialog(() => Loaded);
+        if (document.querySelector('dialog')) return false;
+        setDialog(() => Loaded);
+        return true;
       } finally {
         setLoading(false);
       }

@@ -68,6 +68,19 @@ test('on SIGTERM, readiness fails first, then new connections are refused, reque
   expect(gateway.output()).toContain('Shutting down');
 });
 
+test('a second SIGTERM changes nothing', async () => {
+  await start();
+  const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`);
+  await expect.poll(() => upstream.requests.length).toBe(1);
+  const ended = [gateway.close(), gateway.close()];
+  await untilRefused();
+  void gateway.close();
+  finish();
+  expect(await (await underWay).json()).toEqual({ done: true });
+  await Promise.all(ended);
+  expect(gateway.output().match(/Shutting down/g)).toHaveLength(1);
+});
+
 test('a keep-alive connection that was busy during shutdown does not delay it', async () => {
   await start();
   const agent = new Agent({ keepAlive: true });

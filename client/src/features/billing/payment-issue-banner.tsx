@@ -14,7 +14,7 @@ import type { PaymentIssue } from './plan-view.ts';
 /** The dialog that changes the payment method. The page owns it. */
 export interface PaymentDialog {
   readonly loading: boolean;
-  open(): Promise<void>;
+  open(): Promise<boolean>;
 }
 
 const texts = {

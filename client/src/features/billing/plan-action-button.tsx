@@ -10,7 +10,7 @@ import type { PlanAction } from './plan-action.ts';
 interface PlanActionButtonProps {
   action: PlanAction;
   /** The dialog to open. The section owns it, because it may outlive this button. */
-  dialog: { readonly loading: boolean; open(): Promise<void> };
+  dialog: { readonly loading: boolean; open(): Promise<boolean> };
 }
 
 /** The plan's action: a link, or a button that opens a dialog. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { calls } from '#shared/calls.ts';
@@ -21,7 +21,6 @@ import { BackIcon } from '../../ui/icons/back-icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { rememberUserActions } from '../../ui/user-actions.ts';
 import { CookiesBlockedBanner, SignInHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
 import { classifyOneTimeCodeFailure, type OneTimeCodeRefusal } from './one-time-code-failure.ts';
@@ -43,6 +42,10 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
   const { t } = useTranslation();
   const navigate = useNavigateWhileShown();
   const [code, setCode] = useState(linkedCode);
+  const shownCode = useRef(code);
+  useEffect(() => {
+    shownCode.current = code;
+  });
   const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null);
   const [cookiesBlocked] = useState(areCookiesBlocked);
   const [resendProblem, setResendProblem] = useState<ProblemText | null>(null);
@@ -78,11 +81,10 @@ export function CodeStep({ email, linkedCode, onLinkedCodeUsed, onBack }: CodeSt
     if (!checking) verification.reset();
     setResendProblem(null);
     setEmailMissing(true);
-    const hasUserActed = rememberUserActions();
     try {
       await sendCode(email);
       // What is typed meanwhile stays.
-      if (fieldProblem !== null && !hasUserActed()) change('');
+      if (fieldProblem !== null && shownCode.current === code) change('');
       return true;
     } catch (failure) {
       setResendProblem(describeProblem(failure));

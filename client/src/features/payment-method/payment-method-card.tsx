@@ -24,7 +24,7 @@ export const usePaymentMethodDialog = () => useLazyDialog<PaymentDialogProps>(lo
 interface PaymentMethodCardProps {
   profile: Profile;
   /** Null hides the button. */
-  dialog: { readonly loading: boolean; open(): Promise<void> } | null;
+  dialog: { readonly loading: boolean; open(): Promise<boolean> } | null;
 }
 
 /** The subscription's payment method, and the button that changes it. product.md §2 */
