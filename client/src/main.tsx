@@ -58,6 +58,9 @@ const shown = new Promise<unknown>((resolve) => {
   else resolve(null);
 });
 
+/** Into the prerendered page, perhaps before this code has started. */
+const hasTyped = (fields: string) =>
+  [...root.querySelectorAll<HTMLInputElement>(fields)].some(({ value, defaultValue }) => value !== defaultValue);
 const showLoadFailure = () => document.querySelector('.load-failed')?.removeAttribute('hidden');
 
 // Another tab may have changed the session while this page was loading, before its message could arrive here.
@@ -66,7 +69,8 @@ const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() :
 Promise.all([startI18n(start.locale), upToDate]).then(
   async () => {
     showSavedToast();
-    const hasUserActed = rememberUserActions();
+    const hasActedSince = rememberUserActions();
+    const hasUserActed = () => hasActedSince() || hasTyped('input');
     const prepare = () => prepareOpenedPage(location.pathname, hasUserActed);
     const loaded = (await prepare()) || (await prepare());
     // Anything else would take what is typed into the prerendered page.
@@ -88,6 +92,6 @@ Promise.all([startI18n(start.locale), upToDate]).then(
   // No translations could be loaded: the page has its own message for that. Reload when the network is back.
   () => {
     showLoadFailure();
-    addEventListener('online', reloadWithEmail, { once: true });
+    addEventListener('online', () => hasTyped('input:not([type=email])') || reloadWithEmail());
   },
 );

@@ -11,10 +11,12 @@ export function probeUpstream(baseUrl: string, timeoutMs: number, lookup: Lookup
       ? connectTls({ host, port: Number(port || 443), servername: host, lookup })
       : connectPlain({ host, port: Number(port || 80), lookup });
     const finish = (up: boolean) => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(up);
     };
-    socket.setTimeout(timeoutMs, () => finish(false));
+    // Not the socket's own, which begins anew with the handshake.
+    const timer = setTimeout(finish, timeoutMs, false);
     socket.once(secure ? 'secureConnect' : 'connect', () => finish(true));
     socket.once('error', () => finish(false));
   });

@@ -41,8 +41,8 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
     await gateway.errorReports.flush();
     logger.flush();
   });
-  // A supervisor that signals all processes of a service, and npm, which passes the signal on, make two of one. A
-  // second SIGINT, of somebody at a terminal, ends the process at once.
+  // A supervisor may signal every process of a service, and npm forwards its signal: one SIGTERM can arrive twice. A
+  // second SIGINT, from a terminal, ends the process at once.
   process.on('SIGTERM', () => {
     if (!gateway.health.shuttingDown) void close();
   });

@@ -90,7 +90,7 @@ async function clientAddress(app: FastifyInstance, { trustedProxies }: Config): 
     request.clientAddress = findClientAddress(remote, header, isTrusted);
     if (header !== undefined) {
       if (!isTrusted(unmapped(remote))) app.telemetry.forwardedForIgnored();
-      // A load balancer in front of the proxy can replace the clients' addresses by its own.
+      // A load balancer in front of the proxy can replace the clients' addresses with its own.
       else if (isTrusted(request.clientAddress)) app.telemetry.clientHidden();
     }
     done();

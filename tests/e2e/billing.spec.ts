@@ -91,7 +91,7 @@ test.describe('when another account signs in meanwhile', () => {
   });
 });
 
-test('a slow link to the plans does not lead away who has gone back and opened something else', async ({
+test('a slow link to the plans does not open after the user has gone back and opened something else', async ({
   page,
   stack,
 }) => {

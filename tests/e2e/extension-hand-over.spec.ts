@@ -189,7 +189,7 @@ test('an account that a link restores is handed over only when the user agrees',
   await expect(page.getByRole('main')).toContainText(`You’re signed in as ${restored}.`);
 });
 
-test('Back hands over no second time', async () => {
+test('Back does not hand over a second time', async () => {
   await context.clearCookies();
   const page = await context.newPage();
   await page.goto(`${stack.origin}/enter?from=chrome`);

@@ -343,7 +343,7 @@ test('"Add new device" works again after its file came while another dialog was 
   await expect(page).toHaveURL(section('DEVICES'));
 });
 
-test('a notice whose file stalls and then fails does not take the email that is typed meanwhile', async ({ page }) => {
+test('when the file of a notice stalls and then fails, the email that is typed meanwhile stays', async ({ page }) => {
   const gate = createGate();
   await page.route(addressOf('enter-notices'), async (route) => {
     await gate.pass();

@@ -338,7 +338,9 @@ test.describe('when a file of the page fails once', () => {
     await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
   });
 
-  test('and once more: the account code stays under a notice, whose button loads the page again', async ({ page }) => {
+  test('when it fails twice, the account code stays under a notice, whose button loads the page again', async ({
+    page,
+  }) => {
     const file = /\/assets\/account-code-page-[^/]*\.js$/;
     const gate = createGate();
     await page.route(file, async (route) => {
@@ -356,6 +358,22 @@ test.describe('when a file of the page fails once', () => {
     await notice.getByRole('button').click();
     await isHydrated(page);
     await expect(notice).toBeHidden();
+  });
+
+  test('what is typed before the texts have come stays, too', async ({ page }) => {
+    const file = /\/assets\/account-code-page-[^/]*\.js$/;
+    const texts = createGate();
+    await page.route(file, (route) => route.abort());
+    await page.route(/\/assets\/en-[^/]*\.json$/, async (route) => {
+      await texts.pass();
+      await route.continue();
+    });
+    await page.goto('/enter/account-code', { waitUntil: 'commit' });
+    await texts.arrived;
+    await page.getByRole('textbox').fill('SKR-1234');
+    texts.open();
+    await expect(page.locator('.load-failed')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
   });
 
   test('texts that fail once are requested again, before English takes their place', async ({ page }) => {

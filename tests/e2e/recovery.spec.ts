@@ -65,7 +65,7 @@ test('after a deletion every tab says until when the account can be restored, an
   await expect(page.getByText('Your account has been deleted')).toHaveCount(0);
 });
 
-test('a deletion is told even if a read shows the end of the session before its slow response', async ({
+test('a deletion is announced even if a read shows the end of the session before its slow response', async ({
   page,
   context,
   stack,
@@ -89,6 +89,22 @@ test('a deletion is told even if a read shows the end of the session before its 
     await expect(tab.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
     await expect(tab.getByText('You were signed out')).toHaveCount(0);
   }
+});
+
+test('a deletion is announced even if the upstream is slow and refuses a read meanwhile', async ({ page, stack }) => {
+  await signInByToken(page, stack, anna);
+  await page.goto('/profile');
+  await addFault(stack, { ...calls.deleteAccount, delayMs: 4_000, after: true });
+  const sent = page.waitForRequest(`**${calls.deleteAccount.path}`);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
+  await sent;
+  await expect(async () => {
+    await revalidate(page);
+    await expect(page).toHaveURL(/\/enter\?error=/, { timeout: 300 });
+  }).toPass();
+  await expect(page.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toHaveCount(0);
 });
 
 test('a tab that did not show a deletion does not show it after the next sign-in', async ({ page, context, stack }) => {

@@ -41,7 +41,7 @@ export const loadChunk = <Part>(name: string, load: () => Promise<Part>): Promis
 
 /**
  * @param reloadable also reloads this page if the chunk has failed on it before
- * @param hasUserActed since the page is waiting for the chunk
+ * @param hasUserActed whether the user has acted since the page began to wait for the chunk
  */
 async function loadOrReload<Part>(
   name: string,
@@ -81,7 +81,7 @@ const canReload = (): Promise<boolean> =>
 export type LazyPart<Props> = ComponentType<Props> & {
   /**
    * Loads the code, so that the part renders at once. Resolves to whether it is loaded.
-   * @param hasUserActed since the page is waiting for it, perhaps for the second time
+   * @param hasUserActed whether the user has acted since the page began to wait for it
    */
   prepare(hasUserActed: () => boolean): Promise<boolean>;
 };

@@ -72,7 +72,7 @@ export function DevicesArea({ profile }: { profile: Profile }) {
         profile={profile}
         newIds={newIds}
         // Not again while its code is loading: Close goes back one entry.
-        onAdd={() => target.kind !== 'add' && navigate(addDevicePath, { state: openedHere })}
+        onAdd={() => (target.kind !== 'add' || isNaming) && navigate(addDevicePath, { state: openedHere })}
         onDownload={profile.type === 'setapp' ? undefined : () => void download.open().catch(showLoadFailure)}
       />
       {target.kind === 'add' && !isNaming && (

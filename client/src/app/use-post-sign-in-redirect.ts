@@ -8,8 +8,8 @@ import { start } from '../start.ts';
 import { useStoreValue } from '../store.ts';
 
 /**
- * Redirects a user who just signed in to where they wanted to go. To another site only once this page has named an
- * account that a link has signed in.
+ * Redirects a user who just signed in to where they wanted to go. To a page that replaces this one only once it has
+ * named an account that a link has signed in.
  */
 export function usePostSignInRedirect(): { readonly redirecting: boolean; readonly isNaming: boolean } {
   const navigate = useNavigate();

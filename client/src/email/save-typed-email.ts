@@ -1,12 +1,14 @@
+import { reloadPage } from '../api/reload-page.ts';
+import { isEmailAddress } from './is-email-address.ts';
 import { saveEmail } from './saved-email.ts';
 
-/** Saves what has been typed into the email form of the sign-in page, for the form that takes its place. */
+/** Saves the email that has been typed into the sign-in page, for the form that takes its place. */
 export function saveTypedEmail(): void {
   const field = document.querySelector<HTMLInputElement>('[type=email]');
-  if (field?.value) saveEmail(field.value);
+  if (field && isEmailAddress(field.value)) saveEmail(field.value);
 }
 
 export function reloadWithEmail(): void {
   saveTypedEmail();
-  location.reload();
+  void reloadPage();
 }

@@ -8,12 +8,13 @@ function note({ target, type }: Event): void {
     // A second press of the same is a double click, or impatience.
     if (!pressed || pressed === lastPressed) return;
     lastPressed = pressed;
-  }
+  } else lastPressed = null;
   actions++;
 }
 
 // Code fields insert what is pasted themselves. Pages are also prerendered, without a browser.
-for (const type of ['click', 'input', 'paste', 'popstate']) globalThis.addEventListener?.(type, note, true);
+// `cancel` is Escape in a dialog.
+for (const type of ['click', 'input', 'paste', 'cancel', 'popstate']) globalThis.addEventListener?.(type, note, true);
 
 /** The result says whether the user has typed, pressed something else or gone back since. */
 export function rememberUserActions(): () => boolean {

@@ -22,8 +22,9 @@ interface EnterNoticesProps {
 export function EnterNotices({ error, emailChanged }: EnterNoticesProps) {
   const { t } = useTranslation();
   const { signedIn, deletion } = useSession();
-  // The end of the session is the deletion's.
-  const signInError = deletion && error === 'SIGNED_OUT' ? null : readSignInError(error);
+  // The deletion has ended the session.
+  const isSaid = deletion !== null && (error === 'SIGNED_OUT' || error === 'ErrAccountTerminated');
+  const signInError = isSaid ? null : readSignInError(error);
   return (
     <>
       {deletion && <DeletionBanner deletion={deletion} />}

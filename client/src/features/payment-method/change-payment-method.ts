@@ -92,7 +92,7 @@ async function prepare(change: Change) {
 
 /**
  * Whether a fresh profile shows the change: another payment method, or the amount due is paid, perhaps with the same
- * card again. A profile without payment data does not tell.
+ * card again. A profile without payment data shows no change.
  */
 export const hasChanged =
   (before: ShownPayment) =>
