@@ -81,6 +81,7 @@ count(
     '--reporter=json',
     '--outputFile.json=test-results/engines.json',
     'essentials',
+    'missing-file',
   ]),
 );
 
