@@ -69,8 +69,8 @@ const upToDate = shown.then(() => (hasMissedSessionChange() ? recheckSession() :
 Promise.all([startI18n(start.locale), upToDate]).then(
   async () => {
     showSavedToast();
-    const hasActedSince = rememberUserActions();
-    const hasUserActed = () => hasActedSince() || hasTyped('input');
+    const hasActed = rememberUserActions();
+    const hasUserActed = () => hasActed() || hasTyped('input');
     const prepare = () => prepareOpenedPage(location.pathname, hasUserActed);
     const loaded = (await prepare()) || (await prepare());
     // Anything else would take what is typed into the prerendered page.

@@ -169,7 +169,7 @@ const actions: readonly Action[] = [
       await addFault(stack, { method: 'POST', path: calls.updateSettings.path, status: 503 });
     },
     act: (page) => page.getByRole('checkbox').click(),
-    announces: [/^We couldn’t save your newsletter setting/],
+    announces: [/your newsletter setting may or may not have been saved/],
     focuses: /^Newsletter notifications/,
   },
   {

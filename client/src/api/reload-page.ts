@@ -1,18 +1,12 @@
-/** Long enough for a slow line; without a file, the reload can still succeed. */
-const timeoutMs = 5_000;
-
 /**
  * Fetches the files that the page preloads. WebKit keeps the failure of one, also for the pages that follow, until it
  * is fetched. The others come from the cache. Never rejects.
  */
 export const refetchPreloaded = (): Promise<unknown> =>
-  Promise.all(
+  Promise.allSettled(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) =>
-      fetch(href, { signal: AbortSignal.timeout(timeoutMs) }).then(
-        // An unread response keeps its connection.
-        (response) => response.text().catch(() => undefined),
-        () => undefined,
-      ),
+      // An unread response keeps its connection.
+      fetch(href, { signal: AbortSignal.timeout(5_000) }).then((response) => response.text()),
     ),
   );
 
