@@ -6,7 +6,7 @@ export const intendedUrlKey = 'intended-url';
 
 /**
  * Saves the page that a visitor wanted to open: for this tab, and for a new one that opens the link of the email. Only
- * this one continues a return from the bank: two at once would save the card twice.
+ * this tab continues a return from the bank: two at once would save the card twice.
  */
 export function saveIntendedUrl(wanted: string): void {
   // The browser has the language already, and the user may choose another one before the sign-in.

@@ -59,7 +59,7 @@ export const isCanceled = ({ type, state, subscription }: Pick<Profile, 'type' |
 
 /**
  * Whether a renewal was refused because the plan had been renewed before, after the page read `before`. That it cannot
- * be renewed does not tell: the upstream may have refused it for that reason. Another plan may have been bought.
+ * be renewed is no proof: the upstream may have refused it for that reason. Another plan may have been bought.
  */
 export const wasRenewedBefore =
   (before: Profile) =>

@@ -22,9 +22,8 @@ interface EnterNoticesProps {
 export function EnterNotices({ error, emailChanged }: EnterNoticesProps) {
   const { t } = useTranslation();
   const { signedIn, deletion } = useSession();
-  // The deletion has ended the session.
-  const isSaid = deletion !== null && (error === 'SIGNED_OUT' || error === 'ErrAccountTerminated');
-  const signInError = isSaid ? null : readSignInError(error);
+  const endedByDeletion = deletion !== null && (error === 'SIGNED_OUT' || error === 'ErrAccountTerminated');
+  const signInError = endedByDeletion ? null : readSignInError(error);
   return (
     <>
       {deletion && <DeletionBanner deletion={deletion} />}
