@@ -38,7 +38,7 @@ function simulateBrowser(): void {
   const config = readConfig(demoEnvironment({ port: 3000, sandboxPort: 3001, adminPort: 0 }));
   const textContent = JSON.stringify(placeholders(config));
   Object.assign(globalThis, {
-    document: { getElementById: () => ({ textContent }), documentElement: { dataset: {} } },
+    document: { getElementById: () => ({ textContent }), querySelector: () => null, documentElement: { dataset: {} } },
     addEventListener: () => undefined,
     // Node's own would keep the build from ending.
     BroadcastChannel: undefined,

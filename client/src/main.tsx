@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenIdle } from './api/when-idle.ts';
 import { App, prepareOpenedPage } from './app/app.tsx';
-import { reloadWithEmail, saveTypedEmail } from './email/save-typed-email.ts';
+import { reloadWithEmail } from './email/reload-with-email.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { takeBankReturn } from './session/bank-return.ts';
 import { recheckOnRestore, recheckSession } from './session/recheck-on-restore.ts';
@@ -82,7 +82,6 @@ Promise.all([startI18n(start.locale), upToDate]).then(
       document.documentElement.dataset.prerendered === 'hydrate' &&
       i18next.language === start.locale &&
       !root.querySelector('font');
-    if (!isPrerendered) saveTypedEmail();
     // In short tasks, so that typing into the prerendered page does not stall.
     startTransition(() => {
       if (isPrerendered) hydrateRoot(root, <App />);

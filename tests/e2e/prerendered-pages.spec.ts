@@ -195,6 +195,31 @@ test('text typed before the code has started stays, with the cursor in the field
   await expect(field).toBeFocused();
 });
 
+// The browser's translator adds a `font`.
+for (const tag of ['span', 'font'])
+  test.describe(`when something has added a ${tag} to the page before the code has started`, () => {
+    // React renders it anew.
+    test.use({ expectedConsole: [/Minified React error #418/] });
+
+    for (const [path, typed, rest] of [
+      [pagePaths.enter, 'half@exam', 'ple.com'],
+      [pagePaths.enterAccountCode, 'SKR4', '1B7C'],
+    ] as const) {
+      test(`text typed on ${path} stays, with the cursor in the field`, async ({ page }) => {
+        const release = await holdScripts(page);
+        await page.goto(path, { waitUntil: 'commit' });
+        const field = page.getByRole('textbox');
+        await field.evaluate((element, tag) => element.after(document.createElement(tag)), tag);
+        await field.pressSequentially(typed);
+        await release();
+        await isHydrated(page);
+        await expect(page.locator(`main form ${tag}:empty`)).toHaveCount(0);
+        await page.keyboard.type(rest);
+        await expect(field).toHaveValue(typed + rest);
+      });
+    }
+  });
+
 test('a saved email is filled in without moving anything', async ({ page }) => {
   await page.goto('/enter');
   await page.evaluate(() => localStorage.setItem('otc-email', 'free@example.com'));

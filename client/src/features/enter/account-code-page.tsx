@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useHydratedField, useIsHydrating } from '../../ui/use-hydration.ts';
+import { useIsHydrating, usePrerenderedField } from '../../ui/use-hydration.ts';
 import {
   checkAccountCode,
   findAccountCode,
@@ -36,7 +36,7 @@ export function AccountCodePage() {
   const [cookiesBlocked, setCookiesBlocked] = useState(() => !isHydrating && areCookiesBlocked());
   const blocked = useRef<HTMLDivElement>(null);
 
-  useHydratedField(field, (typed) => {
+  usePrerenderedField(field, (typed) => {
     // A text with spaces was pasted: the words around the code are not part of it.
     setCode(/\s/.test(typed) ? findAccountCode(typed) : typed);
     setCookiesBlocked(areCookiesBlocked());

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useHydratedField, useIsHydrating } from '../../ui/use-hydration.ts';
+import { useIsHydrating, usePrerenderedField } from '../../ui/use-hydration.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { CaptchaHint, CookiesBlockedBanner, EmailSuggestion, LastMethodHint } from './lazy-hints.tsx';
 import { LegalNotes } from './legal-notes.tsx';
@@ -75,7 +75,7 @@ export function EmailStep({ notice, hasLinkedCode, prefill, onDone }: EmailStepP
     setUsed(true);
     preloadCodeStep();
   };
-  useHydratedField(input.ref, (typed) => {
+  usePrerenderedField(input.ref, (typed) => {
     change(typed || readSavedEmail());
     setKnown(isVisitorKnown());
     setCookiesBlocked(areCookiesBlocked());

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../api/load-chunk.ts';
 import { ProblemBanner } from '../../api/problem-banner.tsx';
-import { reloadWithEmail } from '../../email/save-typed-email.ts';
+import { reloadWithEmail } from '../../email/reload-with-email.ts';
 import { readSavedEmail } from '../../email/saved-email.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
