@@ -91,6 +91,6 @@ Promise.all([startI18n(start.locale), upToDate]).then(
   // No translations could be loaded: the page has its own message for that. Reload when the network is back.
   () => {
     showLoadFailure();
-    addEventListener('online', () => hasTyped('input:not([type=email])') || reloadWithEmail());
+    addEventListener('online', () => hasTyped('input:not([type=email])') || void reloadWithEmail());
   },
 );

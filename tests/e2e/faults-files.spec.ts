@@ -292,6 +292,27 @@ test('preloaded files are fetched before a page is loaded again', async ({ page,
   expect(requested.slice(-2)).toEqual(['fetch', 'script']);
 });
 
+test('"Try again" loads the page again only while the user waits for it', async ({ page, stack }) => {
+  const gate = createGate();
+  await page.route(addressOf('billing-area'), async (route) => {
+    if (!(await page.evaluate(() => 'isPressed' in window))) return route.abort();
+    await gate.pass();
+    return route.continue();
+  });
+  await signInByToken(page, stack, anna);
+  await page.goto(section('BILLING'));
+  await expect(crash(page)).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isPressed: true }));
+  await press('Try again')(page);
+  await gate.arrived;
+  await link(page, 'Devices').click();
+  const fetched = page.waitForResponse((response) => addressOf('billing-area').test(response.url()));
+  gate.open();
+  await (await fetched).finished();
+  await expect(title('Devices')(page)).toBeVisible();
+  expect(await page.evaluate(() => 'isPressed' in window)).toBe(true);
+});
+
 test('a double click on a link whose file is missing reloads the page all the same', async ({ page, stack }) => {
   await page.route(addressOf('billing-area'), (route) => route.abort(), { times: 1 });
   await signInByToken(page, stack, anna);

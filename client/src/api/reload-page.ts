@@ -1,3 +1,5 @@
+import { rememberUserActions } from '../ui/user-actions.ts';
+
 /**
  * Fetches the files that the page preloads. WebKit keeps the failure of one, also for the pages that follow, until it
  * is fetched. The others come from the cache. Never rejects.
@@ -10,8 +12,9 @@ export const refetchPreloaded = (): Promise<unknown> =>
     ),
   );
 
-/** For a button that the user presses after a file has failed. */
+/** For a button that the user presses after a file has failed. Not if the user does something else meanwhile. */
 export async function reloadPage(): Promise<void> {
+  const hasUserActed = rememberUserActions();
   await refetchPreloaded();
-  location.reload();
+  if (!hasUserActed()) location.reload();
 }

@@ -1,10 +1,11 @@
-import { reloadPage } from '../api/reload-page.ts';
+import { refetchPreloaded } from '../api/reload-page.ts';
 import { isEmailAddress } from './is-email-address.ts';
 import { saveEmail } from './saved-email.ts';
 
 /** Saves the email that has been typed into the sign-in page, for the page that loads next. */
-export function reloadWithEmail(): void {
+export async function reloadWithEmail(): Promise<void> {
+  await refetchPreloaded();
   const field = document.querySelector<HTMLInputElement>('[type=email]');
   if (field && isEmailAddress(field.value)) saveEmail(field.value);
-  void reloadPage();
+  location.reload();
 }

@@ -15,7 +15,7 @@ const EnterNotices = lazyPart(
   'enter-notices',
   () => import('./enter-notices.tsx').then((file) => file.EnterNotices),
   null,
-  () => <ProblemBanner problem={chunkLoadProblem()} onTryAgain={reloadWithEmail} />,
+  () => <ProblemBanner problem={chunkLoadProblem()} onTryAgain={() => void reloadWithEmail()} />,
 );
 
 /** The history state of the sign-in page: it belongs to this tab and survives a reload. */
