@@ -134,6 +134,13 @@ export const billingScreens: readonly Screen[] = [
     }),
   },
   {
+    name: 'payment-method-due',
+    open: billing('grace@example.com', async (page) => {
+      await page.locator('.banner .btn--primary').click();
+      await page.getByRole('tab').nth(1).click();
+    }),
+  },
+  {
     name: 'payment-method-blocked',
     expectedConsole: [/ERR_/],
     open: billing('active-card@example.com', async (page) => {

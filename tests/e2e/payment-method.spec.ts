@@ -213,6 +213,25 @@ test('while saving, nothing closes', async ({ page }) => {
   await expectSaved(page, async () => created.release(), 'Mastercard •••• 4444');
 });
 
+test('both tabs say whether a payment is due now', async ({ page, stack }) => {
+  const charged = 'Any amount due will be charged right away.';
+  const notCharged = 'You won’t be charged now.';
+  await openDialog(page);
+  await expect(dialog(page)).toContainText('Next billing: €7.99');
+  await page.getByRole('tab', { name: 'Apple Pay' }).click();
+  await expect(dialog(page)).toContainText(notCharged);
+  await expect(dialog(page)).not.toContainText(charged);
+  await signIn(page, stack, 'billing-retry@example.com');
+  await page.goto('/profile?profile_section=BILLING');
+  await expect(page.getByRole('main')).toContainText('Amount due:');
+  await page.getByRole('main').getByRole('button', { name: 'Change payment method' }).first().click();
+  await expect(dialog(page)).toContainText(charged);
+  await expect(dialog(page)).not.toContainText('Next billing');
+  await page.getByRole('tab', { name: 'Apple Pay' }).click();
+  await expect(dialog(page)).toContainText(charged);
+  await expect(dialog(page)).not.toContainText(notCharged);
+});
+
 test('Apple Pay saves the wallet’s payment method', async ({ page }) => {
   await openDialog(page);
   await page.getByRole('tab', { name: 'Apple Pay' }).click();

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
+import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -96,14 +97,16 @@ function CardField({ label, error, place, onLabelClick }: CardFieldProps) {
   );
 }
 
-function SavingNote({ profile: { subscription } }: { profile: Profile }) {
+function SavingNote({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { formatPrice, formatDate } = useFormatters();
+  const { subscription } = profile;
   const date = readDate(subscription?.billing_date);
-  const next = date && subscription?.price;
+  const isDue = hasPaymentIssue(profile);
+  const next = !isDue && date && subscription?.price;
   return (
     <p className="caption muted center">
-      <span>{t('card.dataHint')}</span>{' '}
+      <span>{t('card.dataHint')}</span> {isDue && <span>{t('paymentMethod.amountDueCharged')}</span>}
       {next && <span>{t('card.nextBilling', { price: formatPrice(next), date: formatDate(date) })}</span>}
     </p>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type ChangeFormProps, changePaymentMethod } from './change-payment-method.ts';
@@ -41,7 +42,10 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
   };
   return (
     <div className="stack gap-4">
-      <p className="soft">{t('paymentMethod.wallet', { wallet: name })}</p>
+      <p className="soft">
+        <span>{t('paymentMethod.wallet', { wallet: name })}</span>{' '}
+        <span>{t(hasPaymentIssue(profile) ? 'paymentMethod.amountDueCharged' : 'paymentMethod.nothingCharged')}</span>
+      </p>
       <FailureText state={state} />
       {state !== 'unknown' && (
         <div className="mt-2">
