@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './environment-reader.ts';
+import { isDecodable } from './http/request-url.ts';
 
 /** Refuses a value without repeating it, because it may be a secret. */
 export function refuse(name: string, what: string): never {
@@ -72,16 +73,21 @@ interface RedisNodes {
 
 /** Contains a password, so the error repeats nothing of it. */
 export function parseRedisAddress(name: string, value: string): RedisAddress {
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  const text = isDecodable(value) ? value : '';
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   if (protocol === 'redis:' || protocol === 'rediss:') return { kind: 'server', url: value };
-  const [, scheme, kind, credentials, hosts = '', path = ''] =
-    /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/]*)@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(value) ?? [];
+  const [, scheme, kind, username = '', password, hosts = '', path = ''] =
+    /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/:]*)(?::([^@/:]*))?@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(text) ?? [];
   const nodes = hosts.split(',').map(parseRedisNode);
   const complete = nodes.filter((node) => node !== null);
   const fits = complete.length === nodes.length && (kind === 'sentinel' ? path !== '' : path === '');
   if (!kind || !fits) return refuse(name, 'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://');
-  const [username, password] = credentials?.split(':').map(decodeURIComponent) ?? [];
-  const shared = { nodes: complete, tls: scheme === 'rediss', username: username || undefined, password };
+  const shared = {
+    nodes: complete,
+    tls: scheme === 'rediss',
+    username: decodeURIComponent(username) || undefined,
+    password: password === undefined ? undefined : decodeURIComponent(password),
+  };
   return kind === 'sentinel' ? { kind, name: path, ...shared } : { kind: 'cluster', ...shared };
 }
 

@@ -26,3 +26,13 @@ export const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' 
 export const contentLengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
 export const isAtOrBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+/** Whether its percent signs encode UTF-8. */
+export const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
-import { contentLengthOf, isRead, pathOf, queryOf } from '../http/request-url.ts';
+import { contentLengthOf, isDecodable, isRead, pathOf, queryOf } from '../http/request-url.ts';
 
 // Double slashes, backslashes, dot segments with and without `;`, their encoded forms, and anything but ASCII.
 const trick = /^[^/]|\/\/|\\|%(?:00|25|2e|2f|5c)|\/\.\.?(?:[/;]|$)|[^\x21-\x7e]/i;
@@ -22,15 +22,6 @@ const maxSpaces = 500;
 
 /** Names and values that are not UTF-8. Each costs an exception whenever the query is parsed. */
 const maxUndecodable = 10;
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Links of older sites have a few such parts. */
 function hasManyUndecodable(query: string): boolean {

@@ -1,5 +1,6 @@
 import { devices as browsers, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
+import { createGate } from '../support/gate.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -269,7 +270,7 @@ test('the download dialog has both slides', async ({ page, stack }) => {
 
 test.describe('an app that is not installed', () => {
   // Chromium logs that no application handles the scheme.
-  test.use({ expectedConsole: [/Failed to launch 'skerry:/] });
+  test.use({ expectedConsole: [/Failed to launch 'skerry:|net::ERR_FAILED/] });
 
   test.describe('on Windows', () => {
     test.use({ userAgent: browsers['Desktop Chrome'].userAgent });
@@ -281,6 +282,23 @@ test.describe('an app that is not installed', () => {
       await button(page, 'Pair device').click();
       expect((await download).suggestedFilename()).toBe('skerry-vpn-setup.exe');
       await expect(page.getByText('The app didn’t open, so its installer is downloading.')).toBeVisible();
+    });
+
+    test('does not say that its installer is downloading once its link has failed', async ({ page, stack }) => {
+      await open(page, stack);
+      await expect(code(page)).toBeVisible();
+      const gate = createGate();
+      await page.route(`**${installerCall}`, async (route) => {
+        await gate.pass();
+        await route.abort();
+      });
+      await button(page, 'Pair device').click();
+      await gate.arrived;
+      await expect(page.getByText('The app didn’t open, so its installer is downloading.')).toBeVisible();
+      await pressDeliberately(button(page, 'Copy link'));
+      gate.open();
+      await expect(page.getByText('Something went wrong, please try again later')).toBeVisible();
+      await expect(page.getByText('The app didn’t open, so its installer is downloading.')).toBeHidden();
     });
   });
 

@@ -232,6 +232,13 @@ test('both tabs say whether a payment is due now', async ({ page, stack }) => {
   await expect(dialog(page)).not.toContainText(notCharged);
 });
 
+test('a payment that was due in the past is not called the next one', async ({ page, stack }) => {
+  await signIn(page, stack, 'payment-was-due@example.com');
+  await openDialog(page);
+  await expect(save(page)).toBeVisible();
+  await expect(dialog(page)).not.toContainText('Next billing');
+});
+
 test('Apple Pay saves the wallet’s payment method', async ({ page }) => {
   await openDialog(page);
   await page.getByRole('tab', { name: 'Apple Pay' }).click();

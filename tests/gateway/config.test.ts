@@ -189,6 +189,9 @@ describe('secrets are never printed', () => {
       'redis+cluster://:sesame@a:6379/name',
       'redis+cluster://:sesame@a:70000',
       'redis+other://:sesame@a:6379',
+      'redis+sentinel://:sesame:x@a:26379/name',
+      'redis+cluster://:sesame%zz@a:6379',
+      'redis://:sesame%zz@a:6379',
     ].map((url): [string, string, string] => [
       'REDIS_URL',
       url,

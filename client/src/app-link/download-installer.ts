@@ -9,14 +9,19 @@ import type { DesktopPlatform } from './platform.ts';
 
 /**
  * Downloads the desktop app. If its link cannot be fetched, uses the static one and reports the failure. product.md §8
+ * @returns whether it downloads it; if not, a toast says so
  */
-export async function downloadInstaller(platform: DesktopPlatform): Promise<void> {
+export async function downloadInstaller(platform: DesktopPlatform): Promise<boolean> {
   const hasUserActed = rememberUserActions();
   const link = await findInstaller(platform);
   // The static link can lead to a page. The user would lose what they do meanwhile.
-  if (link === null && hasUserActed()) return showToast('bad', 'error.tryLater');
+  if (link === null && hasUserActed()) {
+    showToast('bad', 'error.tryLater');
+    return false;
+  }
   // A download does not navigate away.
   location.assign(link ?? appDownloadUrl(platform));
+  return true;
 }
 
 async function findInstaller(platform: DesktopPlatform): Promise<string | null> {

@@ -43,7 +43,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
     if (opened) return;
     if (!isDesktop(platform)) return setOutcome('missing');
     setOutcome('downloading');
-    await downloadInstaller(platform);
+    if (!(await downloadInstaller(platform))) setOutcome(null);
   };
   return (
     <section className="pair">

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDate } from '#shared/date.ts';
 import type { Profile } from '#shared/profile.ts';
+import { isPast } from '../../profile/calendar-days.ts';
 import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { useFormatters } from '../../profile/use-formatters.ts';
 import { rememberSession } from '../../session/remember-session.ts';
@@ -103,7 +104,7 @@ function SavingNote({ profile }: { profile: Profile }) {
   const { subscription } = profile;
   const date = readDate(subscription?.billing_date);
   const isDue = hasPaymentIssue(profile);
-  const next = !isDue && date && subscription?.price;
+  const next = !isDue && date && !isPast(date, new Date()) && subscription?.price;
   return (
     <p className="caption muted center">
       <span>{t('card.dataHint')}</span> {isDue && <span>{t('paymentMethod.amountDueCharged')}</span>}
