@@ -108,11 +108,14 @@ test('the bank confirms over the page, the card is saved, and nothing closes bef
   await enterCard(page, asking);
   await save(page).click();
   const updated = await holdRequests(page, `**${updatePath}`);
+  const waiting = page.getByText('Waiting for your confirmation…');
+  await expect(waiting).toBeVisible();
   await expectSaved(
     page,
     async () => {
       await bank(page).getByRole('button', { name: 'Complete' }).click();
       await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible();
+      await expect(waiting).toBeHidden();
       updated.release();
     },
     'Visa •••• 3155',

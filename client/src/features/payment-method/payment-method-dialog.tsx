@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ProgressToast } from '../../ui/toast.tsx';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { CardForm } from './card-form.tsx';
 import { type ChangeState, changeName, type PaymentDialogProps } from './change-payment-method.ts';
@@ -44,69 +45,72 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
     settle((await recheckWrite(changeName(profile))).kind);
   };
   return (
-    <Dialog
-      title={t('paymentMethod.change')}
-      closeLabel={t('dialog.close')}
-      onClose={onClose}
-      busy={busy}
-      suspended={state === 'suspended'}
-    >
-      {loaded === 'loading' && (
-        <p className="row gap-3 mt-4" role="status">
-          <Spinner />
-          <span>{t('paymentMethod.loading')}</span>
-        </p>
-      )}
-      {loaded === 'blocked' && <ProviderBlocked onRetry={retry} />}
-      {typeof loaded === 'object' && (
-        <div className="payment-tabs mt-4">
-          <Tabs
-            label={t('paymentMethod.title')}
-            tabs={[
-              { id: 'card', label: t('paymentMethod.card') },
-              ...loaded.wallets.map(({ kind }) => ({ id: kind, label: walletNames[kind] })),
-            ]}
-            selected={tab}
-            onSelect={(id) => {
-              if (busy) return;
-              setTab(id);
-              if (state !== 'unknown') setState('idle');
-            }}
-          >
-            <div className="mt-6">
-              {loaded.wallets
-                .filter(({ kind }) => kind === tab)
-                .map((wallet) => (
-                  <WalletPanel
-                    key={wallet.kind}
-                    name={walletNames[wallet.kind]}
-                    wallet={wallet}
+    <>
+      <Dialog
+        title={t('paymentMethod.change')}
+        closeLabel={t('dialog.close')}
+        onClose={onClose}
+        busy={busy}
+        suspended={state === 'suspended'}
+      >
+        {loaded === 'loading' && (
+          <p className="row gap-3 mt-4" role="status">
+            <Spinner />
+            <span>{t('paymentMethod.loading')}</span>
+          </p>
+        )}
+        {loaded === 'blocked' && <ProviderBlocked onRetry={retry} />}
+        {typeof loaded === 'object' && (
+          <div className="payment-tabs mt-4">
+            <Tabs
+              label={t('paymentMethod.title')}
+              tabs={[
+                { id: 'card', label: t('paymentMethod.card') },
+                ...loaded.wallets.map(({ kind }) => ({ id: kind, label: walletNames[kind] })),
+              ]}
+              selected={tab}
+              onSelect={(id) => {
+                if (busy) return;
+                setTab(id);
+                if (state !== 'unknown') setState('idle');
+              }}
+            >
+              <div className="mt-6">
+                {loaded.wallets
+                  .filter(({ kind }) => kind === tab)
+                  .map((wallet) => (
+                    <WalletPanel
+                      key={wallet.kind}
+                      name={walletNames[wallet.kind]}
+                      wallet={wallet}
+                      payments={loaded.payments}
+                      profile={profile}
+                      state={state}
+                      onState={settle}
+                    />
+                  ))}
+                {tab === 'card' && (
+                  <CardForm
                     payments={loaded.payments}
                     profile={profile}
                     state={state}
                     onState={settle}
+                    onBlocked={block}
                   />
-                ))}
-              {tab === 'card' && (
-                <CardForm
-                  payments={loaded.payments}
-                  profile={profile}
-                  state={state}
-                  onState={settle}
-                  onBlocked={block}
-                />
-              )}
-            </div>
-          </Tabs>
-        </div>
-      )}
-      {state === 'unknown' && (
-        <div className="stack gap-3 mt-4">
-          <UnknownOutcomeBanner />
-          <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
-        </div>
-      )}
-    </Dialog>
+                )}
+              </div>
+            </Tabs>
+          </div>
+        )}
+        {state === 'unknown' && (
+          <div className="stack gap-3 mt-4">
+            <UnknownOutcomeBanner />
+            <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
+          </div>
+        )}
+      </Dialog>
+      {state === 'suspended' && <ProgressToast>{t('paymentMethod.confirming')}</ProgressToast>}
+    </>
   );
 }
 

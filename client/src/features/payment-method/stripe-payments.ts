@@ -189,7 +189,13 @@ function openWallet(payment: PaymentRequest): ReturnType<Wallet['open']> {
       payment.off('cancel', dismiss);
       resolve({
         paymentMethodId: event.paymentMethod.id,
-        close: (success) => event.complete(success ? 'success' : 'fail'),
+        close(success) {
+          try {
+            event.complete(success ? 'success' : 'fail');
+          } catch {
+            // The sheet has closed by itself, after its time limit.
+          }
+        },
       });
     };
     const dismiss = () => {

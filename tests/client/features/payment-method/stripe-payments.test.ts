@@ -86,3 +86,20 @@ test('a wallet request has the country CY, a lowercase currency and an integer a
   expect(forApplePay?.disableWallets).toContain('googlePay');
   expect(forGooglePay?.disableWallets).toContain('applePay');
 });
+
+test('a wallet’s sheet that has already closed by itself is no error', async () => {
+  const wallet = {
+    canMakePayment: async () => ({ applePay: true, googlePay: true }),
+    once(event: string, listener: (event: object) => void) {
+      if (event === 'paymentmethod') wallet.show = () => listener({ paymentMethod: { id: 'pm_1' }, complete: refuse });
+    },
+    off: () => undefined,
+    show: (): void => undefined,
+  };
+  const loaded = loadStripePayments('en');
+  deliver(() => ({ paymentRequest: () => wallet }));
+  const [found] = await (await loaded).findWallets({ amount: '5.99', currency: 'EUR' }, 'Skerry VPN');
+  const paid = await found?.open();
+  expect(paid?.paymentMethodId).toBe('pm_1');
+  paid?.close(true);
+});
