@@ -17,7 +17,7 @@ const compactTexts: Plugin = {
 };
 
 const adviceOfRouter =
-  /\.\s+(?:Please separate|An absolute child|Please remove all|This is probably)[\s\S]*?(?=`[\n;])/g;
+  /\.\s+(?:Please (?:separate|remove all|wrap)|An absolute child|This is probably|You should never)[\s\S]*?(?=`[\n;])/g;
 
 /**
  * Marks what React Router creates when it is loaded as free of side effects: otherwise unused components would stay,
@@ -38,6 +38,15 @@ const unusedRouterParts: Plugin = {
   },
 };
 
+/** Drops the advice in a message for developers: 0.1 kB of the entry chunk. */
+const adviceOfI18next: Plugin = {
+  name: 'advice-of-i18next',
+  transform: {
+    filter: { id: /\/i18next\/dist\/esm\// },
+    handler: (code) => ({ code: code.replace(/\. Either set keySeparator: false[^']*/, ''), map: null }),
+  },
+};
+
 /** Not the features themselves, nor what only two of them need and the other pages would have to load. */
 const isSmallAndShared = (file: string): boolean =>
   /\/client\/src\/(?!api\/read|app\/|features\/|profile\/|ui\/(code-input|field|menu|picker|qr-frame|select|tabs))/.test(
@@ -46,7 +55,7 @@ const isSmallAndShared = (file: string): boolean =>
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), notices(), compactTexts, unusedRouterParts],
+  plugins: [react(), notices(), compactTexts, unusedRouterParts, adviceOfI18next],
   resolve: {
     alias: [
       // The package only exports its development build, whose warnings weigh 1 kB.

@@ -30,8 +30,8 @@ export function CrashReport({ scope, error }: CrashReportProps) {
             <CopyRow
               label={t('crash.reportNumber')}
               value={reportNumber}
-              copyLabel={t('crash.copy')}
-              copiedLabel={t('crash.copied')}
+              copyLabel={t('copy.value')}
+              copiedLabel={t('copy.copied')}
               refusedText={t('copy.refused')}
             />
           </dl>

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 import { AlertIcon } from './icons/alert-icon.tsx';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { CloseIcon } from './icons/close-icon.tsx';
-import { Spinner } from './spinner.tsx';
 import './toast.css';
 
 /** How long a toast is shown, without the time it is hovered or focused. product.md §9 */
@@ -76,18 +75,6 @@ function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
     </div>
   );
 }
-
-/** Says that something takes longer, until it is no longer rendered. */
-export const ProgressToast = ({ children }: { children: ReactNode }) => (
-  <div className="toasts">
-    <div role="status">
-      <div className="toast">
-        <Spinner />
-        <span>{children}</span>
-      </div>
-    </div>
-  </div>
-);
 
 interface ToastProps {
   tone: 'ok' | 'bad';

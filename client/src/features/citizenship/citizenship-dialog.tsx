@@ -86,7 +86,7 @@ function LinkCode({ link, renewed, onExpire }: LinkCodeProps) {
               deadline={link.expiresAt}
               minuteDigits={2}
               onEnd={onExpire}
-              endedText={t('citizenship.newCodeReady')}
+              endedText={t('qrCode.renewed')}
             />
           </Badge>
         </div>
@@ -97,8 +97,8 @@ function LinkCode({ link, renewed, onExpire }: LinkCodeProps) {
         <CopyButton
           size="sm"
           text={link.url}
-          label={t('citizenship.copy')}
-          copiedLabel={t('citizenship.copied')}
+          label={t('copy.link')}
+          copiedLabel={t('copy.copied')}
           refusedText={t('copy.refused')}
         />
         {mobile && (

@@ -57,7 +57,7 @@ export function ExtensionPage() {
                 block
                 text={location.origin + location.pathname}
                 label={t('extension.copyAddress')}
-                copiedLabel={t('extension.copied')}
+                copiedLabel={t('copy.copied')}
                 refusedText={t('copy.refused')}
               />
               <ProfileOrSignInLink variant="ghost" />

@@ -68,8 +68,8 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
           {link && (
             <CopyButton
               text={link}
-              label={t('pairing.copyLink')}
-              copiedLabel={t('pairing.copied')}
+              label={t('copy.link')}
+              copiedLabel={t('copy.copied')}
               refusedText={t('copy.refused')}
               mayCopy={isUnhurriedPress}
             />
@@ -92,7 +92,7 @@ export function PairBlock({ target }: { target: 'desktop' | 'mobile' }) {
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {renewals > 0 && <span key={renewals}>{t('pairing.newCodeReady')}</span>}
+        {renewals > 0 && <span key={renewals}>{t('qrCode.renewed')}</span>}
       </span>
       {failed && (
         <div className="pair__failed">

@@ -30,8 +30,8 @@ export function Share({ url }: { url: string }) {
         <CopyButton
           variant="primary"
           text={url}
-          label={t('referral.copy')}
-          copiedLabel={t('referral.copied')}
+          label={t('copy.link')}
+          copiedLabel={t('copy.copied')}
           refusedText={t('copy.refused')}
           onRefuse={() => field.current?.focus()}
         />

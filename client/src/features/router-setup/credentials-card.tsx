@@ -6,8 +6,8 @@ import { CopyRow } from '../../ui/copy-row.tsx';
 export function CredentialsCard({ username, password }: { username: string; password: string }) {
   const { t } = useTranslation();
   const labels = {
-    copyLabel: t('routers.copy'),
-    copiedLabel: t('routers.copied'),
+    copyLabel: t('copy.value'),
+    copiedLabel: t('copy.copied'),
     refusedText: t('copy.refused'),
     mayCopy: isUnhurriedPress,
   };

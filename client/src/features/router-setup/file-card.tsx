@@ -96,8 +96,8 @@ export function FileCard({ file, location, waiting, enhancer }: FileCardProps) {
           <CopyRow
             label={t('routers.fingerprint')}
             value={fingerprint}
-            copyLabel={t('routers.copy')}
-            copiedLabel={t('routers.copied')}
+            copyLabel={t('copy.value')}
+            copiedLabel={t('copy.copied')}
             refusedText={t('copy.refused')}
             name={t('routers.copyFingerprint')}
           />

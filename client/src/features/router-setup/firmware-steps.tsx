@@ -54,7 +54,7 @@ export function FirmwareSteps({ file, username, password }: FirmwareStepsProps) 
   const { server, port, blocks } = useMemo(() => parseConfiguration(file), [file]);
   const values = { server: server ?? '', port: String(port ?? '') };
   const copying = {
-    copiedLabel: t('routers.copied'),
+    copiedLabel: t('copy.copied'),
     refusedText: t('copy.refused'),
     mayCopy: isUnhurriedPress,
     size: 'sm',
