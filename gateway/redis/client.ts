@@ -86,7 +86,8 @@ export function createClient(address: RedisAddress): Redis | Cluster {
     ...login,
     sentinels: [...nodes],
     name: address.name,
-    ...(tls && { enableTLSForSentinelMode: true }),
+    // The former is for the servers.
+    ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
     sentinelRetryStrategy: connection.retryStrategy,
     sentinelCommandTimeout: 1_000,
     failoverDetector: true,

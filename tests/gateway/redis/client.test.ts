@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseRedisAddress } from '../../../gateway/config-values.ts';
 import { createClient } from '../../../gateway/redis/client.ts';
 
@@ -86,6 +86,23 @@ describe('Sentinels', () => {
     expect([options.tls, options.username, options.password]).toEqual([undefined, null, null]);
     expect(options.enableTLSForSentinelMode).toBe(false);
     expect([1, 50].map((attempt) => options.sentinelRetryStrategy?.(attempt))).toEqual([100, 1_000]);
+  });
+
+  test.each([
+    ['TLS', 'rediss', true],
+    ['plain text', 'redis', false],
+  ])('are asked by %s', async (_, scheme, isEncrypted) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = create(Redis, `${scheme}+sentinel://127.0.0.1:${port}/account`);
+    client.connect().catch(() => undefined);
+    const [socket]: Socket[] = await once(server, 'connection');
+    const [data]: Buffer[] = await once(socket as Socket, 'data');
+    socket?.destroy();
+    const handshake = 0x16;
+    expect(data?.[0] === handshake).toBe(isEncrypted);
   });
 
   test('use TLS for Sentinels and servers, and the password for servers only', () => {
