@@ -143,6 +143,23 @@ test.describe('leaving', () => {
     await expect(nameField(page)).toHaveValue('');
   });
 
+  test('Leave goes after a reload, too', async ({ page, stack }) => {
+    page.on('dialog', (dialog) => dialog.accept());
+    await signIn(page, stack, anna);
+    await page.goto('/profile?profile_section=DEVICES&add_new_device=router');
+    await page.getByRole('link', { name: 'Manual router setup' }).click();
+    await nameField(page).fill('Attic');
+    await page.reload();
+    await nameField(page).fill('Cellar');
+    await page.evaluate(() => history.back());
+    await expect(question(page)).toBeVisible();
+    await button(page, 'Cancel').click();
+    await expect(nameField(page)).toHaveValue('Cellar');
+    await page.evaluate(() => history.back());
+    await button(page, 'Leave').click();
+    await expect(page.getByRole('tab', { name: 'Router' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('a reverted draft asks nothing', async ({ page, stack }) => {
     await openSetup(page, stack);
     await nameField(page).fill('Attic');

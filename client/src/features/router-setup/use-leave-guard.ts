@@ -32,6 +32,8 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
   const [exit, setExit] = useState<Exit | null>(null);
   const current = useRef(mode);
   const released = useRef(false);
+  /** Whether the browser is still going back from the duplicate entry. */
+  const removing = useRef(false);
   // A layout effect, because the cleanup below reads it.
   useLayoutEffect(() => {
     current.current = mode;
@@ -41,7 +43,8 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
   useEffect(() => {
     if (!guarded) return;
     const screen = location.href;
-    if (current.current === 'ask') pushSameEntry();
+    // A reload opens the page on the duplicate of before.
+    if (current.current === 'ask' && (removing.current || !history.state?.duplicate)) pushSameEntry();
     const listening = new AbortController();
     const { signal } = listening;
 
@@ -72,7 +75,10 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
       listening.abort();
       removeConfirmation();
       // No unsaved input: removes the duplicate entry.
-      if (current.current === null && location.href === screen) history.back();
+      if (current.current !== null || location.href !== screen) return;
+      removing.current = true;
+      addEventListener('popstate', () => (removing.current = false), { once: true });
+      history.back();
     };
   }, [guarded]);
 
@@ -102,7 +108,7 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
   };
 }
 
-const pushSameEntry = () => history.pushState(history.state, '');
+const pushSameEntry = () => history.pushState({ ...history.state, duplicate: true }, '');
 
 /** The link to another address of this site that a click would follow. */
 function findInAppLink(event: MouseEvent): HTMLAnchorElement | null {
