@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../../gateway/config.ts';
 import { findKubernetesTool } from '../../scripts/kubernetes-tools.ts';
@@ -190,6 +191,22 @@ describe.skipIf(!installed)('the chart', () => {
     const rules = JSON.stringify(objects.get('PrometheusRule account-staging')?.spec);
     expect(rules).toContain('job=\\"account-staging\\"');
     expect(rules).not.toContain('job=\\"account-web\\"');
+  });
+
+  test('restarts only the gateways when a new version is released', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chart-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await cp(chart, folder, { recursive: true });
+    const file = join(folder, 'Chart.yaml');
+    const current = await readFile(file, 'utf8');
+    await writeFile(file, current.replace(/^(version|appVersion): .*$/gm, '$1: 99.0.0'));
+    const newer = byName(helm('template', 'account-web', folder, '--values', fromRoot(valuesOf('everything'))));
+    const older = renderWith('everything');
+    const restarted = [...older].filter(([name, { kind, spec }]) => {
+      const same = isDeepStrictEqual(spec?.template, newer.get(name)?.spec?.template);
+      return kind === 'Deployment' && !same;
+    });
+    expect(restarted.map(([name]) => name)).toEqual(['Deployment account-staging']);
   });
 
   test('connects the gateway to the Valkey of the release with its password', () => {
