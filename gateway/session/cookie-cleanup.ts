@@ -57,10 +57,10 @@ export function clearDuplicates(
  */
 export function domainsToClear(host: string, cookieDomain: string | null): readonly (string | null)[] {
   const labels = host.split('.');
-  // An IPv4 address has no parents. A single label, such as `com`, is no domain that a cookie can have.
+  // An IPv4 address has no parents. A single label, such as `com`, is no domain that a cookie can have. Those above
+  // COOKIE_DOMAIN, too: a site there, or a wider COOKIE_DOMAIN of before, would lock visitors out for good.
   const parents = /^[\d.]+$/.test(host) ? [] : labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
-  const last = cookieDomain === null ? parents.length : parents.indexOf(cookieDomain) + 1;
-  return [...new Set([null, cookieDomain, ...parents.slice(0, last)])];
+  return [...new Set([null, cookieDomain, ...parents])];
 }
 
 /** `/` and each prefix of the path, with and without a slash at its end. */

@@ -6,8 +6,9 @@ test.each([
   ['a.b.skerry.example', 'skerry.example', [null, 'skerry.example', 'a.b.skerry.example', 'b.skerry.example']],
   ['skerry.example', 'skerry.example', [null, 'skerry.example']],
   ['account.skerry.example', null, [null, 'account.skerry.example', 'skerry.example']],
-  // Not `co.uk`, for which no cookie can be set.
-  ['account.skerry.co.uk', 'skerry.co.uk', [null, 'skerry.co.uk', 'account.skerry.co.uk']],
+  ['account.skerry.example', 'account.skerry.example', [null, 'account.skerry.example', 'skerry.example']],
+  // Browsers ignore `co.uk`.
+  ['account.skerry.co.uk', 'skerry.co.uk', [null, 'skerry.co.uk', 'account.skerry.co.uk', 'co.uk']],
   ['account.region1', null, [null, 'account.region1']],
   ['1.skerry.example', null, [null, '1.skerry.example', 'skerry.example']],
   ['localhost', null, [null]],
