@@ -51,6 +51,35 @@ for (const [kind, challenge] of [
     });
   });
 
+// As in WebKit, on a page that was left and restored.
+test.describe('a sign-out whose request never settles', () => {
+  for (const isSent of [false, true])
+    test(isSent ? 'shows the sign-in page if it has arrived' : 'can be repeated', async ({ page, stack }) => {
+      await page.clock.install();
+      await page.addInitScript((isSent) => {
+        const original = window.fetch;
+        let isFirst = true;
+        window.fetch = (address, init) => {
+          if (init?.method !== 'DELETE' || !isFirst) return original(address, init);
+          isFirst = false;
+          if (isSent) void original(address, { ...init, signal: null });
+          return new Promise(() => undefined);
+        };
+      }, isSent);
+      await signInByForm(page, stack, anna);
+      const ended = isSent && page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('button', { name: 'Signing out…' })).toBeVisible();
+      await ended;
+      await page.clock.fastForward(15_000);
+      if (!isSent) {
+        await expect(page.getByRole('alert').filter({ hasText: 'You’re still signed in' })).toBeVisible();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+      }
+      await expect(page).toHaveURL(/\/enter(\?error=SIGNED_OUT)?$/);
+    });
+});
+
 test('signing in in one tab signs in the other', async ({ page, context, stack }) => {
   const other = await context.newPage();
   await other.goto('/enter');

@@ -1,4 +1,5 @@
 import { isFromGateway } from '../api/request-problem.ts';
+import { endLostSession } from './recheck-on-restore.ts';
 import { type Deletion, endSession } from './session.ts';
 import { recordSessionChange } from './session-changes.ts';
 import { sessionUrl } from './session-url.ts';
@@ -9,14 +10,24 @@ import { notifyTabs } from './tabs.ts';
 export async function signOut(endReason: SignInErrorCode | null = null): Promise<void> {
   // The tab may be closed before the response, and then tells no other tab.
   recordSessionChange();
-  const response = await fetch(sessionUrl, {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), 15_000);
+  const sent = fetch(sessionUrl, {
     method: 'DELETE',
     headers: { 'clear-cache': 'later' },
     keepalive: true,
     // A proxy's redirect turns it into a read, whose response would confirm it.
     redirect: 'error',
-    signal: AbortSignal.timeout(15_000),
+    signal: timeout.signal,
   });
+  // WebKit never settles a request of a page that was left and restored. Its response may have come all the same.
+  const timedOut = new Promise<never>((_, reject) => {
+    timeout.signal.onabort = () => {
+      reject(new Error('The gateway did not respond'));
+      void endLostSession();
+    };
+  });
+  const response = await Promise.race([sent, timedOut]).finally(() => clearTimeout(timer));
   if (!response.ok || !isFromGateway(response)) throw new Error(`Signing out failed: ${response.status}`);
   completeSignOut(endReason);
   clearCache();
