@@ -86,7 +86,7 @@ export function createClient(address: RedisAddress): Redis | Cluster {
     ...login,
     sentinels: [...nodes],
     name: address.name,
-    // The former is for the servers.
+    // `tls` and the first option are for the servers, the second one for the Sentinels.
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
     sentinelRetryStrategy: connection.retryStrategy,
     sentinelCommandTimeout: 1_000,

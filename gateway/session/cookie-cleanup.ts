@@ -57,8 +57,9 @@ export function clearDuplicates(
  */
 export function domainsToClear(host: string, cookieDomain: string | null): readonly (string | null)[] {
   const labels = host.split('.');
-  // An IPv4 address has no parents. A single label, such as `com`, is no domain that a cookie can have. Those above
-  // COOKIE_DOMAIN, too: a site there, or a wider COOKIE_DOMAIN of before, would lock visitors out for good.
+  // An IPv4 address has no parents. A single label, such as `com`, is no domain that a cookie can have. Domains above
+  // COOKIE_DOMAIN count: a cookie of a site there, or of an earlier, wider COOKIE_DOMAIN, would keep visitors from
+  // signing in until it expires.
   const parents = /^[\d.]+$/.test(host) ? [] : labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
   return [...new Set([null, cookieDomain, ...parents])];
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { createGate } from '../support/gate.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,24 +43,27 @@ test.describe('when the texts are missing', () => {
   });
 });
 
+const accountCodeFile = /\/assets\/account-code-page-[^/]*\.js$/;
+
+/** Types an account code while the page's own file is on its way. The file then fails. */
+async function typeWhileFileFails(page: Page, options?: { times: number }): Promise<void> {
+  const gate = createGate();
+  const fail = async (route: Route) => {
+    await gate.pass();
+    await route.abort();
+  };
+  await page.route(accountCodeFile, fail, options);
+  await page.goto('/enter/account-code', { waitUntil: 'commit' });
+  await gate.arrived;
+  await page.getByRole('textbox').fill('SKR-1234');
+  gate.open();
+}
+
 test.describe('when a file of the page fails once', () => {
   test.use({ expectedConsole: [/Failed to load resource|net::ERR|Translations could not/] });
 
   test('the account code that is typed meanwhile stays', async ({ page }) => {
-    const file = /\/assets\/account-code-page-[^/]*\.js$/;
-    const gate = createGate();
-    await page.route(
-      file,
-      async (route) => {
-        await gate.pass();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await page.goto('/enter/account-code', { waitUntil: 'commit' });
-    await gate.arrived;
-    await page.getByRole('textbox').fill('SKR-1234');
-    gate.open();
+    await typeWhileFileFails(page, { times: 1 });
     await isHydrated(page);
     await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
   });
@@ -68,29 +71,19 @@ test.describe('when a file of the page fails once', () => {
   test('when it fails twice, the account code stays under a notice, whose button loads the page again', async ({
     page,
   }) => {
-    const file = /\/assets\/account-code-page-[^/]*\.js$/;
-    const gate = createGate();
-    await page.route(file, async (route) => {
-      await gate.pass();
-      await route.abort();
-    });
-    await page.goto('/enter/account-code', { waitUntil: 'commit' });
-    await gate.arrived;
-    await page.getByRole('textbox').fill('SKR-1234');
-    gate.open();
+    await typeWhileFileFails(page);
     const notice = page.locator('.load-failed');
     await expect(notice).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveValue('SKR-1234');
-    await page.unroute(file);
+    await page.unroute(accountCodeFile);
     await notice.getByRole('button').click();
     await isHydrated(page);
     await expect(notice).toBeHidden();
   });
 
   test('what is typed before the texts have come stays, too', async ({ page }) => {
-    const file = /\/assets\/account-code-page-[^/]*\.js$/;
     const texts = createGate();
-    await page.route(file, (route) => route.abort());
+    await page.route(accountCodeFile, (route) => route.abort());
     await page.route(/\/assets\/en-[^/]*\.json$/, async (route) => {
       await texts.pass();
       await route.continue();

@@ -108,7 +108,7 @@ test('the bank confirms over the page, the card is saved, and nothing closes bef
   await enterCard(page, asking);
   await save(page).click();
   const updated = await holdRequests(page, `**${updatePath}`);
-  const waiting = page.getByText('Waiting for your confirmation…');
+  const waiting = page.getByText('Waiting for confirmation…');
   await expect(waiting).toBeVisible();
   await expectSaved(
     page,

@@ -35,10 +35,12 @@ const askGateway = (): Promise<FoundSession | null> =>
 
 /** After a call without cookies: this page was loaded while a sign-out or a deletion was on its way. */
 export async function endLostSession(): Promise<void> {
-  const isSameSession = rememberSession();
-  const found = await askGateway();
-  if (found?.signedIn === false && isSameSession()) endSession('SIGNED_OUT');
+  if (await isSessionLost(rememberSession())) endSession('SIGNED_OUT');
 }
+
+/** Whether this page's session has ended without its knowledge. False without a response. */
+export const isSessionLost = async (isSameSession: () => boolean): Promise<boolean> =>
+  (await askGateway())?.signedIn === false && isSameSession();
 
 /**
  * Asks the gateway whether there is a session. Unless it is the same, what this page holds belongs to an earlier one.

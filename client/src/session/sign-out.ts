@@ -1,5 +1,6 @@
 import { isFromGateway } from '../api/request-problem.ts';
-import { endLostSession } from './recheck-on-restore.ts';
+import { isSessionLost } from './recheck-on-restore.ts';
+import { rememberSession } from './remember-session.ts';
 import { type Deletion, endSession } from './session.ts';
 import { recordSessionChange } from './session-changes.ts';
 import { sessionUrl } from './session-url.ts';
@@ -10,25 +11,28 @@ import { notifyTabs } from './tabs.ts';
 export async function signOut(endReason: SignInErrorCode | null = null): Promise<void> {
   // The tab may be closed before the response, and then tells no other tab.
   recordSessionChange();
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), 15_000);
+  const isSameSession = rememberSession();
+  const giveUp = new AbortController();
   const sent = fetch(sessionUrl, {
     method: 'DELETE',
     headers: { 'clear-cache': 'later' },
     keepalive: true,
     // A proxy's redirect turns it into a read, whose response would confirm it.
     redirect: 'error',
-    signal: timeout.signal,
+    signal: giveUp.signal,
   });
-  // WebKit never settles a request of a page that was left and restored. Its response may have come all the same.
-  const timedOut = new Promise<never>((_, reject) => {
-    timeout.signal.onabort = () => {
-      reject(new Error('The gateway did not respond'));
-      void endLostSession();
-    };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // WebKit never settles a request of a page that was left and restored.
+  const timedOut = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(null);
+      giveUp.abort();
+    }, 15_000);
   });
   const response = await Promise.race([sent, timedOut]).finally(() => clearTimeout(timer));
-  if (!response.ok || !isFromGateway(response)) throw new Error(`Signing out failed: ${response.status}`);
+  // Its response, with its cookies, may have come all the same.
+  const hasEnded = response ? response.ok && isFromGateway(response) : await isSessionLost(isSameSession);
+  if (!hasEnded) throw new Error(`Signing out failed: ${response?.status ?? 'no response'}`);
   completeSignOut(endReason);
   clearCache();
 }

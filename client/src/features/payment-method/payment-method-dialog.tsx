@@ -109,7 +109,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
           </div>
         )}
       </Dialog>
-      {state === 'suspended' && <ProgressToast>{t('paymentMethod.confirming')}</ProgressToast>}
+      <ProgressToast>{state === 'suspended' && t('paymentMethod.confirming')}</ProgressToast>
     </>
   );
 }
