@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../gateway/config.ts';
+import { fromRoot } from '../../scripts/root.ts';
 
 const required = {
   API_BASE_URL: 'https://api.skerry.example',
@@ -232,8 +235,10 @@ describe('parsed values', () => {
       upstreamTimeoutMs: 15_000,
       upstreamConnectTimeoutMs: 3_000,
       requestTimeoutMs: 10_000,
+      responseTimeoutMs: 120_000,
       bodyLimitBytes: 65_536,
       sessionMaxAgeSeconds: 15_552_000,
+      sessionAbsoluteMaxAgeSeconds: 31_536_000,
       shutdownGraceMs: 10_000,
       logLevel: 'info',
       redisAddress: null,
@@ -250,6 +255,12 @@ describe('parsed values', () => {
       attribution: true,
       links: { site: 'https://skerry.example', redeem: 'https://skerry.example/redeem/' },
     });
+  });
+
+  test('have the defaults that .env.example shows', async () => {
+    const example = parseEnv(await readFile(fromRoot('.env.example'), 'utf8'));
+    const development = { ...required, ENVIRONMENT: 'development' };
+    expect(readConfig(development)).toEqual(readConfig({ ...example, ...development }));
   });
 
   test('trailing slashes of API_BASE_URL are removed', () => {

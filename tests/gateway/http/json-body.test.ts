@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { JsonBody } from '../../../gateway/http/json-body.ts';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
 const longBody = JSON.stringify('x'.repeat(4_094));
@@ -42,6 +43,14 @@ async function prepare(count: number, body = longBody) {
 const complete = (sockets: readonly Socket[], body = longBody) => {
   for (const socket of sockets) socket.write(body.slice(-1));
 };
+
+test('a parsed body is not kept: while the upstream responds, it would take many times the space of its text', () => {
+  const body = new JsonBody(Buffer.from('{"a":[1]}'));
+  const { value } = body;
+  expect(value).toEqual({ a: [1] });
+  expect(body.value).toEqual(value);
+  expect(body.value).not.toBe(value);
+});
 
 test.each([
   ['16 kB', longBody, 4],

@@ -1,6 +1,8 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { sendJson, type TestUpstream } from '../../support/upstream.ts';
 
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' };
 
@@ -40,13 +42,39 @@ describe('a failed navigation', () => {
     expect((await get('/session/extension?lang=en', headers)).text).toContain('<html lang="en">');
   });
 
+  const failed = /<h1>Something went wrong<.*contact support.*<a href="">Try again</;
+  const missing = /<h1>This page doesn’t exist<.*may be old or incomplete.*<a href="\/profile">Go to profile</;
+  const busy = /<h1>We’re very busy right now<.*in a minute.*<a href="">Try again</;
+  const withoutTokens: TestUpstream['respond'] = (_, response) => sendJson(response, 200, {});
+  test.each<[number, RegExp, string, TestUpstream['respond']]>([
+    [403, missing, 'cross-site', withoutTokens],
+    [502, failed, 'same-origin', withoutTokens],
+    [503, busy, 'same-origin', (_, response) => sendJson(response, 500, {})],
+    [504, failed, 'same-origin', () => undefined],
+  ])('that ends with %i says what happened', async (status, content, site, respondToRefresh) => {
+    const { gateway, upstream, close } = await startGatewayAndUpstream({
+      // Only for the one that gets no response: on a busy machine, any may take as long.
+      ...(status === 504 && { UPSTREAM_TIMEOUT_MS: '100' }),
+    });
+    onTestFinished(close);
+    upstream.respond = (received, response) => {
+      if (received.url === calls.refreshTokens.path) respondToRefresh(received, response);
+      else sendJson(response, 401, { code: 16 });
+    };
+    const response = await request(gateway.origin)
+      .get(calls.profile.path)
+      .set({ ...navigation, 'sec-fetch-site': site, cookie: 'refresh_token=r' });
+    expect(response.status).toBe(status);
+    expect(response.text).toMatch(content);
+  });
+
   test('over the rate limit shows a page that offers to try again', async () => {
     const limited = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '1' });
     const signIn = () => request(limited.gateway.origin).get('/web/v1/account/oauth/google/login').set(navigation);
     await signIn().expect(302);
     const response = await signIn().expect(429);
     expect(response.headers['retry-after']).toMatch(/^\d+$/);
-    expect(response.text).toContain('<a href="">Try again</a>');
+    expect(response.text).toMatch(/<h1>Too many requests<.*Please wait a minute.*<a href="">Try again</);
     await limited.close();
   });
 

@@ -236,7 +236,7 @@ describe('POST /reports', () => {
 
   beforeAll(async () => {
     sentry = await startFakeSentry();
-    const env = { SENTRY_DSN: sentry.dsn, RATE_LIMIT_PER_MINUTE: '14', BODY_LIMIT_BYTES: '2000' };
+    const env = { SENTRY_DSN: sentry.dsn, RATE_LIMIT_PER_MINUTE: '14', BODY_LIMIT_BYTES: '2100' };
     pair = await startGatewayAndUpstream(env, lines);
     ({ origin } = pair.gateway);
   });
@@ -304,9 +304,11 @@ describe('POST /reports', () => {
     await expect.poll(() => Buffer.concat([...sentry.received]).toString()).toContain(`"event_id":"${number}"`);
   });
 
-  test('refuses other content types, invalid JSON and long bodies', async () => {
+  test('refuses other content types, invalid JSON, JSON over its limits, and long bodies', async () => {
     await report('text/plain', {}).expect(415);
     await request(origin).post('/reports').set('Content-Type', 'application/csp-report').send('{').expect(400);
+    await report('application/csp-report', JSON.parse('['.repeat(17) + ']'.repeat(17))).expect(400);
+    await report('application/reports+json', Array(1_001).fill(0)).expect(400);
     await report('application/csp-report', { a: 'x'.repeat(3000) }).expect(413);
   });
 

@@ -259,6 +259,21 @@ describe('a refresh', () => {
   });
 });
 
+/** A refusal of exactly this many bytes. */
+const longRefusal = (bytes: number) => {
+  const start = '{"code":16,"message":"';
+  return `${start.padEnd(bytes - 2, 'x')}"}`;
+};
+
+test.each([
+  [4_096, longRefusal(4_096)],
+  [4_097, '{"code":16,"message":"Session has ended"}'],
+])('a refusal is passed on up to 4,096 bytes, because each waiting request keeps a copy: %i', async (bytes, body) => {
+  upstream.respondToRefresh = (response) => response.writeHead(401).end(longRefusal(bytes));
+  const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
+  expect(outcome).toEqual({ kind: 'refused', body });
+});
+
 test('a refresh requests JSON without an encoding, and a refusal that quotes the token is replaced', async () => {
   const { refresh } = upstream.issue();
   upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, message: `spent: ${refresh}` });
