@@ -179,6 +179,7 @@ interface RiskyValues {
   readonly cookieKeys: readonly KeyObject[];
   readonly trustedProxies: readonly string[];
   readonly rateLimits: { readonly exempt: readonly string[] };
+  readonly devServerUrl: string | null;
   readonly shutdownGraceMs: number;
   readonly upstreamTimeoutMs: number;
 }
@@ -199,6 +200,7 @@ function warnAboutRisks(config: RiskyValues) {
       'covers most of the internet: clients choose their address',
     ],
     ['RATE_LIMIT_EXEMPT', rateLimits.exempt.some(isMostOfTheInternet), 'covers most of the internet'],
+    ['DEV_SERVER_URL', config.devServerUrl !== null, 'is set: pages come from there, and cookies go there'],
     [
       'SHUTDOWN_GRACE_MS',
       config.shutdownGraceMs <= config.upstreamTimeoutMs,

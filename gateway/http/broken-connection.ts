@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { codes } from '#shared/problem.ts';
 import { noLength } from './limited-request.ts';
 import { Problem } from './problem.ts';
+import { isNavigation, type PageRequest } from './request-url.ts';
 import { resetConnection } from './reset-connection.ts';
 
 /** @property rawPacket what was read last, with the byte that the parser refused */
@@ -47,6 +48,18 @@ function hasTooManyCookies({ code, rawPacket }: ParserError, { bytesRead }: Sock
 /** With a short address: a long one could be the reason. */
 const requestLine = /^[A-Z]+ \S{1,1024} HTTP\/1\.1\r\n/;
 
+/** The GET whose head Node refused, as far as it was read; null for other requests. */
+function readRefusedGet({ rawPacket }: ParserError): PageRequest | null {
+  const head = rawPacket?.toString('latin1') ?? '';
+  const url = /^GET (\S+) HTTP\/1\.1\r\n/.exec(head)?.[1];
+  if (url === undefined) return null;
+  const lines = Array.from(head.matchAll(/\r\n([\w-]+): *(.*)/g), ([, name = '', value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+  return { method: 'GET', headers: Object.fromEntries(lines), raw: { url } };
+}
+
 /** How long a client may take to read the response and to close its connection, too. */
 const closingTimeoutMs = 5_000;
 
@@ -62,18 +75,25 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
     resetConnection(socket);
     return;
   }
-  const { status, body, reason } = describe(error.code);
-  if (reason) this.telemetry.refused(reason);
-  const headers = [
-    ...this.securityHeaders,
-    ...['trace-id', randomUUID()],
-    ...['content-type', 'application/json; charset=utf-8'],
-    ...['content-length', String(Buffer.byteLength(body))],
-    ...['cache-control', 'no-store', 'connection', 'close'],
-    ...(hasTooManyCookies(error, socket) ? ['clear-site-data', '"cookies"'] : []),
-  ];
-  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
-  const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`;
+  const problem = describe(error.code);
+  if (problem.reason) this.telemetry.refused(problem.reason);
+  const request = readRefusedGet(error);
+  const page = request && isNavigation(request) ? this.renderErrorPage?.(request, problem) : undefined;
+  const body = page?.html ?? problem.body;
+  const common = this.securityHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1]]] : []));
+  const headers = {
+    ...Object.fromEntries(common),
+    ...page?.headers,
+    'trace-id': randomUUID(),
+    'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+    ...(hasTooManyCookies(error, socket) && { 'clear-site-data': '"cookies"' }),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { status } = problem;
+  const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
   if (!socket.write(response)) {
     resetConnection(socket);
     return;

@@ -2,11 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import { type FailureCause, Problem } from './problem.ts';
-import { contentLengthOf, isNavigation, pathOf } from './request-url.ts';
+import { contentLengthOf, isNavigation, type PageRequest, pathOf } from './request-url.ts';
 
 /** Makes a page of a problem, with the headers that belong to it. */
 export type ErrorPageRenderer = (
-  request: FastifyRequest,
+  request: PageRequest,
   problem: Problem,
 ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 

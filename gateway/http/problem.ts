@@ -30,6 +30,7 @@ export const failureCauses = [
   'token may be spent',
   'repeated',
   'late',
+  'prefetch',
   'overload',
   'upstream 5xx',
   'internal error',

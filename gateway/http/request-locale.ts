@@ -1,22 +1,25 @@
-import type { FastifyRequest } from 'fastify';
 import { chooseLocale, isLocale, type Locale } from '#shared/locale.ts';
-import { queryOf } from './request-url.ts';
+import { type PageRequest, queryOf } from './request-url.ts';
 
 /** The request's language: `lang` in the query, then the `locale` cookie, then Accept-Language. product.md §5 */
-export function requestLocale(request: FastifyRequest, cookie: string | undefined): Locale {
+export function requestLocale(request: PageRequest, cookie: string | undefined): Locale {
   const query = langOf(request);
+  return query === null ? visitorLocale(request, cookie) : chooseLocale(query, cookie, preferences(request));
+}
+
+/** The visitor's language, whatever the query says. */
+export function visitorLocale(request: PageRequest, cookie: string | undefined): Locale {
   // Most requests end here; reading Accept-Language costs more than all the rest.
-  if (query === null && isLocale(cookie)) return cookie;
-  return chooseLocale(query, cookie, preferences(request));
+  return isLocale(cookie) ? cookie : chooseLocale(null, cookie, preferences(request));
 }
 
 /** `lang` in the query. Escaped, it is no language. */
-export const langOf = (request: FastifyRequest): string | null =>
+export const langOf = (request: PageRequest): string | null =>
   // Error pages need it for queries that are refused because parsing all of them would take milliseconds.
   /(?:^|&)lang=([^&]*)/.exec(queryOf(request))?.[1] ?? null;
 
 /** Language tags of Accept-Language, most wanted first; what the browser refuses with `q=0` is not among them. */
-function preferences(request: FastifyRequest): string[] {
+function preferences(request: PageRequest): string[] {
   const header = request.headers['accept-language'];
   if (!header) return [];
   return header

@@ -1,3 +1,4 @@
+import { loggedPage } from './logged-path.ts';
 import { isTraceId, scrubText, scrubUrl } from './scrub.ts';
 
 /** Reads one value; undefined if it is not valid. */
@@ -9,6 +10,7 @@ const text =
     typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
 const word = text(60);
 const url: Reader<string> = (value) => (typeof value === 'string' ? scrubUrl(value) : undefined);
+const page: Reader<string> = (value) => (typeof value === 'string' ? loggedPage(value) : undefined);
 const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
 /** Sentry's ids: of an event or a trace 32 hexadecimal characters, of a span 16. */
 export const isSentryId = (value: unknown): value is string =>
@@ -52,10 +54,10 @@ export const readBrowserEvent = object({
   message: text(500),
   release: word,
   environment: word,
-  transaction: url,
+  transaction: page,
   timestamp: number,
   start_timestamp: number,
-  tags: object({ page: url, traceId }),
+  tags: object({ page, traceId }),
   contexts: object({ trace: object(trace) }),
   exception: object({
     values: list(
@@ -74,7 +76,7 @@ export const readBrowserEvent = object({
       category: word,
       level: word,
       timestamp: number,
-      data: object({ method: word, url, status_code: number, from: url, to: url }),
+      data: object({ method: word, url, status_code: number, from: page, to: page }),
     }),
     20,
   ),

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { pagePaths } from '#shared/page-paths.ts';
 import { millisecondsSinceReceived } from '../http/limited-request.ts';
 import { onRequestClosed } from '../http/on-request-closed.ts';
 import { failureCauses } from '../http/problem.ts';
 import { pathOf } from '../http/request-url.ts';
 import type { Span } from '../http/span.ts';
+import { loggedPath } from './logged-path.ts';
 import { withoutRedaction } from './logger.ts';
 
 declare module 'fastify' {
@@ -111,7 +111,7 @@ async function requestLog(
         traceId: request.id,
         method: request.method,
         route: call,
-        ...((call === 'none' || call.includes('*')) && { path: loggedPath(request) }),
+        ...((call === 'none' || call.includes('*')) && { path: loggedPath(pathOf(request)) }),
         status,
         ...(cause && { cause }),
         ms: Math.round(milliseconds * 10) / 10,
@@ -119,17 +119,6 @@ async function requestLog(
       });
     }
   }
-}
-
-const pages: ReadonlySet<string> = new Set(Object.values(pagePaths));
-
-/**
- * The path of a page of the client. Any other one may hold whatever its sender put there, a token for example.
- * decisions.md §3, Logs
- */
-function loggedPath(request: FastifyRequest): string {
-  const path = pathOf(request);
-  return pages.has(path) ? path : '/*';
 }
 
 export const requestLogPlugin = fastifyPlugin(requestLog, { name: 'request-log' });

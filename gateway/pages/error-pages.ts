@@ -27,8 +27,9 @@ const policy = [
 export async function createErrorPages(config: Config): Promise<ErrorPageRenderer> {
   const texts = await readTexts(config);
   return (request, { status }) => {
-    // Loading this address again would hand the session over, which only a page may ask for.
-    const isRepeatable = pathOf(request) !== '/session/extension';
+    // Loading this address again would hand the session over, which only a page may ask for. One that is too long (431)
+    // stays too long.
+    const isRepeatable = pathOf(request) !== '/session/extension' && status !== 431;
     const cookie = /(?:^|;\s*)locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     const wanted = requestLocale(request, cookie);
     const locale = texts.has(wanted) ? wanted : 'en';
@@ -54,7 +55,7 @@ function renderPage(texts: Texts, locale: Locale, status: number, isRepeatable: 
 
 function kindOf(status: number): 'busy' | 'failed' | 'missing' | 'tooMany' {
   if (status === 429) return 'tooMany';
-  if (status === 403 || status === 404) return 'missing';
+  if ([400, 403, 404, 405].includes(status)) return 'missing';
   return status === 503 ? 'busy' : 'failed';
 }
 

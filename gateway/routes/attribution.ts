@@ -1,6 +1,6 @@
 import { isKnownIdentity } from '#shared/app-identity.ts';
 import { attributionNames as names } from '#shared/attribution.ts';
-import { isAtOrBelow } from '../http/request-url.ts';
+import { isAtOrBelow, routedPath } from '../http/request-url.ts';
 
 /** Values by name, the one that was not seen for longest first. */
 type Attribution = Partial<Record<(typeof names)[number], string>>;
@@ -16,7 +16,7 @@ const maxCookieBytes = 3_500;
  */
 export function collectAttribution(path: string, query: URLSearchParams, ownIdentity: string): Attribution {
   // Its app-identity carries a token.
-  if (isAtOrBelow(path, '/payment')) return {};
+  if (isAtOrBelow(routedPath(path), '/payment')) return {};
   const found: Attribution = {};
   for (const name of names) {
     const value = query.get(name) || (name === 'clickid' ? query.get('irclickid') : null);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { isPrefetch } from '../http/is-prefetch.ts';
+import { isPrefetch, refusedPrefetch } from '../http/is-prefetch.ts';
 import { whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { queryOf } from '../http/request-url.ts';
@@ -25,7 +25,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
     },
     async (request, reply) => {
       if (config.extensionId === null) throw new Problem(codes.notFound, 'Not found');
-      if (isPrefetch(request)) throw new Problem(codes.unavailable, 'This address is not fetched in advance');
+      if (isPrefetch(request)) throw refusedPrefetch();
       const { 'sec-fetch-dest': destination, 'sec-fetch-site': site } = request.headers;
       if (destination !== 'document' || site !== 'same-origin' || isFromElsewhere(request.headers)) {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });

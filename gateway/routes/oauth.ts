@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
 import type { Config } from '../config.ts';
-import { requestLocale } from '../http/request-locale.ts';
+import { visitorLocale } from '../http/request-locale.ts';
 
 const providers = [
   [calls.signInWithGoogle, 'google'],
@@ -19,7 +19,7 @@ async function oauthRedirects(app: FastifyInstance, config: Config): Promise<voi
       exposeHeadRoute: false,
       config: { access: 'public', rate: 'social sign-in', crossSite: true },
       handler: async (request, reply) => {
-        const locale = requestLocale(request, app.sessions.read(request).readableCookies.get('locale'));
+        const locale = visitorLocale(request, app.sessions.read(request).readableCookies.get('locale'));
         const query = new URLSearchParams({ 'app-identity': config.appIdentity, locale });
         app.telemetry.signedIn('oauth started');
         return reply

@@ -3,9 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 import { calls } from '#shared/calls.ts';
 import { profileAddress } from '#shared/early-reads.ts';
 import { pagePaths } from '#shared/page-paths.ts';
-import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
-import { isPrefetch } from '../http/is-prefetch.ts';
+import { isPrefetch, refusedPrefetch } from '../http/is-prefetch.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
@@ -26,7 +25,7 @@ const maxTargetLength = 2_048;
 async function signInByUrl(app: FastifyInstance, { publicOrigin }: Config): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) =>
     isPrefetch(request) && (request.method !== 'GET' || takeUrlCredentials(pathOf(request), queryOf(request)))
-      ? done(new Problem(codes.unavailable, 'This address is not fetched in advance'))
+      ? done(refusedPrefetch())
       : done(),
   );
   addNavigationHook(app, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { pagePaths } from '#shared/page-paths.ts';
-import { isAtOrBelow } from '../http/request-url.ts';
+import { isAtOrBelow, routedPath } from '../http/request-url.ts';
 import { isUsableToken } from '../session/tokens.ts';
 
 export type Credentials =
@@ -56,15 +56,6 @@ function readPaymentToken(identity: string | null): string | null {
     return (parts.length === 3 && parts[2]) || null;
   } catch {
     return null;
-  }
-}
-
-/** The path as the client's router compares it: decoded, in any case. */
-function routedPath(path: string): string {
-  try {
-    return decodeURIComponent(path).toLowerCase();
-  } catch {
-    return path;
   }
 }
 

@@ -69,7 +69,7 @@ function pathsToClear(requestPath: string): string[] {
   const paths = new Set(['/']);
   let prefix = '';
   for (const segment of requestPath.split('/').slice(1, maxSegments)) {
-    // No Path attribute can hold anything else.
+    // A segment with other characters is no page's.
     if (!/^[\w.~%!$&'()*+:@=-]+$/.test(segment)) break;
     if (prefix.length + segment.length >= maxPathBytes) break;
     prefix += `/${segment}`;

@@ -8,6 +8,13 @@ interface PackageRule {
   readonly allowedVersions?: string;
 }
 
+test('images are pinned by digest, and known vulnerabilities are looked up at any time', async () => {
+  const { extends: presets, osvVulnerabilityAlerts, vulnerabilityAlerts } = await readJson('renovate.json');
+  expect(presets).toContain('docker:pinDigests');
+  expect(osvVulnerabilityAlerts).toBe(true);
+  expect(vulnerabilityAlerts).toMatchObject({ schedule: ['at any time'], minimumReleaseAge: null });
+});
+
 const readJson = async (file: string) => JSON.parse(await readFile(fromRoot(file), 'utf8'));
 
 test('updates follow one schedule, and every held-back version is of an installed package and gives its reason', async () => {

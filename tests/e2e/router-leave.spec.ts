@@ -160,6 +160,21 @@ test.describe('leaving', () => {
     await expect(page.getByRole('tab', { name: 'Router' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  test('Forward closes the question, and the draft stays guarded', async ({ page, stack }) => {
+    await signIn(page, stack, anna);
+    await page.goto('/profile?profile_section=DEVICES&add_new_device=router');
+    await page.getByRole('link', { name: 'Manual router setup' }).click();
+    await nameField(page).fill('Attic');
+    await page.evaluate(() => history.back());
+    await expect(question(page)).toBeVisible();
+    await page.evaluate(() => history.forward());
+    await expect(question(page)).toBeHidden();
+    await expect(nameField(page)).toHaveValue('Attic');
+    await page.evaluate(() => history.back());
+    await button(page, 'Leave').click();
+    await expect(page.getByRole('tab', { name: 'Router' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('a reverted draft asks nothing', async ({ page, stack }) => {
     await openSetup(page, stack);
     await nameField(page).fill('Attic');

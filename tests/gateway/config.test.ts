@@ -77,6 +77,7 @@ describe('warnings', () => {
     ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', 'covers most of the internet: clients choose their address'],
     ['TRUST_PROXY', '::/0', 'covers most of the internet: clients choose their address'],
     ['RATE_LIMIT_EXEMPT', '0.0.0.0/1', 'covers most of the internet'],
+    ['DEV_SERVER_URL', 'http://127.0.0.1:5173', 'is set: pages come from there, and cookies go there'],
     // Its default, too. decisions.md §2
     ['SHUTDOWN_GRACE_MS', '', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
     ['SHUTDOWN_GRACE_MS', '15000', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],

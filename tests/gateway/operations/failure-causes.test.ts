@@ -109,6 +109,15 @@ test('a connection that is refused has the cause "refused"', async () => {
   await other.app.close();
 });
 
+test('a sign-in link that is fetched in advance has the cause "prefetch"', async () => {
+  const before = await countOf('prefetch');
+  const headers = { 'sec-purpose': 'prefetch' };
+  const response = await sendRequest(gateway.origin, '/profile?token=t', { headers });
+  expect(response.status).toBe(503);
+  await expect.poll(() => lines.find(({ status }) => status === 503)).toMatchObject({ cause: 'prefetch' });
+  expect(await countOf('prefetch')).toBe(before + 1);
+});
+
 /** Rejects every access token; `respondToRefresh` handles the refresh. */
 const expired =
   (respondToRefresh: Respond): Respond =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { sendJson, type TestUpstream } from '../../support/upstream.ts';
+import { parseRaw, sendRaw } from '../http/send-raw.ts';
 
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' };
 
@@ -23,6 +24,8 @@ describe('a failed navigation', () => {
     ['uk', '/assets/missing.js', 404, 'Такої сторінки немає', 'href="/profile">'],
     ['de', '/.well-known/missing', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
     ['de', '/web/v1/unlisted', 404, 'Diese Seite gibt es nicht', 'href="/profile">'],
+    ['en', '/profile%', 400, 'This page doesn’t exist', 'href="/profile">'],
+    ['en', '/web/v1/account/email/apply', 405, 'This page doesn’t exist', 'href="/profile">'],
   ])('in %s to %s shows a page with a next step', async (locale, path, status, title, link) => {
     const response = await get(path, { ...navigation, 'accept-language': locale });
     const { text: html, headers } = response;
@@ -35,6 +38,23 @@ describe('a failed navigation', () => {
     expect(html).toContain(`<title>${title} · Skerry VPN</title>`);
     expect(html).toContain(link);
   });
+
+  test.each([
+    ['cookies', '/profile', `Cookie: locale=de; a=${'x'.repeat(20_000)}`],
+    ['a long address', `/profile?a=${'x'.repeat(20_000)}`, 'Cookie: locale=de'],
+  ])(
+    'with headers that are too large because of %s shows a page that leads to the profile',
+    async (_, path, cookie) => {
+      const headers = Object.entries(navigation).map(([name, value]) => `${name}: ${value}\r\n`);
+      const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.join('')}${cookie}\r\n\r\n`;
+      const response = parseRaw(await sendRaw(Number(new URL(setup.gateway.origin).port), head));
+      expect(response.status).toBe(431);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(response.body).toContain('<html lang="de">');
+      expect(response.body).toContain('<a href="/profile">Zum Profil</a>');
+    },
+  );
 
   test('uses the language that the visitor has chosen', async () => {
     const headers = { ...navigation, 'accept-language': 'de', cookie: 'a=b; locale=uk' };

@@ -16,6 +16,8 @@ test.each([
   ['/enter', 'app-identity=YXxifHRva2Vu', {}],
   ['/payment', 'utm_source=a', {}],
   ['/payment/success', 'app-identity=ios&utm_source=a', {}],
+  ['/Payment/success', 'utm_source=a', {}],
+  ['/%70ayment/success', 'utm_source=a', {}],
   ['/payments', 'utm_source=a', { utm_source: 'a' }],
   ['/enter', `clickid=${'x'.repeat(512)}`, { clickid: 'x'.repeat(512) }],
   ['/enter', `clickid=${'x'.repeat(513)}&plan=p`, { plan: 'p' }],

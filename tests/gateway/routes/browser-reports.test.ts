@@ -97,6 +97,30 @@ describe('only known fields of a report are kept, scrubbed', () => {
     expect(readReports({ type: 7 })).toEqual([{ kind: 'other', message: 'Browser report', tags: {} }]);
   });
 
+  test.each([
+    ['https://account.skerry.example/invite/sh0rtT0ken?a=b', 'https://account.skerry.example/*'],
+    ['https://account.skerry.example/profile#a', 'https://account.skerry.example/profile'],
+    ['/invite/sh0rt.T0ken', '/*'],
+    ['/h/to-app?token=x', '/h/to-app'],
+    ['about:blank', 'about:blank'],
+  ])('of the page %s only %s: other paths than the pages’ may hold tokens', (address, logged) => {
+    const [violation, failure] = readReports([
+      { 'csp-report': { 'document-uri': address } },
+      {
+        event_id: number,
+        transaction: address,
+        tags: { page: address },
+        breadcrumbs: [{ data: { from: address, to: address } }],
+      },
+    ]);
+    expect(violation?.tags.page).toBe(logged);
+    expect(failure?.tags.page).toBe(logged);
+    expect(failure?.event).toMatchObject({
+      transaction: logged,
+      breadcrumbs: [{ data: { from: logged, to: logged } }],
+    });
+  });
+
   test('long names are truncated', () => {
     const [violation, other] = readReports([
       { 'csp-report': { 'effective-directive': 'a-'.repeat(50) } },

@@ -16,9 +16,13 @@ describe('social sign-in', () => {
     [calls.signInWithSetapp, 'setapp'],
   ])('$path redirects to the upstream with fixed parameters and marks the provider', async ({ path }, authType) => {
     const before = pair.upstream.requests.length;
-    const response = await navigate(pair.gateway.origin, `${path}?app-identity=evil&locale=xx&redirect_uri=evil`, {
-      cookie: 'locale=uk',
-    });
+    const response = await navigate(
+      pair.gateway.origin,
+      `${path}?app-identity=evil&locale=xx&lang=de&redirect_uri=evil`,
+      {
+        cookie: 'locale=uk',
+      },
+    );
     expect([response.status, response.headers.location, response.headers['cache-control']]).toEqual([
       302,
       `https://api.skerry.example${path}?app-identity=skerry.site.account&locale=uk`,

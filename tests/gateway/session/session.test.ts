@@ -99,6 +99,18 @@ describe('a session past its lifetime', () => {
     expect(await isEnded(pair.refresh)).toBe(true);
   });
 
+  test('is not revoked again by requests minutes later', async () => {
+    const pair = upstream.issue();
+    const cookie = oldCookies(pair);
+    await read(cookie);
+    await expect.poll(revocations).toEqual(['revoked 1']);
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() + 600_000 });
+    vi.advanceTimersByTime(600_000);
+    await read(cookie);
+    await guarded.app.close();
+    expect(spentTokens()).toEqual([pair.refresh]);
+  });
+
   test('without its refresh token has nothing to revoke', async () => {
     const [access = ''] = oldCookies(upstream.issue()).split('; ');
     expect(await read(access)).toMatchObject({ signedIn: false });

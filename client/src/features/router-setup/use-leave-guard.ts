@@ -58,7 +58,9 @@ export function useLeaveGuard(mode: LeaveMode | null): LeaveGuard {
     };
     const catchBack = () => {
       if (released.current) return;
-      if (current.current === 'reload') location.replace(sectionPath('DEVICES'));
+      // Forward, while the question was open.
+      if (history.state?.duplicate) setExit(null);
+      else if (current.current === 'reload') location.replace(sectionPath('DEVICES'));
       else setExit({ by: 'back' });
     };
     const catchClosing = (event: BeforeUnloadEvent) => {
