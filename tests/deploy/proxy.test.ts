@@ -279,6 +279,12 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(await connectWith(options)).toMatch(served ? 'connected' : /handshake failure/);
   });
 
+  test('a client that speaks TLS 1.1 alone is not served', async () => {
+    // OpenSSL refuses it by itself at higher levels.
+    const options = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+    expect(await connectWith(options)).toMatch(/protocol version/);
+  });
+
   test('a failed handshake is logged without the client’s address', async () => {
     const before = logged().length;
     await connectWith({ ecdhCurve: 'P-521' });

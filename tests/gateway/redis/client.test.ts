@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { Cluster, Redis } from 'ioredis';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseRedisAddress } from '../../../gateway/config-values.ts';
 import { createClient } from '../../../gateway/redis/client.ts';
+import { createCertificateAuthority } from '../../../sandbox/routers/certificate-authority.ts';
 
 const clients: (Redis | Cluster)[] = [];
 afterEach(() => {
@@ -39,6 +41,24 @@ describe('one server', () => {
   test('reconnects after 100 ms, with a growing delay of at most one second', () => {
     const { retryStrategy } = create(Redis, 'redis://redis.example').options;
     expect([1, 2, 10, 50].map((attempt) => retryStrategy?.(attempt))).toEqual([100, 200, 1_000, 1_000]);
+  });
+
+  test('gets no command if its certificate is of an unknown authority', async () => {
+    const { certificate, key } = await (await createCertificateAuthority()).issueToNode('localhost');
+    const received: Buffer[] = [];
+    const server = createTlsServer({ cert: certificate, key }, (socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => received.push(data));
+    }).listen(0, 'localhost');
+    await once(server, 'listening');
+    const client = create(Redis, `rediss://localhost:${(server.address() as AddressInfo).port}`);
+    const errors: string[] = [];
+    client.on('error', ({ message }) => errors.push(message));
+    await expect(client.connect()).rejects.toThrow();
+    expect(errors[0]).toMatch(/certificate/);
+    expect(received).toEqual([]);
+    client.disconnect();
+    server.close();
   });
 
   test('is connected to again when its connection stops responding without being closed', async () => {
