@@ -153,7 +153,12 @@ export function readConfig(env: Environment) {
       join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client'),
     ),
     /** Vite's server in development: pages and modules come from there instead of `clientDir`. */
-    devServerUrl: optional('DEV_SERVER_URL', parseOrigin, null),
+    devServerUrl: optional(
+      'DEV_SERVER_URL',
+      (name, value) =>
+        environment === 'production' ? refuse(name, 'must not be set in production') : parseOrigin(name, value),
+      null,
+    ),
   };
   reader.throwFaults();
   const warnings = [...warnAboutMissing(environment, text), ...warnAboutRisks(config), ...reader.findMisspelled()];
@@ -179,7 +184,6 @@ interface RiskyValues {
   readonly cookieKeys: readonly KeyObject[];
   readonly trustedProxies: readonly string[];
   readonly rateLimits: { readonly exempt: readonly string[] };
-  readonly devServerUrl: string | null;
   readonly shutdownGraceMs: number;
   readonly upstreamTimeoutMs: number;
 }
@@ -200,7 +204,6 @@ function warnAboutRisks(config: RiskyValues) {
       'covers most of the internet: clients choose their address',
     ],
     ['RATE_LIMIT_EXEMPT', rateLimits.exempt.some(isMostOfTheInternet), 'covers most of the internet'],
-    ['DEV_SERVER_URL', config.devServerUrl !== null, 'is set: pages come from there, and cookies go there'],
     [
       'SHUTDOWN_GRACE_MS',
       config.shutdownGraceMs <= config.upstreamTimeoutMs,

@@ -77,7 +77,6 @@ describe('warnings', () => {
     ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', 'covers most of the internet: clients choose their address'],
     ['TRUST_PROXY', '::/0', 'covers most of the internet: clients choose their address'],
     ['RATE_LIMIT_EXEMPT', '0.0.0.0/1', 'covers most of the internet'],
-    ['DEV_SERVER_URL', 'http://127.0.0.1:5173', 'is set: pages come from there, and cookies go there'],
     // Its default, too. decisions.md §2
     ['SHUTDOWN_GRACE_MS', '', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
     ['SHUTDOWN_GRACE_MS', '15000', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
@@ -134,6 +133,7 @@ describe('invalid values are reported with the name of their variable', () => {
       ['SITE_URL', 'skerry', 'is not an http(s) URL'],
       ['PUBLIC_ORIGIN', 'https://account.skerry.example/path', 'is not an origin: it has a path'],
       ['PUBLIC_ORIGIN', 'http://account.skerry.example', 'must be https in production'],
+      ['DEV_SERVER_URL', 'http://127.0.0.1:5173', 'must not be set in production'],
       ['COOKIE_DOMAIN', 'other.example', 'does not cover the host of PUBLIC_ORIGIN'],
       ['COOKIE_DOMAIN', 'kerry.example', 'does not cover the host of PUBLIC_ORIGIN'],
       ['COOKIE_DOMAIN', 'a b', 'is not a domain'],

@@ -142,7 +142,7 @@ test.each([
   const inScript =
     "ERR Error running script (call to f_6c): @user_script:1: -READONLY You can't write against a read only";
   expect(isLeft(inScript)).toBe(true);
-  expect(isLeft('WRONGTYPE not READONLY')).toBe(false);
+  expect(isLeft('WRONGTYPE not READONLY here')).toBe(false);
 });
 
 describe('a cluster', () => {
