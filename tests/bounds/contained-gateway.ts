@@ -1,18 +1,12 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { demoEnvironment } from '../../scripts/demo-environment.ts';
 import { waitForServer } from '../../scripts/processes.ts';
-import { fromRoot } from '../../scripts/root.ts';
 import { startCommand } from '../../scripts/start-command.ts';
+import { startPodProcess } from '../support/pod-process.ts';
 import { freePorts } from '../support/stack.ts';
 import { cookieKeys } from './sealed-cookies.ts';
-
-/** The pod's memory limit. decisions.md §3, Bounds */
-const limitBytes = 320 * 1024 * 1024;
 
 export interface ContainedGateway {
   readonly pid: number;
@@ -41,13 +35,9 @@ export async function startContainedGateway(
   authorityFile: string | null,
 ): Promise<ContainedGateway> {
   const [port = 0, adminPort = 0] = await freePorts(2);
-  const group = await createMemoryGroup();
-  const script = group ? `echo $$ > "$GROUP/cgroup.procs" && exec "$@"` : 'exec "$@"';
-  const child = spawn('sh', ['-c', script, 'sh', process.execPath, ...startCommand.flags, startCommand.file], {
-    cwd: fromRoot(),
+  const { child, memoryGroup } = await startPodProcess({
+    file: startCommand.file,
     env: {
-      PATH: process.env.PATH,
-      ...startCommand.environment,
       ...demoEnvironment({ port, sandboxPort: 1, adminPort }),
       API_BASE_URL: apiBaseUrl,
       SENTRY_DSN: `${apiBaseUrl.replace('://', '://key@')}/1`,
@@ -55,7 +45,6 @@ export async function startContainedGateway(
       COOKIE_KEYS: cookieKeys,
       REDIS_URL: redisUrl,
       ...(authorityFile && { NODE_EXTRA_CA_CERTS: authorityFile }),
-      ...(group && { GROUP: group }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -63,8 +52,6 @@ export async function startContainedGateway(
   const close = async () => {
     child.kill('SIGTERM');
     await ended;
-    // The kernel may keep a group for a moment after its last process.
-    if (group) await rmdir(group).catch(() => undefined);
   };
   try {
     await waitForServer(`http://localhost:${port}/session`);
@@ -73,8 +60,8 @@ export async function startContainedGateway(
     throw error;
   }
   return {
-    ...observe(child.pid ?? 0, port, group),
-    isLimited: group !== null,
+    ...observe(child.pid ?? 0, port, memoryGroup),
+    isLimited: memoryGroup !== null,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     close,
   };
@@ -116,25 +103,4 @@ function observe(pid: number, port: number, group: string | null) {
     },
     openFiles: async () => (await readdir(`/proc/${pid}/fd`).catch(() => [])).length,
   };
-}
-
-/** A memory cgroup, version 1 or 2, or null if none can be created. Linux only. */
-async function createMemoryGroup(): Promise<string | null> {
-  const kinds = [
-    ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
-    ['/sys/fs/cgroup', 'memory.max'],
-  ] as const;
-  for (const [root, limit] of kinds) {
-    const group = join(root, `bounds-${randomUUID()}`);
-    try {
-      await mkdir(group);
-      await writeFile(join(group, limit), String(limitBytes));
-      // Version 1 counts what the kernel keeps for connections only where that has a limit, which no attack reaches.
-      await writeFile(join(group, 'memory.kmem.tcp.limit_in_bytes'), String(2 ** 40)).catch(() => undefined);
-      return group;
-    } catch {
-      await rmdir(group).catch(() => undefined);
-    }
-  }
-  return null;
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run bounds`: attacks a gateway with the pod's memory, with one attack after the other, then with all at once.
- * Fails if the gateway is killed, leaks memory or files, or delays another client with open connections. `--seconds`
- * for each attack, `--only NAME`. `--full-maps` fills the gateway's maps first, as thousands of networks can.
+ * Fails if the gateway is killed, leaks memory or files, or delays another client with open connections; where no
+ * cgroup can limit its memory, also if it takes more. `--seconds` for each attack, `--only NAME`. `--full-maps` fills
+ * the gateway's maps first, as thousands of networks can.
  * `--tls` puts TLS between the gateway and its upstream. `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
@@ -20,6 +21,8 @@ import { createCertificateAuthority } from '../../sandbox/routers/certificate-au
 import { buildIfStale } from '../../scripts/build.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { largestFile } from '../support/largest-file.ts';
+import { podMemoryMb } from '../support/pod-process.ts';
 import { startRedis } from '../support/redis.ts';
 import { freePorts } from '../support/stack.ts';
 import { attacks } from './attacks.ts';
@@ -50,18 +53,6 @@ const start = (file: string, ...args: readonly string[]) =>
   spawn(process.execPath, ['--import', 'tsx', fromRoot('tests/bounds', file), ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-
-/** The largest file that the page loads at once. */
-async function largestFile(origin: string): Promise<string> {
-  const page = await (await fetch(`${origin}/enter`)).text();
-  const files = new Set(page.match(/\/assets\/[^"]+\.js/g));
-  const sizes = await Promise.all(
-    [...files].map(async (file) => ({ file, size: (await (await fetch(`${origin}${file}`)).bytes()).length })),
-  );
-  const [largest] = sizes.sort((a, b) => b.size - a.size);
-  if (!largest) throw new Error('The page names no script');
-  return largest.file;
-}
 
 /** Files with the upstream's certificate and key, and with the authority's certificate. */
 async function issueCredential() {
@@ -156,6 +147,7 @@ try {
       'waits for a core %': Math.round(100 * share.waiting),
     });
     check(`${name}: the gateway was killed`, gateway.isRunning());
+    check(`${name}: ${Math.round(peak)} MB were resident`, gateway.isLimited || peak <= podMemoryMb);
     check(
       `${name}: another client's requests failed: ${experience.failures.slice(0, 3)}`,
       experience.failures.length === 0,

@@ -28,6 +28,7 @@ export interface ClusterOptions {
   readonly refreshLeewaySeconds?: number;
   /** Node options. */
   readonly nodeArguments?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Two gateway processes behind a real proxy, with a real Redis, the sandbox and signed-in browsers. */
@@ -65,7 +66,14 @@ export async function startCluster(options: ClusterOptions): Promise<ReplicaClus
 
 /** @param closers receives what must be closed even if a later step fails, in the order of the start */
 async function open(
-  { routing, sessions, accessTokenSeconds, refreshLeewaySeconds = 30, nodeArguments = [] }: ClusterOptions,
+  {
+    routing,
+    sessions,
+    accessTokenSeconds,
+    refreshLeewaySeconds = 30,
+    nodeArguments = [],
+    env: more = {},
+  }: ClusterOptions,
   closers: (() => Promise<unknown>)[],
 ): Promise<Omit<ReplicaCluster, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-replicas-'));
@@ -106,6 +114,7 @@ async function open(
     RATE_LIMIT_PER_MINUTE: limit,
     RATE_LIMIT_SIGN_IN_PER_MINUTE: limit,
     LOG_LEVEL: 'silent',
+    ...more,
   };
   const [first = 0, second = 0, firstAdmin = 0, secondAdmin = 0] = ports;
   const replicas = [

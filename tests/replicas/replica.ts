@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { waitForServer } from '../../scripts/processes.ts';
+import { startPodProcess } from '../support/pod-process.ts';
 
 export interface ReplicaOptions {
   /** The bundle that runs. */
@@ -12,10 +13,11 @@ export interface ReplicaOptions {
   readonly nodeArguments: readonly string[];
 }
 
-/** A gateway process at a fixed address that can be restarted, also with another version. */
+/** A gateway like a pod's, at a fixed address, that can be restarted, also with another version. */
 export class Replica {
   readonly options: ReplicaOptions;
   #child: ChildProcess | null = null;
+  #isLimited = false;
   #errors: Buffer[] = [];
   #crashes: string[] = [];
 
@@ -25,6 +27,11 @@ export class Replica {
 
   get pid(): number {
     return this.#child?.pid ?? 0;
+  }
+
+  /** Whether the kernel enforces the pod's memory limit. */
+  get isLimited(): boolean {
+    return this.#isLimited;
   }
 
   /** Unexpected exits, with the error output. */
@@ -39,12 +46,15 @@ export class Replica {
   /** Resolves when it is ready. @param file the bundle to run */
   async start(file = this.options.file): Promise<void> {
     const { env, port, adminPort, nodeArguments } = this.options;
-    const child = spawn(process.execPath, [...nodeArguments, file], {
-      env: { PATH: process.env.PATH, ...env, PORT: String(port), ADMIN_PORT: String(adminPort) },
+    const { child, memoryGroup } = await startPodProcess({
+      file,
+      nodeArguments,
+      env: { ...env, PORT: String(port), ADMIN_PORT: String(adminPort) },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    child.stderr.on('data', (chunk: Buffer) => this.#errors.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => this.#errors.push(chunk));
     this.#child = child;
+    this.#isLimited = memoryGroup !== null;
     const crashed = once(child, 'exit').then(([code, signal]) => {
       if (this.#child !== child) return;
       this.#child = null;

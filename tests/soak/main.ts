@@ -1,13 +1,17 @@
 /**
- * `npm run soak`: two gateways under load, with slow, malformed and oversized traffic and injected faults. Fails if
- * memory grows, a connection hangs or a session is lost. Then runs all attacks of tests/bounds. Linux only.
- * `npm run soak -- --minutes 5 --sessions 20` is a shorter run.
+ * `npm run soak`: two gateways with the pod's memory, under load, with slow, malformed and oversized traffic and
+ * injected faults. Fails if memory grows, a connection hangs or a session is lost. Then runs all attacks of
+ * tests/bounds. Linux only. `npm run soak -- --minutes 5 --sessions 20` is a shorter run.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { buildIfStale } from '../../scripts/build.ts';
 import { runCommand } from '../../scripts/commands.ts';
+import { fromRoot } from '../../scripts/root.ts';
 import { startCluster } from '../replicas/cluster.ts';
 import { VirtualUsers } from '../replicas/virtual-users.ts';
+import { largestFile } from '../support/largest-file.ts';
+import { podMemoryMb } from '../support/pod-process.ts';
 import { injectFaults } from './faults.ts';
 import { sendMalformed } from './malformed-traffic.ts';
 import { type SlowClients, sendSlowly } from './slow-clients.ts';
@@ -22,16 +26,19 @@ const sampleMs = Math.min(60_000, (minutes * 60_000) / 6);
 /** Refresh records are kept for five minutes: a process is warm when the first of them have expired. */
 const warmAfterMs = Math.min(6 * 60_000, (minutes * 60_000) / 2);
 
+await buildIfStale();
 const cluster = await startCluster({
   routing: 'sticky',
   sessions: Number(values.sessions),
   accessTokenSeconds: 4,
   nodeArguments: collectsOnSignal,
+  env: { CLIENT_DIR: fromRoot('dist/client'), RESPONSE_TIMEOUT_MS: '10000' },
 });
 const failures: string[] = [];
 try {
   const [target] = cluster.replicas;
   const { port } = target.options;
+  const file = await largestFile(`http://127.0.0.1:${port}`);
   const readAll = () => Promise.all(cluster.replicas.map(readVitals));
   const fresh = await readAll();
 
@@ -44,9 +51,9 @@ try {
   const users = new VirtualUsers(cluster.browsers);
   const result = users.start();
   const faults = injectFaults(cluster, result, stop.signal);
-  const slowHttpTests = runSlowHttpTest(`http://127.0.0.1:${port}/profile`, stop.signal);
+  const slowHttpTests = runSlowHttpTest(`http://127.0.0.1:${port}/profile`, slow, stop.signal);
   const rest = [
-    ...Array.from({ length: 10 }, () => repeat(() => sendSlowly(port, slow))),
+    ...Array.from({ length: 10 }, () => repeat(() => sendSlowly(port, file, slow))),
     repeat(async () => {
       await sendMalformed(port);
       malformedRequests += 1;
@@ -82,6 +89,10 @@ try {
   for (const [index, last] of (samples.at(-1)?.vitals ?? []).entries()) {
     const before = warm?.vitals[index];
     if (before) failures.push(...findGrowth(before, last).map((what) => `replica ${index + 1}: ${what}`));
+  }
+  for (const [index, { isLimited }] of cluster.replicas.entries()) {
+    const most = Math.max(...samples.map(({ vitals }) => vitals[index]?.rssMb ?? 0));
+    if (!isLimited && most > podMemoryMb) failures.push(`replica ${index + 1}: ${Math.round(most)} MB were resident`);
   }
   failures.push(...cluster.replicas.flatMap((replica) => replica.crashes));
   const counts: readonly (readonly [string, number])[] = [

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const dripEveryMs = 1_000;
-/** Well above REQUEST_TIMEOUT_MS, so that a busy machine passes. */
+/** Well above REQUEST_TIMEOUT_MS and the soak's RESPONSE_TIMEOUT_MS, so that a busy machine passes. */
 const longestWaitMs = 60_000;
 
 export interface SlowClients {
@@ -12,9 +12,9 @@ export interface SlowClients {
   hung: number;
 }
 
-type Drip = readonly [first: string, next: string];
+type Drip = readonly [first: string, next: string, readsLittle?: true];
 
-const drips: readonly Drip[] = [
+const drips = (file: string): readonly Drip[] => [
   // Nothing at all.
   ['', ''],
   // A request line that never ends, one letter at a time.
@@ -28,12 +28,18 @@ const drips: readonly Drip[] = [
   ],
   // The same, for reports.
   ['POST /reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{', ' '],
+  // Responses of which a kilobyte per second is read; together longer than what the operating system takes. Without the
+  // empty lines, it would not notice that it is disconnected.
+  [`GET ${file} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(15), '\r\n', true],
 ];
 
-/** Opens one connection of each kind and waits until the gateway closes it. */
-export async function sendSlowly(port: number, counts: SlowClients): Promise<void> {
+/**
+ * Opens one connection of each kind and waits until the gateway closes it.
+ * @param file the path of a large file
+ */
+export async function sendSlowly(port: number, file: string, counts: SlowClients): Promise<void> {
   await Promise.all(
-    drips.map(async ([first, next]) => {
+    drips(file).map(async ([first, next, readsLittle]) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(first));
       let open = true;
       const closed = new Promise<void>((resolve) => {
@@ -43,8 +49,12 @@ export async function sendSlowly(port: number, counts: SlowClients): Promise<voi
         });
       });
       socket.on('error', () => undefined);
-      socket.resume();
-      const dripping = setInterval(() => open && socket.write(next), dripEveryMs);
+      if (readsLittle) socket.pause();
+      else socket.resume();
+      const dripping = setInterval(() => {
+        if (readsLittle) socket.read(1_024);
+        if (open) socket.write(next);
+      }, dripEveryMs);
       await Promise.race([closed, pause(longestWaitMs, undefined, { ref: false })]);
       clearInterval(dripping);
       if (open) counts.hung += 1;

@@ -1,26 +1,35 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
+import type { SlowClients } from './slow-clients.ts';
 
 /** Slow headers, slow body, slow reading. */
 const modes = ['-H', '-B', '-X'] as const;
 
-/** Runs the modes of slowhttptest in turn until aborted. @returns the number of runs; null if it is not installed */
-export async function runSlowHttpTest(url: string, signal: AbortSignal): Promise<number | null> {
+/**
+ * Runs the modes of slowhttptest in turn until aborted. A run takes longer than REQUEST_TIMEOUT_MS: connections that
+ * still send at its end hang. Slow reading does not count, because its client does not see that it was disconnected.
+ * @returns the number of runs; null if it is not installed
+ */
+export async function runSlowHttpTest(url: string, counts: SlowClients, signal: AbortSignal): Promise<number | null> {
   let runs = 0;
   while (!signal.aborted) {
     const mode = modes[runs % modes.length] ?? '-H';
     const child = spawn(
       'slowhttptest',
       [mode, '-c', '100', '-r', '25', '-i', '5', '-l', '30', '-p', '5', '-x', '10', '-u', url],
-      { stdio: 'ignore', signal },
+      { stdio: ['ignore', 'pipe', 'ignore'], signal },
     );
-    // `once` rejects with the error of a program that cannot be started.
-    const code = await once(child, 'exit').then(
-      () => null,
-      (error: NodeJS.ErrnoException) => error.code,
+    const failed = new Promise<string | undefined>((resolve) =>
+      child.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code)).once('close', () => resolve(undefined)),
     );
-    if (code === 'ENOENT') return null;
+    const output = stripVTControlCharacters(await text(child.stdout));
+    if ((await failed) === 'ENOENT') return null;
+    if (signal.aborted) break;
     runs += 1;
+    if (mode !== '-X' && output.includes('Hit test time limit')) {
+      counts.hung += Number(output.match(/(?<=connected: +)\d+/g)?.at(-1));
+    }
   }
   return runs;
 }

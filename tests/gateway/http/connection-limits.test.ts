@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ConnectionLimits } from '../../../gateway/http/connection-limits.ts';
@@ -284,6 +286,36 @@ test('a client that does not read its response is disconnected, a slow reader wi
   // Reset: the kernel would keep what it has not sent for minutes.
   stalled.resume();
   expect(await end).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('a client that reads a little of its response from time to time is disconnected after the same time', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const chunk = Buffer.alloc(65_536);
+  const { port, server, exceeded } = await listen((_, response) => {
+    new Readable({
+      read() {
+        this.push(chunk);
+      },
+    }).pipe(response);
+  }, 2_000);
+  const accepted = once(server, 'connection');
+  const client = connect(port, '127.0.0.1', () => client.write(get('/')));
+  onTestFinished(() => void client.destroy());
+  client.on('error', () => undefined).pause();
+  const [serverSide] = await accepted;
+  for (let ms = 0; ms < 2_500; ms += 500) {
+    expect(exceeded).toEqual([]);
+    // As much as lets the server send more.
+    const before = serverSide.bytesWritten;
+    const readMore = () => {
+      client.read();
+      return serverSide.bytesWritten;
+    };
+    await expect.poll(readMore, { interval: 1 }).toBeGreaterThan(before);
+    vi.advanceTimersByTime(500);
+  }
+  expect(exceeded).toEqual(['slow reader']);
 });
 
 /** Like a client that neither reads nor closes its connection. */
