@@ -74,8 +74,10 @@ interface RedisNodes {
 /** Contains a password, so the error repeats nothing of it. */
 export function parseRedisAddress(name: string, value: string): RedisAddress {
   const text = isDecodable(value) ? value : '';
-  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
-  if (protocol === 'redis:' || protocol === 'rediss:') return { kind: 'server', url: value };
+  const { protocol, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
+  // A `#`, `?` or `/` in the password ends the host within it: the rest, with its `@`, comes later.
+  const isWhole = !/[@#]/.test(pathname + search + hash);
+  if ((protocol === 'redis:' || protocol === 'rediss:') && isWhole) return { kind: 'server', url: value };
   const [, scheme, kind, username = '', password, hosts = '', path = ''] =
     /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/:]*)(?::([^@/:]*))?@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(text) ?? [];
   const nodes = hosts.split(',').map(parseRedisNode);

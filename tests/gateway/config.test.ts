@@ -186,6 +186,21 @@ describe('secrets are never printed', () => {
   test.each([
     ['COOKIE_KEYS', 'c2VjcmV0', 'has a key that is not 32 bytes of base64'],
     ['COOKIE_KEYS', `${key},sesame!`, 'has a key that is not 32 bytes of base64'],
+    [
+      'REDIS_URL',
+      'redis://default:7#abc@localhost:6379',
+      'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://',
+    ],
+    [
+      'REDIS_URL',
+      'redis://default:7?abc@localhost:6379',
+      'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://',
+    ],
+    [
+      'REDIS_URL',
+      'redis://default:7/abc@localhost:6379',
+      'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://',
+    ],
     ['REDIS_URL', 'sesame:6379', 'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://'],
     ...[
       'redis+sentinel://sesame:26379',
