@@ -43,10 +43,12 @@ const messagesOfI18next: Plugin = {
   name: 'messages-of-i18next',
   transform: {
     filter: { id: /\/i18next\/dist\/esm\// },
-    handler: (code) => ({
-      code: code.replace(/^\s*(?:this\.l|baseL)ogger\.(?:once|deprecate|warn)\(.*\);$/gm, ''),
-      map: null,
-    }),
+    handler: (code) => {
+      // Only complete statements, none that belongs to an `if` without braces.
+      const rest = code.replace(/(?<=[{};]\n)\s*(?:this\.l|baseL)ogger\.(?:once|deprecate|warn)\(.*\);$/gm, '');
+      if (rest === code) throw new Error('i18next has another format now');
+      return { code: rest, map: null };
+    },
   },
 };
 

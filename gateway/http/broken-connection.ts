@@ -48,16 +48,21 @@ function hasTooManyCookies({ code, rawPacket }: ParserError, { bytesRead }: Sock
 /** With a short address: a long one could be the reason. */
 const requestLine = /^[A-Z]+ \S{1,1024} HTTP\/1\.1\r\n/;
 
-/** The GET whose head Node refused, as far as it was read; null for other requests. */
-function readRefusedGet({ rawPacket }: ParserError): PageRequest | null {
-  const head = rawPacket?.toString('latin1') ?? '';
-  const url = /^GET (\S+) HTTP\/1\.1\r\n/.exec(head)?.[1];
+/** Of a head. A browser sends about twenty; 64 kB can have 16,000. */
+const maxLines = 50;
+
+/** The navigation whose head Node refused, as far as it was read; null for other requests. */
+function readRefusedNavigation({ rawPacket }: ParserError): PageRequest | null {
+  const [first = '', ...lines] = rawPacket?.toString('latin1').split('\r\n', maxLines) ?? [];
+  const url = /^GET (\S+) HTTP\/1\.1$/.exec(first)?.[1];
   if (url === undefined) return null;
-  const lines = Array.from(head.matchAll(/\r\n([\w-]+): *(.*)/g), ([, name = '', value]) => [
-    name.toLowerCase(),
-    value,
-  ]);
-  return { method: 'GET', headers: Object.fromEntries(lines), raw: { url } };
+  const end = lines.indexOf('');
+  const headers = lines.slice(0, end === -1 ? maxLines : end).map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const request = { method: 'GET', headers: Object.fromEntries(headers), raw: { url } };
+  return isNavigation(request) ? request : null;
 }
 
 /** How long a client may take to read the response and to close its connection, too. */
@@ -77,8 +82,8 @@ export function handleBrokenConnection(this: FastifyInstance, error: NodeJS.Errn
   }
   const problem = describe(error.code);
   if (problem.reason) this.telemetry.refused(problem.reason);
-  const request = readRefusedGet(error);
-  const page = request && isNavigation(request) ? this.renderErrorPage?.(request, problem) : undefined;
+  const navigation = readRefusedNavigation(error);
+  const page = navigation ? this.renderErrorPage?.(navigation, problem) : undefined;
   const body = page?.html ?? problem.body;
   const common = this.securityHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [[name, all[index + 1]]] : []));
   const headers = {

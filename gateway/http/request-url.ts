@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
-/** What an error page depends on: of a request that Node refused, there is no more. */
+/** What an error page depends on: all that is known of a request that Node refused. */
 export interface PageRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;

@@ -1,4 +1,4 @@
-import { loggedPage } from './logged-path.ts';
+import { loggedAddress } from './logged-path.ts';
 import { isTraceId, scrubText, scrubUrl } from './scrub.ts';
 
 /** Reads one value; undefined if it is not valid. */
@@ -10,7 +10,10 @@ const text =
     typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
 const word = text(60);
 const url: Reader<string> = (value) => (typeof value === 'string' ? scrubUrl(value) : undefined);
-const page: Reader<string> = (value) => (typeof value === 'string' ? loggedPage(value) : undefined);
+const address: Reader<string> = (value) => (typeof value === 'string' ? loggedAddress(value) : undefined);
+/** Of a span: an address without its origin, or a call with its method. */
+const description: Reader<string> = (value) =>
+  typeof value === 'string' && value.startsWith('/') ? loggedAddress(value) : text(200)(value);
 const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
 /** Sentry's ids: of an event or a trace 32 hexadecimal characters, of a span 16. */
 export const isSentryId = (value: unknown): value is string =>
@@ -54,10 +57,10 @@ export const readBrowserEvent = object({
   message: text(500),
   release: word,
   environment: word,
-  transaction: page,
+  transaction: address,
   timestamp: number,
   start_timestamp: number,
-  tags: object({ page, traceId }),
+  tags: object({ page: address, traceId }),
   contexts: object({ trace: object(trace) }),
   exception: object({
     values: list(
@@ -65,7 +68,7 @@ export const readBrowserEvent = object({
         type: word,
         value: text(500),
         stacktrace: object({
-          frames: list(object({ filename: url, function: text(200), lineno: number, colno: number }), 50),
+          frames: list(object({ filename: address, function: text(200), lineno: number, colno: number }), 50),
         }),
       }),
       5,
@@ -76,14 +79,11 @@ export const readBrowserEvent = object({
       category: word,
       level: word,
       timestamp: number,
-      data: object({ method: word, url, status_code: number, from: page, to: page }),
+      data: object({ method: word, url, status_code: number, from: address, to: address }),
     }),
     20,
   ),
-  spans: list(
-    object({ ...trace, description: text(200), origin: word, start_timestamp: number, timestamp: number }),
-    50,
-  ),
+  spans: list(object({ ...trace, description, origin: word, start_timestamp: number, timestamp: number }), 50),
 });
 
 export type BrowserEvent = NonNullable<ReturnType<typeof readBrowserEvent>>;

@@ -9,9 +9,10 @@ const pages: ReadonlySet<string> = new Set(Object.values(pagePaths));
  */
 export const loggedPath = (path: string): string => (pages.has(path) ? path : '/*');
 
-/** The address of a page in a browser's report, with or without its origin. */
-export function loggedPage(url: string): string {
-  const scrubbed = scrubUrl(url);
+/** The address of a page or a script in a browser's report, with or without its origin. */
+export function loggedAddress(address: string): string {
+  const scrubbed = scrubUrl(address);
   const start = scrubbed.search(/(?<![:/])\//);
-  return start === -1 ? scrubbed : scrubbed.slice(0, start) + loggedPath(scrubbed.slice(start));
+  if (start === -1 || scrubbed.endsWith('.js')) return scrubbed;
+  return scrubbed.slice(0, start) + loggedPath(scrubbed.slice(start));
 }

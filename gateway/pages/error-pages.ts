@@ -27,8 +27,8 @@ const policy = [
 export async function createErrorPages(config: Config): Promise<ErrorPageRenderer> {
   const texts = await readTexts(config);
   return (request, { status }) => {
-    // Loading this address again would hand the session over, which only a page may ask for. One that is too long (431)
-    // stays too long.
+    // Loading this address again would hand the session over, which only a page may ask for. If it is too long (431),
+    // loading it again fails again.
     const isRepeatable = pathOf(request) !== '/session/extension' && status !== 431;
     const cookie = /(?:^|;\s*)locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     const wanted = requestLocale(request, cookie);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { JsonBody } from '../http/json-body.ts';
 import { type BrowserEvent, isSentryId, readBrowserEvent } from '../operations/browser-event.ts';
-import { loggedPage } from '../operations/logged-path.ts';
+import { loggedAddress } from '../operations/logged-path.ts';
 import { scrubText, scrubUrl } from '../operations/scrub.ts';
 import type { ReportKind } from '../operations/telemetry.ts';
 
@@ -52,8 +52,8 @@ function readViolation(report: Fields, spelling: '-' | ''): Content {
     tags: {
       directive,
       blocked: url(blocked),
-      page: page(get('document-uri', 'documentURL')),
-      source: url(get('source-file', 'sourceFile')),
+      page: address(get('document-uri', 'documentURL')),
+      source: address(get('source-file', 'sourceFile')),
     },
   };
 }
@@ -72,7 +72,7 @@ const isFields = (value: unknown): value is Fields =>
 const text = (value: unknown, length: number) =>
   typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
 const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : undefined);
-const page = (value: unknown) => (typeof value === 'string' ? loggedPage(value) : undefined);
+const address = (value: unknown) => (typeof value === 'string' ? loggedAddress(value) : undefined);
 
 /** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3, routes */
 async function browserReports(app: FastifyInstance): Promise<void> {

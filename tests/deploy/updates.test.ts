@@ -8,7 +8,7 @@ interface PackageRule {
   readonly allowedVersions?: string;
 }
 
-test('images are pinned by digest, and known vulnerabilities are looked up at any time', async () => {
+test('Renovate pins images by digest, and looks up known vulnerabilities at any time', async () => {
   const { extends: presets, osvVulnerabilityAlerts, vulnerabilityAlerts } = await readJson('renovate.json');
   expect(presets).toContain('docker:pinDigests');
   expect(osvVulnerabilityAlerts).toBe(true);

@@ -26,12 +26,3 @@ test('the only algorithms are AES-256-GCM and SHA-256, of Node.js and of the bro
     /\b(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|scrypt\w*|pbkdf2\w*|create(?:Sign|Verify)|publicEncrypt|privateDecrypt|generateKey\w*)\((?!')/g;
   expect(sources.filter(([, source]) => calls.test(source)).map(([file]) => file)).toEqual([]);
 });
-
-test('each kind of data in docs/security.md has a rule for every place', () => {
-  const rows = section('Data')
-    .split('\n')
-    .filter((line) => line.startsWith('| **'))
-    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
-  expect(rows.map(([level]) => level)).toEqual(['**secret**', '**personal**', '**account**', '**public**']);
-  for (const cells of rows) expect(cells.filter((cell) => cell !== '')).toHaveLength(7);
-});

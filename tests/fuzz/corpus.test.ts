@@ -34,8 +34,6 @@ test('every request of the corpus has the result that is checked in', async () =
     // When the client closes its side decides how far an incomplete one gets.
     if (!isIncomplete) lines.push(`${name}: ${describe(outcome)}\n`);
   }
-  // A body has the key `__proto__`. The gateway runs in this process.
-  expect(({} as { a?: unknown }).a).toBeUndefined();
   await expect(lines.join('')).toMatchFileSnapshot(fromRoot('tests/fuzz/corpus-results.txt'));
 });
 

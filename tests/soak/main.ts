@@ -91,8 +91,9 @@ try {
     if (before) failures.push(...findGrowth(before, last).map((what) => `replica ${index + 1}: ${what}`));
   }
   for (const [index, { isLimited }] of cluster.replicas.entries()) {
-    const most = Math.max(...samples.map(({ vitals }) => vitals[index]?.rssMb ?? 0));
-    if (!isLimited && most > podMemoryMb) failures.push(`replica ${index + 1}: ${Math.round(most)} MB were resident`);
+    const { peakMb = 0 } = quiet[index] ?? {};
+    if (!isLimited && peakMb > podMemoryMb)
+      failures.push(`replica ${index + 1}: ${Math.round(peakMb)} MB were resident`);
   }
   failures.push(...cluster.replicas.flatMap((replica) => replica.crashes));
   const counts: readonly (readonly [string, number])[] = [

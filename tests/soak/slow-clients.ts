@@ -29,7 +29,7 @@ const drips = (file: string): readonly Drip[] => [
   // The same, for reports.
   ['POST /reports HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{', ' '],
   // Responses of which a kilobyte per second is read; together longer than what the operating system takes. Without the
-  // empty lines, it would not notice that it is disconnected.
+  // empty lines, the client would not notice that it is disconnected.
   [`GET ${file} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(15), '\r\n', true],
 ];
 

@@ -28,7 +28,9 @@ export async function runSlowHttpTest(url: string, counts: SlowClients, signal: 
     if (signal.aborted) break;
     runs += 1;
     if (mode !== '-X' && output.includes('Hit test time limit')) {
-      counts.hung += Number(output.match(/(?<=connected: +)\d+/g)?.at(-1));
+      const connected = output.match(/(?<=connected: +)\d+/g)?.at(-1);
+      if (connected === undefined) throw new Error('slowhttptest did not say how many connections are open');
+      counts.hung += Number(connected);
     }
   }
   return runs;

@@ -5,6 +5,8 @@ import type { Replica } from '../replicas/replica.ts';
 
 export interface Vitals {
   readonly rssMb: number;
+  /** The most so far. */
+  readonly peakMb: number;
   /** After a garbage collection. */
   readonly heapMb: number;
   readonly openFiles: number;
@@ -35,6 +37,7 @@ export async function readVitals({ pid, adminOrigin, crashes }: Replica): Promis
   const targets = await Promise.all(files.map((file) => readlink(`/proc/${pid}/fd/${file}`).catch(() => '')));
   return {
     rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
+    peakMb: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024,
     heapMb: metric('nodejs_heap_size_used_bytes') / 1024 / 1024,
     openFiles: targets.length,
     sockets: targets.filter((target) => target.startsWith('socket:')).length,

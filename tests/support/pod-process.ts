@@ -53,7 +53,7 @@ async function createMemoryGroup(): Promise<string | null> {
     ['/sys/fs/cgroup', 'memory.max', 'memory.swap.max', 0],
   ] as const;
   for (const [root, limit, swapLimit, swapBytes] of kinds) {
-    const group = join(root, `bounds-${randomUUID()}`);
+    const group = join(root, `pod-${randomUUID()}`);
     // Only where the file exists: elsewhere it would be an ordinary one.
     const set = (name: string, value: number) => writeFile(join(group, name), String(value), { flag: 'r+' });
     try {

@@ -36,6 +36,7 @@ test.each([
   [encodeURIComponent('"utm_source"'), {}],
   [encodeURIComponent('7'), {}],
   [encodeURIComponent('{"utm_source":"a","evil":"b","plan":1,"code":["c"]}'), { utm_source: 'a' }],
+  [encodeURIComponent('{"utm_source":"a","__proto__":{"plan":"b"}}'), { utm_source: 'a' }],
   [`{"plan":"${'x'.repeat(512)}","code":"${'x'.repeat(513)}"}`, { plan: 'x'.repeat(512) }],
 ])('parses the cookie %s', (cookie, expected) => {
   expect(parseAttribution(cookie)).toEqual(expected);

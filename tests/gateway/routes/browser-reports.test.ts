@@ -103,22 +103,36 @@ describe('only known fields of a report are kept, scrubbed', () => {
     ['/invite/sh0rt.T0ken', '/*'],
     ['/h/to-app?token=x', '/h/to-app'],
     ['about:blank', 'about:blank'],
-  ])('of the page %s only %s: other paths than the pages’ may hold tokens', (address, logged) => {
+    ['/assets/a.js?b', '/assets/a.js'],
+  ])('of the address %s only %s: other paths than those of pages and scripts may hold tokens', (address, logged) => {
     const [violation, failure] = readReports([
-      { 'csp-report': { 'document-uri': address } },
+      { 'csp-report': { 'document-uri': address, 'source-file': address } },
       {
         event_id: number,
         transaction: address,
         tags: { page: address },
         breadcrumbs: [{ data: { from: address, to: address } }],
+        exception: { values: [{ stacktrace: { frames: [{ filename: address }] } }] },
+        spans: [{ description: address }],
       },
     ]);
-    expect(violation?.tags.page).toBe(logged);
+    expect(violation?.tags).toMatchObject({ page: logged, source: logged });
     expect(failure?.tags.page).toBe(logged);
     expect(failure?.event).toMatchObject({
       transaction: logged,
       breadcrumbs: [{ data: { from: logged, to: logged } }],
+      exception: { values: [{ stacktrace: { frames: [{ filename: logged }] } }] },
     });
+    if (address.startsWith('/')) expect(failure?.event?.spans).toEqual([{ description: logged }]);
+  });
+
+  test('names of a prototype are no fields', () => {
+    const names = '"__proto__": {"message": "a"}, "constructor": {"prototype": {"message": "a"}}';
+    const reports = readReports(JSON.parse(`{"event_id": "${number}", "tags": {${names}}, ${names}}`));
+    expect(reports).toEqual([
+      { kind: 'client error', message: '', tags: { number }, event: { event_id: number, tags: {} } },
+    ]);
+    expect(({} as { message?: unknown }).message).toBeUndefined();
   });
 
   test('long names are truncated', () => {
