@@ -75,7 +75,7 @@ interface RedisNodes {
 export function parseRedisAddress(name: string, value: string): RedisAddress {
   const text = isDecodable(value) ? value : '';
   const { protocol, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
-  // An unescaped `#`, `?` or `/` in the password ends the host early: the rest, with its `@`, is in what follows.
+  // An unescaped `#`, `?` or `/` in the password ends the host early: the rest, with its `@`, comes later in the URL.
   const isWhole = !/[@#]/.test(pathname + search + hash);
   if ((protocol === 'redis:' || protocol === 'rediss:') && isWhole) return { kind: 'server', url: value };
   const [, scheme, kind, username = '', password, hosts = '', path = ''] =

@@ -48,7 +48,7 @@ export class SessionTermination {
     await this.#track(this.#limit.run(endAll, context.network) ?? endAll());
   }
 
-  /** For a session past its lifetime: however many requests come with its cookies, its token is spent once. */
+  /** For a session past its lifetime: however many requests come with its cookies, its token is spent once an hour. */
   endPastLifetime({ unusableRefreshTokens }: Session, context: CallContext): void {
     const { lineage, telemetry } = this.#options;
     const end = async (token: string) => {

@@ -73,7 +73,7 @@ describe('a failed navigation', () => {
     [504, failed, 'same-origin', () => undefined],
   ])('that ends with %i says what happened', async (status, content, site, respondToRefresh) => {
     const { gateway, upstream, close } = await startGatewayAndUpstream({
-      // Only for the one that gets no response: on a busy machine, any may take as long.
+      // Only where no response comes: on a busy machine, any response could take that long.
       ...(status === 504 && { UPSTREAM_TIMEOUT_MS: '100' }),
     });
     onTestFinished(close);
