@@ -30,16 +30,16 @@ describe('reading', () => {
     expect(Object.fromEntries(cookies.duplicates)).toEqual(duplicates);
   });
 
-  test('300,000 parts without a value before the only cookie take less than 100 ms', () => {
-    const header = `${';'.repeat(300_000)}a=b`;
+  test('two million parts without a value before the only cookie take less than two seconds', () => {
+    const header = `${';'.repeat(2_000_000)}a=b`;
     const measure = () => {
       const started = performance.now();
       parseCookies(header);
       return performance.now() - started;
     };
     expect(Object.fromEntries(parseCookies(header).values)).toEqual({ a: 'b' });
-    // The fastest of several runs, because another process may interrupt one.
-    expect(Math.min(...Array.from({ length: 5 }, measure))).toBeLessThan(100);
+    // The fastest of several runs, because another process may interrupt one. In quadratic time it takes 17 seconds.
+    expect(Math.min(...Array.from({ length: 5 }, measure))).toBeLessThan(2_000);
   });
 
   test('any printable token survives the round trip through a cookie', () => {

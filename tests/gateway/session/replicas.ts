@@ -107,15 +107,16 @@ export async function startReplica(
   };
   const shared = new ObservedStore(store, redisCommands);
   const lineage = new RefreshLineage(shared);
+  const telemetry = createTelemetry({
+    registry,
+    logger: pino({}, { write: (line: string) => lines.push(line) }),
+    errorReports: createErrorReports(config),
+    cookieKeys: config.cookieKeys,
+  });
   const coordinator = new RefreshCoordinator({
     lineage,
     store: shared,
-    telemetry: createTelemetry({
-      registry,
-      logger: pino({}, { write: (line: string) => lines.push(line) }),
-      errorReports: createErrorReports(config),
-      cookieKeys: config.cookieKeys,
-    }),
+    telemetry,
     sendRefresh: async (refreshToken, sentWith) => {
       sent.push(refreshToken);
       contexts.push(sentWith);
@@ -123,11 +124,14 @@ export async function startReplica(
     },
     waitMs,
   });
-  const outcomes = async () =>
-    [...(await registry.metrics()).matchAll(/^gateway_refreshes_total\{outcome="([^"]+)"\} ([1-9]\d*)$/gm)].map(
-      ([, outcome, count]) => `${outcome} ${count}`,
-    );
-  return { coordinator, lineage, sent, contexts, lines, outcomes, shared, redisCommands };
+  const countsOf = async (metric: string) =>
+    [...(await registry.metrics()).matchAll(/^(\w+)\{outcome="([^"]+)"\} ([1-9]\d*)$/gm)]
+      .filter(([, name]) => name === metric)
+      .map(([, , outcome, count]) => `${outcome} ${count}`);
+  const outcomes = () => countsOf('gateway_refreshes_total');
+  const revocations = () => countsOf('gateway_revocations_total');
+  const parts = { coordinator, lineage, shared, telemetry };
+  return { ...parts, sent, contexts, lines, outcomes, revocations, redisCommands };
 }
 
 export function createDeferred<T>() {
