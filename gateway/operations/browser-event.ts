@@ -11,9 +11,9 @@ const text =
 const word = text(60);
 const url: Reader<string> = (value) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 const address: Reader<string> = (value) => (typeof value === 'string' ? loggedAddress(value) : undefined);
-/** Of a span: an address without its origin, or a call with its method. */
+/** Of a span: an address with or without its origin, or a call with its method. */
 const description: Reader<string> = (value) =>
-  typeof value === 'string' && value.startsWith('/') ? loggedAddress(value) : text(200)(value);
+  typeof value === 'string' && /^(?:https?:\/)?\//.test(value) ? loggedAddress(value) : text(200)(value);
 const number: Reader<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
 /** Sentry's ids: of an event or a trace 32 hexadecimal characters, of a span 16. */
 export const isSentryId = (value: unknown): value is string =>

@@ -122,8 +122,8 @@ describe('only known fields of a report are kept, scrubbed', () => {
       transaction: logged,
       breadcrumbs: [{ data: { from: logged, to: logged } }],
       exception: { values: [{ stacktrace: { frames: [{ filename: logged }] } }] },
+      spans: [{ description: logged }],
     });
-    if (address.startsWith('/')) expect(failure?.event?.spans).toEqual([{ description: logged }]);
   });
 
   test('names of a prototype are no fields', () => {
