@@ -74,9 +74,9 @@ interface RedisNodes {
 /** Contains a password, so the error repeats nothing of it. */
 export function parseRedisAddress(name: string, value: string): RedisAddress {
   const text = isDecodable(value) ? value : '';
-  const { protocol, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
-  // An unescaped `#`, `?` or `/` in the password ends the host early: the rest, with its `@`, comes later in the URL.
-  const isWhole = !/[@#]/.test(pathname + search + hash);
+  const { protocol, host, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
+  // The number of a database. An unescaped `#`, `?` or `/` in the password ends the host early: the rest comes here.
+  const isWhole = host !== '' && /^(?:\/\d*)?$/.test(pathname + search + hash);
   if ((protocol === 'redis:' || protocol === 'rediss:') && isWhole) return { kind: 'server', url: value };
   const [, scheme, kind, username = '', password, hosts = '', path = ''] =
     /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/:]*)(?::([^@/:]*))?@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(text) ?? [];

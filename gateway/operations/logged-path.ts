@@ -9,10 +9,13 @@ const pages: ReadonlySet<string> = new Set(Object.values(pagePaths));
  */
 export const loggedPath = (path: string): string => (pages.has(path) ? path : '/*');
 
-/** The address of a page or a script in a browser's report, with or without its origin. */
+const scriptPath = /^\/assets\/[\w.-]+\.js$/;
+
+/** The address of a page or of one of our scripts in a browser's report, with or without its origin. */
 export function loggedAddress(address: string): string {
   const scrubbed = scrubUrl(address);
   const start = scrubbed.search(/(?<![:/])\//);
-  if (start === -1 || scrubbed.endsWith('.js')) return scrubbed;
-  return scrubbed.slice(0, start) + loggedPath(scrubbed.slice(start));
+  if (start === -1) return scrubbed;
+  const path = scrubbed.slice(start);
+  return scrubbed.slice(0, start) + (scriptPath.test(path) ? path : loggedPath(path));
 }

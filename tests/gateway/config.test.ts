@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../gateway/config.ts';
+import { ConfigError, type RedisAddress, readConfig } from '../../gateway/config.ts';
 import { fromRoot } from '../../scripts/root.ts';
 
 const required = {
@@ -211,6 +211,11 @@ describe('secrets are never printed', () => {
       'redis+sentinel://:sesame:x@a:26379/name',
       'redis+cluster://:sesame%zz@a:6379',
       'redis://:sesame%zz@a:6379',
+      'redis://:sesame@a:6379/name',
+      'redis://:sesame@a:6379?db=name',
+      'redis://:sesame@a:6379#1',
+      'redis:sesame:6379',
+      'rediss:///1',
     ].map((url): [string, string, string] => [
       'REDIS_URL',
       url,
@@ -298,7 +303,9 @@ describe('parsed values', () => {
   });
 
   test.each([
-    ['redis://:pass@cache:6379/1', { kind: 'server', url: 'redis://:pass@cache:6379/1' }],
+    ...['redis://:pass@cache:6379/1', 'rediss://cache', 'redis://cache/', 'redis://[::1]:6379'].map(
+      (url): [string, RedisAddress] => [url, { kind: 'server', url }],
+    ),
     [
       'redis+sentinel://user:p%40ss@a.example:26379,[::1]:26380/mymaster',
       {

@@ -104,6 +104,9 @@ describe('only known fields of a report are kept, scrubbed', () => {
     ['/h/to-app?token=x', '/h/to-app'],
     ['about:blank', 'about:blank'],
     ['/assets/a.js?b', '/assets/a.js'],
+    ['https://account.skerry.example/assets/a-b_C.js', 'https://account.skerry.example/assets/a-b_C.js'],
+    ['/sh0rtT0ken.js', '/*'],
+    ['https://other.example/assets/sh0rt/T0ken.js', 'https://other.example/*'],
   ])('of the address %s only %s: other paths than those of pages and scripts may hold tokens', (address, logged) => {
     const [violation, failure] = readReports([
       { 'csp-report': { 'document-uri': address, 'source-file': address } },
