@@ -1,5 +1,9 @@
-import { pbkdf2 } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -14,6 +18,25 @@ beforeEach(() => {
   observer.observe({ entryTypes: ['dns'] });
   onTestFinished(() => observer.disconnect());
 });
+
+/** Keeps the four threads that look names up waiting for a pipe, until the returned function is called. */
+async function blockThreads(): Promise<() => void> {
+  const directory = await mkdtemp(join(tmpdir(), 'threads-'));
+  const pipe = join(directory, 'pipe');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const readers = Array.from({ length: 4 }, () => open(pipe, 'r'));
+  let writer: number | null = null;
+  const release = () => {
+    writer ??= openSync(pipe, 'r+');
+  };
+  onTestFinished(async () => {
+    release();
+    for (const reader of await Promise.all(readers)) await reader.close();
+    if (writer !== null) closeSync(writer);
+    await rm(directory, { recursive: true });
+  });
+  return release;
+}
 
 const find = (lookup: LookupFunction, name: string, options: { readonly all?: boolean }) =>
   new Promise((resolve, reject) => {
@@ -60,8 +83,7 @@ test('when lookups are slow, connections wait for half a second, and then use ea
   const lookup = createSharedLookup();
   const first = await find(lookup, 'localhost', { all: true });
   await pause(1_100);
-  // All threads are busy for some seconds.
-  const busy = Array.from({ length: 4 }, () => promisify(pbkdf2)('', '', 5_000_000, 32, 'sha512'));
+  const release = await blockThreads();
   const startedAt = performance.now();
   expect(await find(lookup, 'localhost', { all: true })).toEqual(first);
   const firstMs = performance.now() - startedAt;
@@ -72,6 +94,6 @@ test('when lookups are slow, connections wait for half a second, and then use ea
   expect(await find(lookup, 'localhost', { all: true })).toEqual(first);
   expect(performance.now() - againAt).toBeLessThan(200);
   expect(lookups).toHaveLength(1);
-  await Promise.all(busy);
+  release();
   await expect.poll(() => lookups).toHaveLength(2);
 });
