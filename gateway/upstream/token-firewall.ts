@@ -112,7 +112,7 @@ function referenceAt(text: Buffer, start: number): number {
   const base = isHex ? 16 : 10;
   const first = start + (isHex ? 3 : 2);
   let number = 0;
-  for (let index = first; index < first + maxReferenceDigits; index += 1) {
+  for (let index = first; index <= first + maxReferenceDigits; index += 1) {
     const byte = text[index] ?? 0;
     const digit = digits[byte] as number;
     if (digit < 0 || digit >= base) {

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** A request in flight, with the handler calls that undici makes. */
-function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {}) {
+function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte, waiting = 10 } = {}) {
   // One network gets half of it.
   const budget = new NetworkBudget(2 * budgetBytes);
   const counts = { aborted: 0, connected: 0, cancelled: 0, finished: 0, resumed: 0 };
@@ -23,7 +23,7 @@ function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {
     budget,
     network: '192.0.2.1',
     batch: new ImmediateBatch(),
-    turns: new PacedScheduler({ perTurn: 1, waiting: [10, 10] }),
+    turns: new PacedScheduler({ perTurn: 1, waiting: [waiting, waiting] }),
     place: {
       start: () => undefined,
       connected: () => {
@@ -74,7 +74,7 @@ function startExchange({ maxBytes = 1_000_000, budgetBytes = 16 * megabyte } = {
 test('a response has its status, body, listed headers and duration', async () => {
   const { response, connect, begin, receive, complete } = startExchange();
   connect();
-  const repeated = { 'cache-control': ['a', 'b'], 'retry-after': ['5', '7'] };
+  const repeated = { 'cache-control': ['a', 'b'], 'retry-after': ['5', '6', '7'] };
   begin(201, { 'content-type': 'text/plain', 'x-other': '1', ...repeated, date: 'today' });
   for (const chunk of ['one ', 'two']) receive(Buffer.from(chunk));
   complete();
@@ -136,6 +136,19 @@ test.each([
   expect(paused).toEqual(pausedAt);
   complete();
   expect((await response).body.equals(Buffer.alloc(192 * 1024, 'a'))).toBe(true);
+});
+
+test('where too many wait for a turn, a long response is read without one', async () => {
+  const { response, counts, controller, connect, begin, receive, complete } = startExchange({ waiting: 0 });
+  connect();
+  begin();
+  for (const chunk of ['a', 'b', 'c']) {
+    receive(Buffer.alloc(64 * 1024, chunk));
+    expect(controller.paused).toBe(false);
+  }
+  complete();
+  expect((await response).body).toHaveLength(192 * 1024);
+  expect(counts.resumed).toBe(0);
 });
 
 test('a response that ends before its turn is not resumed', async () => {

@@ -37,6 +37,11 @@ describe('the context of a request', () => {
     expect(callContext(requestWith({ 'app-version': version }), undefined).appVersion).toBeNull();
   });
 
+  test('has Accept up to 256 characters', () => {
+    const acceptFrom = (length: number) => callContext(requestWith({ accept: 'a'.repeat(length) }), undefined).accept;
+    expect([acceptFrom(256), acceptFrom(257)]).toEqual(['a'.repeat(256), 'application/json']);
+  });
+
   test('ignores several Accept-Encoding headers', () => {
     const { acceptEncoding } = callContext(requestWith({ 'accept-encoding': ['gzip', 'br'] }), undefined);
     expect(acceptEncoding).toBe('identity');

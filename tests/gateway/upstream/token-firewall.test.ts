@@ -37,6 +37,7 @@ test.each([
   ['<pre>{&amp;quot;access_token&amp;quot;: &amp;quot;x&amp;quot;}</pre>'],
   ['<pre>{&amp;amp;#34;access_token&amp;amp;#34;: 1}</pre>'],
   ['<pre>{&#34;refresh_token&#34;:&#34;x&#34;}</pre>'],
+  ['<pre>{&#0000034;refresh_token&#0000034;:1}</pre>'],
   ['<script>data("\\x22access_token\\x22:1")</script>'],
   ['{"access_token":"x"'],
   ['{"a":1}\n{"access_token":"x"}'],
@@ -65,6 +66,11 @@ test.each([
   ['&quot'],
   ['&#34'],
   ['&#x;&#;&#x110022access_token&#x110022:1'],
+  // Not the number of a quotation mark: another one ends in the same byte, and the base is ten.
+  ['&#x122;access_token&#x122;:1'],
+  ['&#2e;access_token&#2e;:1'],
+  ['"access_toke&#10a;":1'],
+  ['&#00000034;access_token&#00000034;:1'],
   ['\\u00'],
   [''],
 ])('finds no token name in %s', (text) => {
@@ -141,6 +147,8 @@ describe('the value of a token', () => {
   test('is found where it contains what looks like an escape', () => {
     expect(finds('abcdefghij\\u002dxu00abklmn', ['abcdefghij-xu00abklmn'])).toBe(true);
     expect(finds('\\-00abcdefghij01\\-23456789', ['-00abcdefghij01-23456789'])).toBe(true);
+    expect(finds('\\u0030123456789&#;abcdefghi', ['0123456789&#;abcdefghi'])).toBe(true);
+    expect(finds('\\u0030123456789&#34xabcdefghi', ['0123456789&#34xabcdefghi'])).toBe(true);
   });
 
   test('is found as JavaScript escapes it', () => {
