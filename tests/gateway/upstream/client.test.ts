@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { readConfig } from '../../../gateway/config.ts';
 import type { Problem } from '../../../gateway/http/problem.ts';
@@ -10,6 +13,7 @@ import { UpstreamClient } from '../../../gateway/upstream/client.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { callContext as context } from '../../support/call-context.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
+import { buildSessionApp } from '../session/session-app.ts';
 
 const megabyte = 1024 * 1024;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -137,6 +141,44 @@ describe('requests that wait for a connection', () => {
   });
 });
 
+test('one network has half of the places in the queue, and half of the connections', async () => {
+  upstream.respond = () => undefined;
+  const from = (network: string) => send({ context: { ...context, network } }).response.catch(() => undefined);
+  for (let count = 0; count < 512; count += 1) void from('203.0.113.9');
+  expect(() => from('203.0.113.9')).toThrow('Too many requests are waiting');
+  await expect.poll(() => upstream.requests).toHaveLength(256);
+  void from('203.0.113.10');
+  await expect.poll(() => upstream.requests).toHaveLength(257);
+});
+
+test('other connections to the upstream share its lookups', async () => {
+  const lookups: PerformanceEntry[] = [];
+  const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));
+  observer.observe({ entryTypes: ['dns'] });
+  onTestFinished(() => observer.disconnect());
+  await send().response;
+  await expect.poll(() => lookups).toHaveLength(1);
+  await promisify(client.lookup)('localhost', {});
+  await nextTurn();
+  expect(lookups).toHaveLength(1);
+});
+
+/** 256 more for each chunk. */
+test('the bytes of all responses in memory are counted, with and without tokens', async () => {
+  const { app } = await buildSessionApp(upstream.origin, []);
+  onTestFinished(() => app.close());
+  const metric = async () =>
+    /^gateway_upstream_response_bytes (\d+)$/m.exec(await app.metrics.metrics())?.[1] ?? 'absent';
+  upstream.respond = ({ url }, response) => response.end(url === calls.profile.path ? 'x'.repeat(30) : '{}');
+  const more = { context, accessToken: 'token', body: null, maxBytes: 1_000 };
+  const held = await Promise.all(
+    [calls.profile, calls.refreshTokens].map((call) => app.upstream.send({ call, path: call.path, ...more }).response),
+  );
+  expect([app.upstream.heldBytes, await metric()]).toEqual([544, '544']);
+  for (const { release } of held) release();
+  expect([app.upstream.heldBytes, await metric()]).toEqual([0, '0']);
+});
+
 /** Bytes of all buffers after a garbage collection. */
 async function heldBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
@@ -148,22 +190,42 @@ async function heldBytes(): Promise<number> {
   return process.memoryUsage().arrayBuffers;
 }
 
-test('requests do not wait for the first TLS connection to succeed', async () => {
-  let opened = 0;
-  // Takes connections, but speaks no TLS.
-  const silent = createServer((socket) => {
-    opened += 1;
+/** Takes connections, but speaks no TLS. */
+async function startSilent() {
+  const silent = { origin: '', opened: 0 };
+  const server = createServer((socket) => {
+    silent.opened += 1;
     socket.on('error', () => undefined);
   }).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  await once(server, 'listening');
+  silent.origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await client.close();
-  connect({ API_BASE_URL: `https://127.0.0.1:${port}` });
+  onTestFinished(async () => {
+    await client.close();
+    server.close();
+  });
+  return silent;
+}
+
+test('requests do not wait for the first TLS connection to succeed', async () => {
+  const silent = await startSilent();
+  connect({ API_BASE_URL: silent.origin, UPSTREAM_CONNECT_TIMEOUT_MS: '10000' });
   sendAndForget();
   sendAndForget();
-  await expect.poll(() => opened).toBe(2);
-  await client.close();
-  silent.close();
+  await expect.poll(() => silent.opened).toBe(2);
+});
+
+test('connections of requests whose clients have left are not opened', async () => {
+  const silent = await startSilent();
+  connect({ API_BASE_URL: silent.origin, UPSTREAM_CONNECT_TIMEOUT_MS: '500' });
+  // One network may have 128 handshakes.
+  const exchanges = Array.from({ length: 140 }, () => send({ context: { ...context, network: '203.0.113.9' } }));
+  const failures = exchanges.map(({ response }) => failureOf(response));
+  await expect.poll(() => silent.opened).toBe(128);
+  for (const { abort } of exchanges.slice(128)) abort();
+  await Promise.all(failures);
+  await pause(200);
+  expect(silent.opened).toBe(128);
 });
 
 describe('requests whose clients disconnect', () => {
