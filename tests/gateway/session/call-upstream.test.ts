@@ -321,6 +321,18 @@ describe('the cookies of a refreshed pair', () => {
     expect(cookies.identity?.signedInAt).toBeGreaterThan(Date.now() / 1_000 - 60);
   });
 
+  test.each(['the token of the browser', 'the new token'])(
+    'are not set where only %s is known to have ended: Redis may have lost what connects both',
+    async (which) => {
+      const [held, newer] = [upstream.issue(), upstream.issue()];
+      await guarded.app.sessions.lineage.recordEnd(which === 'the new token' ? newer.refresh : held.refresh);
+      const state = new CallState(sessionOf(held));
+      state.refreshed = newer;
+      await expect(setCookies(sessionOf(held), state)).rejects.toThrow('Session has ended');
+      expect(state.setCookies).toEqual([]);
+    },
+  );
+
   test('are not set for a session that has ended', async () => {
     const pair = upstream.issue();
     await guarded.app.sessions.lineage.recordEnd(pair.refresh);

@@ -142,6 +142,21 @@ describe('revoking a session at the upstream', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('waits for a refresh of this replica, even if Redis has lost its lease', async () => {
+    const [old, next] = [nextPair(), nextPair()];
+    const response = createDeferred<RefreshResult>();
+    const { coordinator, sent } = await startReplica(() => response.promise);
+    const refreshing = coordinator.refresh(old, context);
+    await expect.poll(() => sent).toHaveLength(1);
+    await redis.client.flushall();
+    const revoking = coordinator.revoke(old.refresh, context);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sent).toHaveLength(1);
+    response.resolve(refreshed(next));
+    expect([await refreshing, await revoking]).toEqual([{ kind: 'refreshed', tokens: next }, 'refreshing']);
+    expect(sent).toHaveLength(1);
+  });
+
   test('spends no token that was handed over in the meantime', async () => {
     const held = nextPair();
     const { coordinator, lineage, sent } = await startReplica(() => refused);

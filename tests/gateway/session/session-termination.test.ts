@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { SessionTermination } from '../../../gateway/session/session-termination.ts';
-import { context, nextPair, refreshed, shareOneRedis, startReplica } from './replicas.ts';
+import { context, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
 
 shareOneRedis();
 
-async function startTermination() {
-  const replica = await startReplica(() => refreshed(nextPair()));
+async function startTermination(respond: Parameters<typeof startReplica>[0] = () => refreshed(nextPair())) {
+  const replica = await startReplica(respond);
   return { ...replica, termination: new SessionTermination(replica) };
 }
 
@@ -49,6 +49,39 @@ test('no revocation begins for a session that the extension has', async () => {
   await termination.end(sessionOf({ refresh }), context, null);
   await termination.settled();
   expect([await revocations(), sent]).toEqual([[], []]);
+});
+
+test('an end that Redis forgets during the revocation is recorded again', async () => {
+  const { refresh } = nextPair();
+  const other = await startReplica(() => refused);
+  const { sent, termination } = await startTermination(async () => {
+    await redis.client.flushall();
+    return refused;
+  });
+  await termination.end(sessionOf({ refresh }), context, null);
+  await termination.settled();
+  expect(sent).toEqual([refresh]);
+  expect((await other.lineage.read(refresh)).ended).toBe(true);
+});
+
+test('a session that starts with the same token during the revocation has not ended', async () => {
+  const { refresh } = nextPair();
+  const { lineage, termination } = await startTermination(async () => {
+    await lineage.recordStart(refresh);
+    return refused;
+  });
+  await termination.end(sessionOf({ refresh }), context, null);
+  await termination.settled();
+  expect((await lineage.read(refresh)).ended).toBe(false);
+});
+
+test('a sign-out ends its session even where too many of its network are waiting', async () => {
+  const { lineage, sent, termination } = await startTermination(() => refused);
+  const held = Array.from({ length: 16 + 2_048 + 1 }, () => nextPair().refresh);
+  await Promise.all(held.map((refresh) => termination.end(sessionOf({ refresh }), context, null)));
+  for (const refresh of held.slice(-2)) expect((await lineage.read(refresh)).ended).toBe(true);
+  await termination.settled();
+  expect(new Set(sent).size).toBe(sent.length);
 });
 
 test('an end past the lifetime that fails is reported with its trace, and the next one works', async () => {

@@ -69,6 +69,14 @@ describe('reading', () => {
     expect(await read(marker)).toMatchObject({ signedIn: false });
   });
 
+  test('doubled cookies revoke nothing: one of the two may be forged', async () => {
+    const { cookies } = guarded.app.sessions;
+    const doubled = [upstream.issue(), upstream.issue()].map((pair) => cookies.setTokens(pair, createIdentity()));
+    expect(await read(cookieHeader(doubled.flat()))).toMatchObject({ signedIn: false });
+    await guarded.app.close();
+    expect([upstream.requests, await revocations()]).toEqual([[], []]);
+  });
+
   test('the upstream gets the language of the cookie', async () => {
     expect((await read('locale=de')).locale).toBe('de');
     expect((await read('other=de')).locale).toBe('en');
