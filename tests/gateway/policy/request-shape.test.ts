@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAmbiguousPath } from '../../../gateway/policy/request-shape.ts';
 import { parseRaw, sendRaw } from '../http/send-raw.ts';
 import { buildGuardedApp, type GuardedApp } from './guarded-app.ts';
@@ -43,6 +43,9 @@ beforeAll(async () => {
   });
   guarded.app.post('/body', { config: { access: 'public', rate: 'none' } }, async () => 'read');
   ({ port } = await guarded.listen());
+});
+beforeEach(() => {
+  reached.splice(0);
 });
 afterAll(() => guarded.app.close());
 
@@ -99,6 +102,12 @@ test.each([
   expect(JSON.parse(response.body).code).toBe(3);
 });
 
+test.each(['X-A: host', 'Hostname: a'])('a header that only looks like Host is none: %s', async (header) => {
+  const headers = `Host: localhost\r\n${header}\r\nConnection: close\r\n`;
+  const response = parseRaw(await sendRaw(port, `GET /web/v1/profile HTTP/1.1\r\n${headers}\r\n`));
+  expect([response.status, response.body]).toEqual([200, 'reached']);
+});
+
 test.each([
   ['GET', 'Content-Length: 1'],
   ['HEAD', 'Content-Length: 70000'],
@@ -128,31 +137,44 @@ test.each([
   ['%E0&', 11, 400],
   ['%E0=%E0&', 5, 200],
   ['%E0=%E0&', 6, 400],
+  ['a=%E0&', 10, 200],
+  ['a=%E0&', 11, 400],
+  ['%E0=a&', 10, 200],
+  ['%=a&', 10, 200],
+  ['%E0=%C3%A9%C3%A9&', 10, 200],
   ['%&', 11, 400],
   ['%C3%A9&', 99, 200],
 ])(
   'a URL has at most 100 parameters, 500 blanks and 10 parts that are not UTF-8: %s, %i times, gets %i',
   async (part, times, status) => {
     const query = part.repeat(times);
-    const before = reached.length;
     const headers = 'Host: localhost\r\nConnection: close\r\n';
     const response = await sendRaw(port, `GET /web/v1/profile?${query} HTTP/1.1\r\n${headers}\r\n`);
-    expect([parseRaw(response).status, reached.length - before]).toEqual([status, status === 200 ? 1 : 0]);
+    expect([parseRaw(response).status, reached.length]).toEqual([status, status === 200 ? 1 : 0]);
     if (status === 400) expect(message(response)).toBe('The address has too many parameters');
   },
 );
 
+const countRefusals = async (reason: string) => {
+  const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
+  return Number(RegExp(`reason="${reason}"\\} (\\d+)`).exec(refusals)?.[1] ?? 0);
+};
+
+test('a path that is written otherwise than a route is another path, and counted', async () => {
+  const before = await countRefusals('path');
+  const headers = 'Host: localhost\r\nConnection: close\r\n';
+  const response = await sendRaw(port, `GET /web/v1/%70rofile HTTP/1.1\r\n${headers}\r\n`);
+  expect([parseRaw(response).status, message(response), reached]).toEqual([404, 'Not found', []]);
+  expect(await countRefusals('path')).toBe(before + 1);
+});
+
 test('a URL with too many parameters is counted as malformed', async () => {
-  const count = async () => {
-    const refusals = await guarded.registry.getSingleMetricAsString('gateway_refusals_total');
-    return Number(/reason="malformed"\} (\d+)/.exec(refusals)?.[1] ?? 0);
-  };
-  const before = await count();
+  const before = await countRefusals('malformed');
   await sendRaw(
     port,
     `GET /web/v1/profile?${'&'.repeat(100)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
   );
-  expect(await count()).toBe(before + 1);
+  expect(await countRefusals('malformed')).toBe(before + 1);
 });
 
 test('each refusal names its reason and is counted', async () => {
