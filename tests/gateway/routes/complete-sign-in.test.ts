@@ -75,6 +75,17 @@ describe('a sign-in has failed', () => {
   });
 });
 
+test('a response without usable tokens is an error whose cause is in the log', async () => {
+  pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: '' });
+  const response = await post(calls.verifyOneTimeCode.path, { email, code: '123456' });
+  const body = { code: 13, message: 'Sign-in response has no usable tokens' };
+  expect([response.status, response.json(), response.setCookies]).toEqual([502, body, []]);
+  const traceId = response.headers['trace-id'];
+  await expect
+    .poll(() => lines.filter((line) => line.traceId === traceId))
+    .toContainEqual(expect.objectContaining({ status: 502, cause: 'unreadable' }));
+});
+
 test('a request for a code whose response has unusable tokens signs nobody in, and they are taken out', async () => {
   pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: '', rest: 1 });
   const response = await post(calls.requestOneTimeCode.path, { email });
