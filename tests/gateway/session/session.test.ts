@@ -144,6 +144,15 @@ describe('a new sign-in', () => {
     expect([spentTokens(), await revocations()]).toEqual([[], []]);
   });
 
+  test('begins a session even with a token whose session has ended, but a pair from a link does not', async () => {
+    const { sessions } = guarded.app;
+    const [issued, linked] = [upstream.issue(), upstream.issue()];
+    for (const { refresh } of [issued, linked]) await sessions.lineage.recordEnd(refresh);
+    await start(issued, none);
+    await sessions.start(linked, sessions.cookies.read(undefined, '/'), context, false);
+    expect([await isEnded(issued.refresh), await isEnded(linked.refresh)]).toEqual([false, true]);
+  });
+
   test('ends and revokes the previous session', async () => {
     const [old, pair] = [upstream.issue(), upstream.issue()];
     await start(pair, old);
@@ -247,6 +256,16 @@ describe('closing the gateway', () => {
 });
 
 describe('a refresh', () => {
+  test('without a response in time has timed out, whether it goes on or is aborted: 32 of a network go on', async () => {
+    await guarded.app.close();
+    await startSessions({ UPSTREAM_TIMEOUT_MS: '300' });
+    upstream.respondToRefresh = () => undefined;
+    const pairs = Array.from({ length: 40 }, () => upstream.issue());
+    const outcomes = await Promise.all(pairs.map((pair) => guarded.app.sessions.coordinator.refresh(pair, context)));
+    expect(outcomes).toEqual(pairs.map(() => ({ kind: 'timed out', cause: 'timed out' })));
+    expect(await counts('gateway_refreshes_total')).toEqual(['timed out 40']);
+  });
+
   test('whose refusal contains a token is reported with its trace id', async () => {
     upstream.respondToRefresh = (response) => sendJson(response, 401, { code: 16, access_token: 'leaked' });
     const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
