@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
@@ -256,6 +258,19 @@ describe('closing the gateway', () => {
 });
 
 describe('a refresh', () => {
+  test('that gets no connection in time has timed out', async () => {
+    // Takes connections, but speaks no TLS.
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    await guarded.app.close();
+    const { port } = silent.address() as AddressInfo;
+    await startSessions({ API_BASE_URL: `https://127.0.0.1:${port}`, UPSTREAM_CONNECT_TIMEOUT_MS: '100' });
+    const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
+    expect(outcome).toEqual({ kind: 'timed out', cause: 'timed out' });
+    await guarded.app.close();
+    silent.close();
+  });
+
   test('without a response in time has timed out, whether it goes on or is aborted: 32 of a network go on', async () => {
     await guarded.app.close();
     await startSessions({ UPSTREAM_TIMEOUT_MS: '300' });
