@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
@@ -258,6 +259,29 @@ describe('closing the gateway', () => {
 });
 
 describe('a refresh', () => {
+  test('is overdue only without a response in time, and 32 of a network may be overdue, each time', async () => {
+    await guarded.app.close();
+    await startSessions({ UPSTREAM_TIMEOUT_MS: '300' });
+    const { coordinator, lineage } = guarded.app.sessions;
+    const refreshMany = async (count: number) => {
+      const pairs = Array.from({ length: count }, () => upstream.issue());
+      await Promise.all(pairs.map((pair) => coordinator.refresh(pair, context)));
+      await coordinator.settled();
+      const states = await Promise.all(pairs.map(({ refresh }) => lineage.read(refresh)));
+      return states.filter(({ successor }) => successor !== null).length;
+    };
+    const respond = (response: ServerResponse) => {
+      const { access, refresh } = upstream.issue();
+      sendJson(response, 200, { access_token: access, refresh_token: refresh });
+    };
+    upstream.respondToRefresh = respond;
+    expect(await refreshMany(10)).toBe(10);
+    await pause(350);
+    expect(await counts('gateway_refreshes_total')).toEqual(['refreshed 10']);
+    upstream.respondToRefresh = (response) => void setTimeout(() => respond(response), 400);
+    for (const round of [1, 2]) expect([round, await refreshMany(40)]).toEqual([round, 32]);
+  });
+
   test('that gets no connection in time has timed out', async () => {
     // Takes connections, but speaks no TLS.
     const silent = createServer().listen(0, '127.0.0.1');
