@@ -1,7 +1,7 @@
 /**
  * `npm run mutants`: Stryker changes the gateway's code, and a test must fail for each change. `-- FILE…` changes only
  * these files. `survivors.json` explains permitted survivors; the slow tests run for the other survivors of the quick
- * tests. Takes about two hours on two cores.
+ * tests. Takes about three hours on two cores.
  */
 import { readFile } from 'node:fs/promises';
 import { runCommand } from '../../scripts/commands.ts';
