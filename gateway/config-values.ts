@@ -75,7 +75,7 @@ interface RedisNodes {
 export function parseRedisAddress(name: string, value: string): RedisAddress {
   const text = isDecodable(value) ? value : '';
   const { protocol, host, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
-  // The number of a database. An unescaped `#`, `?` or `/` in the password ends the host early: the rest comes here.
+  // Only the number of a database may follow: an unescaped `#`, `?` or `/` in the password ends the host early.
   const isWhole = host !== '' && /^(?:\/\d*)?$/.test(pathname + search + hash);
   if ((protocol === 'redis:' || protocol === 'rediss:') && isWhole) return { kind: 'server', url: value };
   const [, scheme, kind, username = '', password, hosts = '', path = ''] =

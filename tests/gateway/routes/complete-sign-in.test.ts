@@ -86,7 +86,7 @@ test('a response without usable tokens is an error whose cause is in the log', a
     .toContainEqual(expect.objectContaining({ status: 502, cause: 'unreadable' }));
 });
 
-test('a request for a code whose response has unusable tokens signs nobody in, and they are taken out', async () => {
+test('unusable tokens in the response to a request for a code are removed, and sign no one in', async () => {
   pair.upstream.respond = (_, response) => sendJson(response, 200, { access_token: '', rest: 1 });
   const response = await post(calls.requestOneTimeCode.path, { email });
   expect([response.status, response.json(), response.setCookies]).toEqual([200, { rest: 1 }, []]);

@@ -50,6 +50,7 @@ interface Commands {
   extended: number;
   beforeAcquire: () => Promise<unknown>;
   beforeRelease: () => Promise<unknown>;
+  beforeClaim: (key: string) => Promise<unknown>;
   /** Replaces the time of the store's last failure. */
   failedAt: number;
 }
@@ -71,6 +72,11 @@ class ObservedStore extends CoordinationStore {
     this.#commands.acquired += 1;
     await this.#commands.beforeAcquire();
     return super.acquireLease(...lease);
+  }
+
+  override async claim(...claim: Parameters<CoordinationStore['claim']>): Promise<boolean> {
+    await this.#commands.beforeClaim(claim[0]);
+    return super.claim(...claim);
   }
 
   override async extendLease(...lease: Parameters<CoordinationStore['extendLease']>): Promise<void> {
@@ -103,6 +109,7 @@ export async function startReplica(
     extended: 0,
     beforeAcquire: nothing,
     beforeRelease: nothing,
+    beforeClaim: nothing,
     failedAt: Number.NEGATIVE_INFINITY,
   };
   const shared = new ObservedStore(store, redisCommands);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { SessionTermination } from '../../../gateway/session/session-termination.ts';
+import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { context, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
 
 shareOneRedis();
@@ -86,11 +87,9 @@ test('a sign-out ends its session even where too many of its network are waiting
 
 test('an end past the lifetime that fails is reported with its trace, and the next one works', async () => {
   const [first, second] = [nextPair().refresh, nextPair().refresh];
-  const { lineage, lines, sent, termination } = await startTermination();
-  const claim = lineage.claimRevocation.bind(lineage);
-  lineage.claimRevocation = async (token) => {
-    if (token === first) throw new Error('A planted fault');
-    return claim(token);
+  const { lines, redisCommands, sent, termination } = await startTermination();
+  redisCommands.beforeClaim = async (key) => {
+    if (key.endsWith(hashToken(first))) throw new Error('A planted fault');
   };
   termination.endPastLifetime(sessionOf({ unusableRefreshTokens: [first, second] }), context);
   await termination.settled();

@@ -259,7 +259,7 @@ describe('closing the gateway', () => {
 });
 
 describe('a refresh', () => {
-  test('is overdue only without a response in time, and 32 of a network may be overdue, each time', async () => {
+  test('is overdue only if no response comes in time; 32 of a network may be overdue at once, again and again', async () => {
     await guarded.app.close();
     await startSessions({ UPSTREAM_TIMEOUT_MS: '300' });
     const { coordinator, lineage } = guarded.app.sessions;

@@ -163,7 +163,6 @@ test('other connections to the upstream share its lookups', async () => {
   expect(lookups).toHaveLength(1);
 });
 
-/** 256 more for each chunk. */
 test('the bytes of all responses in memory are counted, with and without tokens', async () => {
   const { app } = await buildSessionApp(upstream.origin, []);
   onTestFinished(() => app.close());
@@ -174,6 +173,7 @@ test('the bytes of all responses in memory are counted, with and without tokens'
   const held = await Promise.all(
     [calls.profile, calls.refreshTokens].map((call) => app.upstream.send({ call, path: call.path, ...more }).response),
   );
+  // 256 more for each of the two chunks.
   expect([app.upstream.heldBytes, await metric()]).toEqual([544, '544']);
   for (const { release } of held) release();
   expect([app.upstream.heldBytes, await metric()]).toEqual([0, '0']);

@@ -37,7 +37,7 @@ describe('the context of a request', () => {
     expect(callContext(requestWith({ 'app-version': version }), undefined).appVersion).toBeNull();
   });
 
-  test('has Accept up to 256 characters', () => {
+  test('keeps an Accept header of up to 256 characters', () => {
     const acceptFrom = (length: number) => callContext(requestWith({ accept: 'a'.repeat(length) }), undefined).accept;
     expect([acceptFrom(256), acceptFrom(257)]).toEqual(['a'.repeat(256), 'application/json']);
   });
