@@ -289,6 +289,24 @@ test.each([
   expect(own.status).toBe(200);
 });
 
+test.each([
+  { path: calls.signInWithGoogle.path, success: 302 },
+  { path: '/reports', method: 'POST', body: {}, success: 204 },
+] as const)(
+  'what another site may send counts towards a limit of its own: $path',
+  async ({ path, success, ...sent }) => {
+    const pair = await startGatewayAndUpstream({ RATE_LIMIT_PER_MINUTE: '2' });
+    onTestFinished(() => pair.close());
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { status } = await sendRequest(pair.gateway.origin, path, { ...sent, headers });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([success, success, 429]);
+  },
+);
+
 test('a call that claims to start a WebSocket does not pass the limit uncounted', async () => {
   const pair = await startGatewayAndUpstream();
   onTestFinished(() => pair.close());
