@@ -85,6 +85,15 @@ test('the phone menu holds language, theme, help and sign out', async ({ page, s
   await expect(page).toHaveURL(/\/enter$/);
 });
 
+test('on a phone on its side the menu scrolls to its last item', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 640, height: 300 });
+  await signIn(page, stack, email);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/enter$/);
+});
+
 test('on tablets the menu holds only the help links, and nothing appears twice', async ({ page, stack }) => {
   await page.setViewportSize({ width: 900, height: 900 });
   await signIn(page, stack, email);

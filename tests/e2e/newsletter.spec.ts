@@ -5,7 +5,7 @@ import { listRequests } from './support/list-requests.ts';
 import { signIn, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedConsole: [/status of 50\d|net::ERR_FAILED/] });
+test.use({ expectedConsole: [/status of (400|50\d)|net::ERR_FAILED/] });
 
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
@@ -37,6 +37,13 @@ for (const path of ['/email/subscription-confirmed', '/auth/subscription-confirm
     await expect(page.getByRole('checkbox', { name: 'Newsletter notifications' })).toBeChecked();
   });
 }
+
+test('a link to a deleted account leads to its restoring', async ({ page, stack }) => {
+  await page.goto(await linkFor(stack, 'deleted@example.com'));
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to profile' }).click();
+  await expect(page.getByRole('button', { name: 'Restore account' })).toBeVisible();
+});
 
 test('with an older session the page asks first and names the account', async ({ page, stack }) => {
   await signIn(page, stack, free);

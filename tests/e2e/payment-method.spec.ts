@@ -95,6 +95,19 @@ test('an incomplete form is not sent, shows an error, and moves focus to the mis
   expect(await listRequests(stack, createPath)).toEqual([]);
 });
 
+test('a typed card stays when the file of another language comes late', async ({ page }) => {
+  await page.goto('/profile?profile_section=BILLING');
+  const language = await holdRequests(page, /\/assets\/de\b[^/]*\.json/);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await page.getByRole('button', { name: 'Change payment method' }).click();
+  await enterCard(page, accepted);
+  await language.release();
+  await expect(dialog(page).getByRole('button', { name: 'Karte speichern' })).toBeVisible();
+  // Other fields would be empty, and take a moment to load.
+  await page.waitForTimeout(1000);
+  await expect(dialog(page).locator('.StripeElement--complete')).toHaveCount(3);
+});
+
 test('an invalid number is marked at its field', async ({ page }) => {
   await openDialog(page);
   await field(page, 'card number').fill('4242424242424241');

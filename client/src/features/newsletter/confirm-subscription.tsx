@@ -13,6 +13,7 @@ import { write } from '../../api/write.ts';
 import { paths } from '../../paths.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
 import { useProfile } from '../../profile/use-profile.ts';
+import { ProfileOrSignInLink } from '../../session/profile-or-sign-in-link.tsx';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
@@ -72,9 +73,13 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
         onOnline={failedToLoad || !profile ? undefined : () => void confirm(profile)}
       />
       {failedToLoad ? (
-        <Button variant="primary" block loading={isValidating} onClick={() => void mutate()}>
-          {t('error.tryAgain')}
-        </Button>
+        <>
+          <Button variant="primary" block loading={isValidating} onClick={() => void mutate()}>
+            {t('error.tryAgain')}
+          </Button>
+          {/* Of a deleted account, every retry fails. The profile offers to restore it. */}
+          <ProfileOrSignInLink variant="ghost" />
+        </>
       ) : (
         <Button
           variant="primary"

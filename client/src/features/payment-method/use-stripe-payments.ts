@@ -16,22 +16,22 @@ const walletsTimeoutMs = 3_000;
 
 /** Loads the payment provider and this browser's wallets. A wallet needs a price to show. */
 export function useStripePayments(price: Price | null) {
-  const { locale } = useLocale();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<StripePaymentsState>('loading');
-  // The price when the dialog opened: a later profile must not reset the form.
-  const [shownPrice] = useState(price);
+  // As they were when the dialog opened: a later profile, or a language's slow file, must not empty the form.
+  const { locale } = useLocale();
+  const [shown] = useState({ locale, price });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again.
   useEffect(() => {
     let left = false;
-    load(locale, shownPrice).then(
+    load(shown.locale, shown.price).then(
       (loaded) => left || setState(loaded),
       () => left || setState('blocked'),
     );
     return () => {
       left = true;
     };
-  }, [attempt, locale, shownPrice]);
+  }, [attempt, shown]);
   const retry = () => {
     setState('loading');
     setAttempt(attempt + 1);
