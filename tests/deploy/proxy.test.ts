@@ -218,7 +218,7 @@ describe.skipIf(!isInstalled('haproxy'))('HAProxy with deploy/proxy/haproxy.cfg'
     expect(upstream.requestsTo('/web/v1/profile').at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 
-  test('the proxy logs paths without queries', async () => {
+  test('the proxy logs paths without queries, emails and tokens', async () => {
     await ask('/x'.repeat(500), { accept: 'text/html' });
     await ask(`/h/${'y'.repeat(64)}.314159`, { accept: 'text/html' });
     for (const start of ['%3F', '%253F', '%EF%BC%9F', '&', '%26', ';', '=', '%23', '@', ':', '%40', ','])

@@ -85,7 +85,7 @@ test('the phone menu holds language, theme, help and sign out', async ({ page, s
   await expect(page).toHaveURL(/\/enter$/);
 });
 
-test('on a phone on its side the menu scrolls to its last item', async ({ page, stack }) => {
+test('on a phone held sideways the menu scrolls to its last item', async ({ page, stack }) => {
   await page.setViewportSize({ width: 640, height: 300 });
   await signIn(page, stack, email);
   await page.goto('/profile');

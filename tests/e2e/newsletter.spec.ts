@@ -38,7 +38,7 @@ for (const path of ['/email/subscription-confirmed', '/auth/subscription-confirm
   });
 }
 
-test('a link to a deleted account leads to its restoring', async ({ page, stack }) => {
+test('the link of a deleted account offers a way to restore the account', async ({ page, stack }) => {
   await page.goto(await linkFor(stack, 'deleted@example.com'));
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to profile' }).click();

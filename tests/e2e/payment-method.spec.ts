@@ -95,7 +95,7 @@ test('an incomplete form is not sent, shows an error, and moves focus to the mis
   expect(await listRequests(stack, createPath)).toEqual([]);
 });
 
-test('a typed card stays when the file of another language comes late', async ({ page }) => {
+test('a typed card stays when a language loads late', async ({ page }) => {
   await page.goto('/profile?profile_section=BILLING');
   const language = await holdRequests(page, /\/assets\/de\b[^/]*\.json/);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
@@ -103,7 +103,7 @@ test('a typed card stays when the file of another language comes late', async ({
   await enterCard(page, accepted);
   await language.release();
   await expect(dialog(page).getByRole('button', { name: 'Karte speichern' })).toBeVisible();
-  // Other fields would be empty, and take a moment to load.
+  // New, empty fields would take a moment to load.
   await page.waitForTimeout(1000);
   await expect(dialog(page).locator('.StripeElement--complete')).toHaveCount(3);
 });

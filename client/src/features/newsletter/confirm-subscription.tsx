@@ -77,7 +77,7 @@ export function ConfirmSubscription({ atOnce }: { atOnce: boolean }) {
           <Button variant="primary" block loading={isValidating} onClick={() => void mutate()}>
             {t('error.tryAgain')}
           </Button>
-          {/* Of a deleted account, every retry fails. The profile offers to restore it. */}
+          {/* For a deleted account, every retry fails. The profile offers to restore it. */}
           <ProfileOrSignInLink variant="ghost" />
         </>
       ) : (

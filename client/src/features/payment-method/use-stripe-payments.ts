@@ -18,7 +18,7 @@ const walletsTimeoutMs = 3_000;
 export function useStripePayments(price: Price | null) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<StripePaymentsState>('loading');
-  // As they were when the dialog opened: a later profile, or a language's slow file, must not empty the form.
+  // As they were when the dialog opened: neither a new profile nor a language that loads late may empty the form.
   const { locale } = useLocale();
   const [shown] = useState({ locale, price });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again.
