@@ -71,8 +71,9 @@ export default defineConfig({
     // Loading the gateway anew for each file would take longer than most tests.
     isolate: isSlowRun,
     sequence: { sequencer: LikeliestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Instrumented code is several times slower. Stryker itself stops the mutants that hang.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 5_000 } },
   },
 });
