@@ -51,6 +51,32 @@ for (const [kind, challenge] of [
     });
   });
 
+test.describe('the message of a failed sign-out', () => {
+  test.use({ expectedConsole: [/ERR_FAILED/] });
+
+  for (const [place, size] of [
+    ['under the menu of a phone', { width: 390, height: 844 }],
+    ['above the window', { width: 1280, height: 400 }],
+  ] as const)
+    test(`does not stay ${place}`, async ({ page, stack }) => {
+      await page.setViewportSize(size);
+      await signInByForm(page, stack, anna);
+      await page.getByRole('main').getByRole('button').last().scrollIntoViewIfNeeded();
+      await page.route('**/session', (route) => route.abort(), { times: 1 });
+      if (size.width < 600) await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      const message = page.getByRole('alert').filter({ hasText: 'You’re still signed in' });
+      await message.waitFor();
+      const isOnTop = () =>
+        message.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        });
+      await expect.poll(isOnTop).toBe(true);
+      await expect(page.locator('.menu__panel')).toHaveCount(0);
+    });
+});
+
 // As in WebKit, on a page that was left and restored.
 test.describe('a sign-out whose request never settles', () => {
   for (const isSent of [false, true])

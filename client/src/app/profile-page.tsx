@@ -75,7 +75,7 @@ export function ProfilePage() {
       signingOut={signingOut === 'now'}
     >
       {signingOut === 'failed' && (
-        <Banner tone="danger" role="alert">
+        <Banner tone="danger" role="alert" takesFocus>
           {t('profile.signOutFailed')}
         </Banner>
       )}

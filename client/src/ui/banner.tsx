@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusOnMount } from './focus-on-mount.ts';
 import { AlertIcon } from './icons/alert-icon.tsx';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { InfoIcon } from './icons/info-icon.tsx';
@@ -15,6 +16,8 @@ interface BannerProps {
   children?: ReactNode;
   /** `alert` or `status` if the banner appears while the page is open. */
   role?: 'alert' | 'status';
+  /** When it appears, which scrolls to it and closes a menu: for the failure of a button that is elsewhere. */
+  takesFocus?: boolean;
   /** At most two. */
   links?: ReactNode;
   /** At most one button, in place of links. */
@@ -22,9 +25,9 @@ interface BannerProps {
 }
 
 /** A message about the state of the page: icon, bold line, one sentence. */
-export function Banner({ tone, title, children, role, links, action }: BannerProps) {
+export function Banner({ tone, title, children, role, takesFocus, links, action }: BannerProps) {
   return (
-    <div className={`banner banner--${tone}`} role={role}>
+    <div className={`banner banner--${tone}`} role={role} {...(takesFocus && { tabIndex: -1, ref: focusOnMount })}>
       {icons[tone]}
       <div className="banner__body">
         {title && <p className="banner__title">{title}</p>}
