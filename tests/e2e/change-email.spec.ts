@@ -150,6 +150,18 @@ test('without its token the page explains how to get one, leads there, and sends
   await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
 });
 
+test('a link that is too old keeps the address and leads to where a new one can be sent', async ({ page, stack }) => {
+  await page.goto(await requestChangeLink(page, stack, anna));
+  await advanceClock(stack, 3_600);
+  await newEmail(page).fill(next);
+  await goOn(page).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('The link may have expired');
+  await expect(newEmail(page)).toHaveValue(next);
+  await alert.getByRole('link', { name: 'Change email' }).click();
+  await expect(page).toHaveURL(/\/(profile|enter)/);
+});
+
 test('validates the address on submit and on blur', async ({ page }) => {
   await page.goto('/change-email?token=abc');
   await goOn(page).click();

@@ -1,11 +1,20 @@
+import { tooManyAttempts } from '../../api/describe-problem.ts';
 import { isServiceSilent, isTransient, RequestProblem } from '../../api/request-problem.ts';
 
 /** Whether the link belongs to another account, or the address is already in use. product.md §8 */
 export const isOtherAccount = (problem: unknown): boolean =>
-  problem instanceof RequestProblem &&
-  problem.status >= 400 &&
-  problem.status < 500 &&
-  problem.message === 'email is not updated';
+  isClientError(problem) && problem.message === 'email is not updated';
+
+/** Whether the account service refused the link, mostly because it is too old or was used. product.md §8 */
+export const isLinkRefused = (problem: unknown): boolean =>
+  isClientError(problem) &&
+  !isOtherAccount(problem) &&
+  !isTransient(problem) &&
+  !isServiceSilent(problem) &&
+  !tooManyAttempts.test(problem.message);
+
+const isClientError = (problem: unknown): problem is RequestProblem =>
+  problem instanceof RequestProblem && problem.status >= 400 && problem.status < 500;
 
 /** `rejected`: the change failed for good. `notChecked`: the account service has not seen the code. */
 export type EmailChangeFailure = 'wrongCode' | 'rejected' | 'notChecked';

@@ -12,9 +12,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AlreadySignedInDialog } from './email-change-dialogs.tsx';
-import { isOtherAccount } from './email-change-failure.ts';
+import { isLinkRefused, isOtherAccount } from './email-change-failure.ts';
 import { readEmailChange, saveEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
+
+/** Null for a failure that the link is not the reason for. */
+function refusalOf(failure: unknown): 'link' | 'other account' | null {
+  if (isOtherAccount(failure)) return 'other account';
+  return isLinkRefused(failure) ? 'link' : null;
+}
 
 /** The first step, opened by the link in the email to the old address. product.md §5 */
 export function NewEmailPage() {
@@ -28,7 +34,7 @@ export function NewEmailPage() {
   const { email, error, validate, input } = useEmailField(() => saved.email ?? '');
   const { status, problem, submit } = useSubmit();
   const sending = status === 'running';
-  const [otherAccount, setOtherAccount] = useState(false);
+  const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf>>(null);
 
   // Moves the token from the URL to the history state.
   useEffect(() => {
@@ -51,6 +57,7 @@ export function NewEmailPage() {
       return missing.current?.focus();
     }
     const next = { ...current, email: email.trim() };
+    setRefusal(null);
     void submit(
       async () => {
         // Going back and forward does not send a second code.
@@ -60,29 +67,32 @@ export function NewEmailPage() {
         navigateWhileShown(paths.changeEmailConfirm, { state: next });
       },
       (failure) => {
-        setOtherAccount(isOtherAccount(failure));
-        return isOtherAccount(failure);
+        const refusal = refusalOf(failure);
+        setRefusal(refusal);
+        return refusal !== null;
       },
     );
   };
+  // Visitors sign in first.
+  const startAgain = (
+    <ButtonLink size="sm" as={Link} to={paths.profile}>
+      {t('account.changeEmail')}
+    </ButtonLink>
+  );
   return (
     <>
       <PageTitle title={t('changeEmail.title')} big />
       {!tokenInUrl && !saved.token && (
         <div ref={missing} tabIndex={-1}>
-          <Banner
-            tone="danger"
-            role="alert"
-            action={
-              // Visitors sign in first.
-              <ButtonLink size="sm" as={Link} to={paths.profile}>
-                {t('account.changeEmail')}
-              </ButtonLink>
-            }
-          >
+          <Banner tone="danger" role="alert" action={startAgain}>
             {t('changeEmail.missingCode')}
           </Banner>
         </div>
+      )}
+      {refusal === 'link' && (
+        <Banner tone="danger" role="alert" title={t('error.generic')} action={startAgain}>
+          {t('changeEmail.linkRefused')}
+        </Banner>
       )}
       <ProblemBanner problem={problem} onOnline={proceed} />
       <form className="stack gap-4" noValidate onSubmit={proceed}>
@@ -91,7 +101,7 @@ export function NewEmailPage() {
           {t(sending ? 'enter.sending' : 'enter.continue')}
         </Button>
       </form>
-      {otherAccount && <AlreadySignedInDialog onClose={() => setOtherAccount(false)} />}
+      {refusal === 'other account' && <AlreadySignedInDialog onClose={() => setRefusal(null)} />}
     </>
   );
 }

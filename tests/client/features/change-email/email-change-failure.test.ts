@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { RequestProblem } from '../../../../client/src/api/request-problem.ts';
 import {
   classifyEmailChangeFailure,
+  isLinkRefused,
   isOtherAccount,
 } from '../../../../client/src/features/change-email/email-change-failure.ts';
 
@@ -30,4 +31,16 @@ test('another account is recognized by the message of a 4xx response', () => {
   expect(isOtherAccount(problem(400, 'unique_token invalid'))).toBe(false);
   expect(isOtherAccount(problem(500, 'email is not updated'))).toBe(false);
   expect(isOtherAccount(noResponse)).toBe(false);
+});
+
+test.each([
+  ['an old link', problem(400, 'unique_token invalid'), true],
+  ['another account', problem(400, 'email is not updated'), false],
+  ['too many requests', problem(429, 'rate limited'), false],
+  ['too many attempts', problem(400, 'Too many attempts'), false],
+  ['an error of the account service', problem(500, 'internal'), false],
+  ['a refusal of a firewall', new RequestProblem(403, null, null, null), false],
+  ['no response', noResponse, false],
+])('$0 refuses the link: $2', (_, failure, isRefused) => {
+  expect(isLinkRefused(failure)).toBe(isRefused);
 });
