@@ -149,6 +149,8 @@ describe('the value of a token', () => {
     expect(finds('\\-00abcdefghij01\\-23456789', ['-00abcdefghij01-23456789'])).toBe(true);
     expect(finds('\\u006b123456789&#;abcdefghi', ['k123456789&#;abcdefghi'])).toBe(true);
     expect(finds('\\u006b123456789&#34xabcdefghi', ['k123456789&#34xabcdefghi'])).toBe(true);
+    expect(finds('\\u006b123456789&ampere&abcdefghi', ['k123456789&ampere&abcdefghi'])).toBe(true);
+    expect(finds('\\u006b123456789&quota&abcdefghi', ['k123456789&quota&abcdefghi'])).toBe(true);
   });
 
   test('is found as JavaScript escapes it', () => {
