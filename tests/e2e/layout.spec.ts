@@ -85,6 +85,34 @@ test('the phone menu holds language, theme, help and sign out', async ({ page, s
   await expect(page).toHaveURL(/\/enter$/);
 });
 
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 640, height: 300 },
+])
+  test(`at 200 % text and ${size.width} px the menu’s last item lies over the router setup’s bar`, async ({
+    page,
+    stack,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(page, stack, email);
+    await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+    await page.getByRole('textbox', { name: 'Router name' }).waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const signOut = page.getByRole('button', { name: 'Sign out' });
+    await signOut.scrollIntoViewIfNeeded();
+    const isCovered = await signOut.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      // Near its lower edge.
+      return !element.contains(document.elementFromPoint(x + width / 2, y + height - 4));
+    });
+    expect(isCovered).toBe(false);
+    await signOut.click();
+    await expect(page).toHaveURL(/\/enter$/);
+  });
+
 test('on a phone held sideways the menu scrolls to its last item', async ({ page, stack }) => {
   await page.setViewportSize({ width: 640, height: 300 });
   await signIn(page, stack, email);

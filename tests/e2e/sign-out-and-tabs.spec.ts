@@ -1,3 +1,4 @@
+import { createGate } from '../support/gate.ts';
 import { findPermanentToken } from './support/accounts.ts';
 import { signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -75,6 +76,23 @@ test.describe('the message of a failed sign-out', () => {
       await expect.poll(isOnTop).toBe(true);
       await expect(page.locator('.menu__panel')).toHaveCount(0);
     });
+
+  test('does not take the focus from a user who is typing', async ({ page, stack }) => {
+    await signInByForm(page, stack, anna);
+    await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+    const failed = createGate();
+    await page.route('**/session', async (route) => {
+      await failed.pass();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const name = page.getByRole('textbox', { name: 'Router name' });
+    await name.fill('My ');
+    failed.open();
+    await page.getByRole('alert').filter({ hasText: 'You’re still signed in' }).waitFor();
+    await page.keyboard.type('cabin');
+    await expect(name).toHaveValue('My cabin');
+  });
 });
 
 // As in WebKit, on a page that was left and restored.
@@ -129,6 +147,16 @@ test('signing in by a link in one tab signs in the other, and the first one name
   await expect(page).toHaveURL('/profile');
   await expect(page.getByText(said)).toHaveCount(0);
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+});
+
+test('a link to the promotion tells the other tabs that it has signed in', async ({ page, context, stack }) => {
+  await page.goto('/enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(`/promo?token=${await findPermanentToken(stack, anna)}`);
+  await expect(page.getByRole('main')).toContainText(anna);
+  await page.bringToFront();
+  await expect(page.getByRole('status').filter({ hasText: `Signed in as ${anna}` })).toBeVisible();
 });
 
 test('signing in as someone else in one tab makes the other discard its data', async ({ page, context, stack }) => {

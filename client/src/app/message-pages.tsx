@@ -14,6 +14,7 @@ import { SubscriptionConfirmedPage } from '../features/newsletter/subscription-c
 import { PaymentResultPage } from '../features/payment-result/payment-result-page.tsx';
 import { paths, signInErrorPath } from '../paths.ts';
 import { useSession } from '../session/session.ts';
+import { notifyLinkSignIn } from '../session/signed-in-by-url.ts';
 import { start } from '../start.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { LoginLayout } from './layouts/login-layout.tsx';
@@ -87,6 +88,7 @@ function BackToProfile({ className }: { className: string }) {
 /** The redeem page of the marketing site, with the promo code of the link. */
 function ToRedeemPage() {
   const { search } = useLocation();
+  useEffect(notifyLinkSignIn, []);
   const code = new URLSearchParams(search).get('code');
   const url = new URL(start.links.redeem);
   if (code) url.searchParams.set('code', code);

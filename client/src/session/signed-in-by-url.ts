@@ -21,12 +21,19 @@ export function takeLinkSignIn(): boolean {
   return signedIn;
 }
 
+/** On a page that only leads on: notifies the other tabs. The next profile page names the account. */
+export function notifyLinkSignIn(): void {
+  if (isFound('url')) notifySignIn();
+}
+
 /** Whether the gateway has kept the session instead of using a link's credentials, once. */
 export const takeIgnoredLink = (): boolean => takeCookie('kept');
 
-/** What the gateway did with the credentials of a link. decisions.md §3, Sign-in by URL */
 function takeCookie(outcome: 'url' | 'kept'): boolean {
-  const found = !document.hidden && hasCookie(`signed_in_by=${outcome}`);
+  const found = isFound(outcome);
   if (found) writeCookie('signed_in_by', '', 0);
   return found;
 }
+
+/** What the gateway did with the credentials of a link. decisions.md §3, Sign-in by URL */
+const isFound = (outcome: 'url' | 'kept'): boolean => !document.hidden && hasCookie(`signed_in_by=${outcome}`);

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { focusOnMount } from './focus-on-mount.ts';
 import { AlertIcon } from './icons/alert-icon.tsx';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { InfoIcon } from './icons/info-icon.tsx';
@@ -16,7 +15,10 @@ interface BannerProps {
   children?: ReactNode;
   /** `alert` or `status` if the banner appears while the page is open. */
   role?: 'alert' | 'status';
-  /** When it appears, which scrolls to it and closes a menu: for the failure of a button that is elsewhere. */
+  /**
+   * When it appears, which scrolls to it and closes a menu: for the failure of a button that is elsewhere. Not from a
+   * user who is typing.
+   */
   takesFocus?: boolean;
   /** At most two. */
   links?: ReactNode;
@@ -27,7 +29,7 @@ interface BannerProps {
 /** A message about the state of the page: icon, bold line, one sentence. */
 export function Banner({ tone, title, children, role, takesFocus, links, action }: BannerProps) {
   return (
-    <div className={`banner banner--${tone}`} role={role} {...(takesFocus && { tabIndex: -1, ref: focusOnMount })}>
+    <div className={`banner banner--${tone}`} role={role} {...(takesFocus && { tabIndex: -1, ref: takeFocus })}>
       {icons[tone]}
       <div className="banner__body">
         {title && <p className="banner__title">{title}</p>}
@@ -38,6 +40,11 @@ export function Banner({ tone, title, children, role, takesFocus, links, action 
     </div>
   );
 }
+
+const takeFocus = (banner: HTMLElement | null): void => {
+  if (document.activeElement?.matches('input, textarea')) banner?.scrollIntoView({ block: 'nearest' });
+  else banner?.focus();
+};
 
 /** A full-width banner above the page. */
 export const BannerBar = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (

@@ -64,13 +64,17 @@ export function Menu({ label, icon, className, children }: MenuProps) {
         {open ? <CloseIcon /> : icon}
       </Button>
       {open && (
-        <div className="menu__panel" id={id}>
+        <div className="menu__panel" id={id} ref={measureTop}>
           {children}
         </div>
       )}
     </div>
   );
 }
+
+/** For the panel's height. In large text the header above it may have two rows. */
+const measureTop = (panel: HTMLElement | null): void =>
+  panel?.style.setProperty('--top', `${panel.getBoundingClientRect().top}px`);
 
 type MenuItemProps<C extends ElementType> = { as?: C; icon: ReactNode } & Omit<
   ComponentPropsWithRef<C>,
