@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BoundedMap } from '../http/bounded-map.ts';
 import type { RedisStore } from '../redis/store.ts';
 
@@ -42,13 +43,26 @@ export class CoordinationStore {
   /**
    * Whether this is the first claim to the key in that time, among all replicas.
    * @param network as in `set`
+   * @param isShownLater whether Redis learns of it once it responds again, if it does not respond now
    */
-  async claim(key: string, ttlMs: number, network?: string): Promise<boolean> {
+  async claim(key: string, ttlMs: number, network?: string, isShownLater = false): Promise<boolean> {
     const own = this.#ownOf(key);
     if (own.get(key)) return false;
     const claim = randomUUID();
-    own.set(key, claim, ttlMs, network);
-    return (await this.acquireLease(key, claim, ttlMs)) === claim;
+    const entry = own.set(key, claim, ttlMs, network);
+    const holder = await this.#redis?.acquireLease(key, claim, ttlMs);
+    entry.isShared = holder !== undefined;
+    if (isShownLater && this.#redis && !entry.isShared) void this.#showLater(own, this.#redis);
+    return (holder ?? claim) === claim;
+  }
+
+  /** Shows Redis the claims that it missed. One loop does it for all of them. */
+  async #showLater(own: ExpiringMap, redis: RedisStore): Promise<void> {
+    if (own.isShowing) return;
+    own.isShowing = true;
+    do await pause(retryMs, undefined, { ref: false });
+    while (!(await showClaims(own, redis)));
+    own.isShowing = false;
   }
 
   /** Tries to take the lease. Returns its owner: the caller also when Redis is down. */
@@ -73,6 +87,21 @@ export class CoordinationStore {
   }
 }
 
+const retryMs = 1_000;
+
+/**
+ * One at a time: other commands would wait behind thousands of them.
+ * @returns whether Redis has seen all of them
+ */
+async function showClaims(own: ExpiringMap, redis: RedisStore): Promise<boolean> {
+  for (const [key, entry] of own.unshared()) {
+    const leaseMs = Math.ceil(entry.expiresAt - performance.now());
+    if ((await redis.acquireLease(key, entry.text, leaseMs)) === undefined) return false;
+    entry.isShared = true;
+  }
+  return true;
+}
+
 /** Of one kind of entry. docs/decisions/007-bounds.md */
 const limits = { maxEntries: 6_000, maxBytes: 4 * 1024 * 1024 };
 /** Entries of successors are pairs of tokens. */
@@ -88,6 +117,8 @@ interface Entry {
 }
 
 class ExpiringMap {
+  /** Whether claims that Redis missed are being shown to it. */
+  isShowing = false;
   readonly #entries: BoundedMap<Entry>;
   #sweepAt = 0;
 
@@ -106,6 +137,11 @@ class ExpiringMap {
     const entry = { text, expiresAt: now + ttlMs, isShared: false, ...(network !== undefined && { network }) };
     this.#entries.set(key, entry);
     return entry;
+  }
+
+  *unshared(): Generator<readonly [key: string, entry: Entry]> {
+    for (const [key, entry] of this.#entries)
+      if (!entry.isShared && entry.expiresAt > performance.now()) yield [key, entry];
   }
 
   #sweep(now: number): void {

@@ -110,7 +110,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
     read,
     callContext: (request) => contextOf(request),
     isRepetition: async (name, key, network) =>
-      !(await store.claim(`write:${hashToken(`${name} ${key}`)}`, repetitionMs, network)),
+      !(await store.claim(`write:${hashToken(`${name} ${key}`)}`, repetitionMs, network, true)),
     describe(session) {
       const marker = session.readableCookies.get('auth_type');
       return {

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RedisStore } from '../../../gateway/redis/store.ts';
+import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+
+const minuteMs = 60_000;
+let redis: TestRedis;
+let clients: readonly RedisStore[];
+let failures: number;
+
+beforeEach(async () => {
+  failures = 0;
+  redis = await startRedis();
+  clients = [0, 1].map(
+    () =>
+      new RedisStore({ kind: 'server', url: redis.url }, () => {
+        failures += 1;
+      }),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
+});
+afterEach(async () => {
+  for (const client of clients) client.close();
+  await redis.close();
+});
+
+test('claims that a stalled Redis missed count at the other replica once it responds again', async () => {
+  const [one, other] = clients.map((client) => new CoordinationStore(client));
+  const claimAtOne = (key: string) => one?.claim(key, minuteMs, undefined, true);
+  redis.freeze();
+  // Redis receives this one when it continues. The others are not sent: it counts as down.
+  expect(await claimAtOne('write:a')).toBe(true);
+  expect(await Promise.all(['write:b', 'write:c'].map(claimAtOne))).toEqual([true, true]);
+  redis.thaw();
+  await expect.poll(() => redis.client.dbsize()).toBe(3);
+  expect(await redis.client.pttl('skerry:write:b')).toBeLessThanOrEqual(minuteMs);
+  expect(await other?.claim('write:b', minuteMs, undefined, true)).toBe(false);
+  expect(await other?.claim('write:c', minuteMs, undefined, true)).toBe(false);
+});
+
+test('while Redis stays away they cost one attempt a second', async () => {
+  const store = new CoordinationStore(clients[0] ?? null);
+  await redis.kill();
+  await expect.poll(() => clients[0]?.ping()).toBe(false);
+  for (let index = 0; index < 100; index += 1) await store.claim(`write:${index}`, minuteMs, undefined, true);
+  const before = failures;
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(failures - before).toBeGreaterThanOrEqual(2);
+  expect(failures - before).toBeLessThanOrEqual(4);
+});
