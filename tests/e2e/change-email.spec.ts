@@ -156,7 +156,7 @@ test('a link that is too old keeps the address and leads to where a new one can 
   await newEmail(page).fill(next);
   await goOn(page).click();
   const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('The link may have expired');
+  await expect(alert).toContainText('the link may have expired');
   await expect(newEmail(page)).toHaveValue(next);
   await alert.getByRole('link', { name: 'Change email' }).click();
   await expect(page).toHaveURL(/\/(profile|enter)/);

@@ -17,6 +17,13 @@ const refused = 'deleted@example.com';
 
 test.use({ expectedConsole: [/status of (400|401|503)/] });
 
+/** On the sign-in page. */
+async function enterCode(page: Page, stack: ProcessStack, email: string): Promise<void> {
+  await emailField(page).fill(email);
+  await page.keyboard.press('Enter');
+  await codeField(page).fill(await readCode(stack, email));
+}
+
 const restoreDialog = (page: Page) => page.getByRole('dialog', { name: 'Wait a minute...' });
 
 async function restore(page: Page): Promise<void> {
@@ -179,11 +186,46 @@ test('/enter/restore without a session says to sign in first', async ({ page }) 
   await expect(emailField(page)).toBeVisible();
 });
 
+test('Back after a restore leads to the profile', async ({ page, stack }) => {
+  await page.goto('/enter/restore');
+  await enterCode(page, stack, marked);
+  await pressDeliberately(page.getByRole('button', { name: 'Restore account' }));
+  await expect(page.getByText('has been restored')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('main')).toContainText(marked);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Back after a sign-in to an account that is not deleted does not call it deleted', async ({ page, stack }) => {
+  await page.goto('/enter/restore');
+  await enterCode(page, stack, anna);
+  await expect(page.getByRole('main')).toContainText(anna);
+  await page.goBack();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a restore that another tab has left for another account does not call that one deleted', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await page.goto('/enter');
+  await enterCode(page, stack, marked);
+  await expect(restoreDialog(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await pressDeliberately(other.getByRole('button', { name: 'Try other credentials' }));
+  await expect(other).toHaveURL(/\/enter$/);
+  await enterCode(other, stack, anna);
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('signing in by code leads to the restore, and the restore is confirmed', async ({ page, stack }) => {
   await page.goto('/enter');
-  await emailField(page).fill(marked);
-  await page.keyboard.press('Enter');
-  await codeField(page).fill(await readCode(stack, marked));
+  await enterCode(page, stack, marked);
   await restore(page);
 });
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { arrivedBy } from '../api/arrived-by.ts';
 import { paths, sectionPath, signInErrorPath } from '../paths.ts';
 import { parseCrossSiteRedirect, saveCrossSiteRedirect } from '../session/cross-site-redirect.ts';
@@ -28,6 +28,7 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   const { signedIn } = useSession();
   const [arrivedSignedIn] = useState(signedIn);
   const { search } = useLocation();
+  const isOutdated = useIsOutdated();
   // A layout effect, because the profile reads the redirect right after the navigation below.
   useLayoutEffect(() => {
     // Back must not hand over a second time.
@@ -37,8 +38,22 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   }, [search, arrivedSignedIn]);
   const error = new URLSearchParams(search).get('error');
   const restores = error === 'RESTORE_ACCOUNT' || error === 'AccountDeleted';
-  if (!signedIn || restores) return children;
+  if (!signedIn || (restores && !isOutdated)) return children;
   const profile = error === 'ErrDevicesPerAccountLimitExceeded' ? sectionPath('DEVICES') : paths.profile;
   // A sign-in on this page has settled what the error was about.
   return <Navigate to={profile} state={arrivedSignedIn && error ? { signInError: error } : undefined} replace />;
+}
+
+/**
+ * Whether this history entry may belong to an earlier session: the session has changed since it was opened, or the user
+ * has come back to it. The profile, which knows the account, then says whether it is deleted.
+ */
+function useIsOutdated(): boolean {
+  const { generation } = useSession();
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const [opened, setOpened] = useState({ key, generation });
+  if (opened.key !== key) setOpened({ key, generation });
+  const hasComeBack = type === NavigationType.Pop && (generation > 0 || arrivedBy('back_forward'));
+  return hasComeBack || (opened.key === key && opened.generation !== generation);
 }

@@ -5,7 +5,7 @@ import { isServiceSilent, isTransient, RequestProblem } from '../../api/request-
 export const isOtherAccount = (problem: unknown): boolean =>
   isClientError(problem) && problem.message === 'email is not updated';
 
-/** Whether the account service refused the link, mostly because it is too old or was used. product.md §8 */
+/** Whether the account service refused the link (too old or used, mostly) or the new address. product.md §8 */
 export const isLinkRefused = (problem: unknown): boolean =>
   isClientError(problem) &&
   !isOtherAccount(problem) &&
