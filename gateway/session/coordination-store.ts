@@ -95,7 +95,7 @@ const retryMs = 1_000;
  */
 async function showClaims(own: ExpiringMap, redis: RedisStore): Promise<boolean> {
   for (const [key, entry] of own.unshared()) {
-    const leaseMs = Math.ceil(entry.expiresAt - performance.now());
+    const leaseMs = Math.max(1, Math.ceil(entry.expiresAt - performance.now()));
     if ((await redis.acquireLease(key, entry.text, leaseMs)) === undefined) return false;
     entry.isShared = true;
   }

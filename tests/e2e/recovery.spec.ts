@@ -191,6 +191,7 @@ test('Back after a restore leads to the profile', async ({ page, stack }) => {
   await enterCode(page, stack, marked);
   await pressDeliberately(page.getByRole('button', { name: 'Restore account' }));
   await expect(page.getByText('has been restored')).toBeVisible();
+  await page.reload();
   await page.goBack();
   await expect(page.getByRole('main')).toContainText(marked);
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -44,6 +44,9 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   return <Navigate to={profile} state={arrivedSignedIn && error ? { signInError: error } : undefined} replace />;
 }
 
+/** Of the entry that this document was loaded at: the router calls one without state `default`. */
+const firstKey = (globalThis.history?.state as { key?: string } | null)?.key ?? 'default';
+
 /**
  * Whether this history entry may belong to an earlier session: the session has changed since it was opened, or the user
  * has come back to it. The profile, which knows the account, then says whether it is deleted.
@@ -54,6 +57,7 @@ function useIsOutdated(): boolean {
   const type = useNavigationType();
   const [opened, setOpened] = useState({ key, generation });
   if (opened.key !== key) setOpened({ key, generation });
-  const hasComeBack = type === NavigationType.Pop && (generation > 0 || arrivedBy('back_forward'));
+  const isFirst = key === firstKey && generation === 0 && !arrivedBy('back_forward');
+  const hasComeBack = type === NavigationType.Pop && !isFirst;
   return hasComeBack || (opened.key === key && opened.generation !== generation);
 }

@@ -48,6 +48,7 @@ export function NewEmailPage() {
   const proceed = (event?: FormEvent) => {
     event?.preventDefault();
     if (!validate()) return;
+    setRefusal(null);
     // Read again: another tab may have signed out without telling this one.
     const current = tokenInUrl ? saveEmailChange(tokenInUrl) : readEmailChange(state);
     const { token } = current;
@@ -57,7 +58,6 @@ export function NewEmailPage() {
       return missing.current?.focus();
     }
     const next = { ...current, email: email.trim() };
-    setRefusal(null);
     void submit(
       async () => {
         // Going back and forward does not send a second code.
