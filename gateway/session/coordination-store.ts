@@ -43,26 +43,26 @@ export class CoordinationStore {
   /**
    * Whether this is the first claim to the key in that time, among all replicas.
    * @param network as in `set`
-   * @param isShownLater whether Redis learns of it once it responds again, if it does not respond now
+   * @param resend whether to send it to Redis again if Redis does not respond now
    */
-  async claim(key: string, ttlMs: number, network?: string, isShownLater = false): Promise<boolean> {
+  async claim(key: string, ttlMs: number, network?: string, resend = false): Promise<boolean> {
     const own = this.#ownOf(key);
     if (own.get(key)) return false;
     const claim = randomUUID();
     const entry = own.set(key, claim, ttlMs, network);
     const holder = await this.#redis?.acquireLease(key, claim, ttlMs);
     entry.isShared = holder !== undefined;
-    if (isShownLater && this.#redis && !entry.isShared) void this.#showLater(own, this.#redis);
+    if (resend && this.#redis && !entry.isShared) void this.#resendMissed(own, this.#redis);
     return (holder ?? claim) === claim;
   }
 
-  /** Shows Redis the claims that it missed. One loop does it for all of them. */
-  async #showLater(own: ExpiringMap, redis: RedisStore): Promise<void> {
-    if (own.isShowing) return;
-    own.isShowing = true;
+  /** Sends Redis the claims that it missed, until it has all of them. One loop serves all claims. */
+  async #resendMissed(own: ExpiringMap, redis: RedisStore): Promise<void> {
+    if (own.isResending) return;
+    own.isResending = true;
     do await pause(retryMs, undefined, { ref: false });
-    while (!(await showClaims(own, redis)));
-    own.isShowing = false;
+    while (!(await sendMissed(own, redis)));
+    own.isResending = false;
   }
 
   /** Tries to take the lease. Returns its owner: the caller also when Redis is down. */
@@ -90,10 +90,10 @@ export class CoordinationStore {
 const retryMs = 1_000;
 
 /**
- * One at a time: other commands would wait behind thousands of them.
- * @returns whether Redis has seen all of them
+ * One at a time: other commands would wait behind thousands of claims.
+ * @returns whether Redis has all of them
  */
-async function showClaims(own: ExpiringMap, redis: RedisStore): Promise<boolean> {
+async function sendMissed(own: ExpiringMap, redis: RedisStore): Promise<boolean> {
   for (const [key, entry] of own.unshared()) {
     const leaseMs = Math.max(1, Math.ceil(entry.expiresAt - performance.now()));
     if ((await redis.acquireLease(key, entry.text, leaseMs)) === undefined) return false;
@@ -117,8 +117,8 @@ interface Entry {
 }
 
 class ExpiringMap {
-  /** Whether claims that Redis missed are being shown to it. */
-  isShowing = false;
+  /** Whether a loop is sending Redis the claims that it missed. */
+  isResending = false;
   readonly #entries: BoundedMap<Entry>;
   #sweepAt = 0;
 

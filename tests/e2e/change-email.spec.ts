@@ -150,7 +150,10 @@ test('without its token the page explains how to get one, leads there, and sends
   await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
 });
 
-test('a link that is too old keeps the address and leads to where a new one can be sent', async ({ page, stack }) => {
+test('a link that is too old keeps the typed address and leads to the button that sends a new link', async ({
+  page,
+  stack,
+}) => {
   await page.goto(await requestChangeLink(page, stack, anna));
   await advanceClock(stack, 3_600);
   await newEmail(page).fill(next);
@@ -159,7 +162,7 @@ test('a link that is too old keeps the address and leads to where a new one can 
   await expect(alert).toContainText('the link may have expired');
   await expect(newEmail(page)).toHaveValue(next);
   await alert.getByRole('link', { name: 'Change email' }).click();
-  await expect(page).toHaveURL(/\/(profile|enter)/);
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
 });
 
 test('validates the address on submit and on blur', async ({ page }) => {

@@ -149,7 +149,7 @@ test('signing in by a link in one tab signs in the other, and the first one name
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
-test('a link to the promotion tells the other tabs that it has signed in', async ({ page, context, stack }) => {
+test('a link to /promo tells the other tabs that it has signed the visitor in', async ({ page, context, stack }) => {
   await page.goto('/enter');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   const other = await context.newPage();

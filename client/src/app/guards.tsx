@@ -44,7 +44,7 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   return <Navigate to={profile} state={arrivedSignedIn && error ? { signInError: error } : undefined} replace />;
 }
 
-/** Of the entry that this document was loaded at: the router calls one without state `default`. */
+/** The key of the history entry that this document was loaded for: `default` for an entry without state. */
 const firstKey = (globalThis.history?.state as { key?: string } | null)?.key ?? 'default';
 
 /**

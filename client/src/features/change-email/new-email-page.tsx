@@ -16,7 +16,7 @@ import { isLinkRefused, isOtherAccount } from './email-change-failure.ts';
 import { readEmailChange, saveEmailChange } from './email-change-state.ts';
 import { countdownOf, sendNewEmailCode } from './send-new-email-code.ts';
 
-/** Null for a failure that the link is not the reason for. */
+/** Null for failures that have another cause. */
 function refusalOf(failure: unknown): 'link' | 'other account' | null {
   if (isOtherAccount(failure)) return 'other account';
   return isLinkRefused(failure) ? 'link' : null;

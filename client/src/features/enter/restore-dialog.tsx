@@ -10,7 +10,7 @@ import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { isDeliberatePress, isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { rememberSession } from '../../session/remember-session.ts';
-import { type Deletion, useSession } from '../../session/session.ts';
+import type { Deletion } from '../../session/session.ts';
 import { renewSession } from '../../session/sign-in.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -25,16 +25,9 @@ export function RestoreDialog() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const biller = (useLocation().state as Partial<Deletion> | null)?.biller ?? null;
-  const { signedIn, generation } = useSession();
-  const [openedAt] = useState(generation);
   const { status, problem, submit } = useSubmit();
   const [action, setAction] = useState<'restore' | 'leave' | null>(null);
   const running = status === 'running' ? action : null;
-
-  // Another tab signed in or out: the profile shows whether the account still has to be restored.
-  useEffect(() => {
-    if (generation !== openedAt) navigate(signedIn ? paths.profile : paths.enter, { replace: true });
-  }, [generation, openedAt, signedIn, navigate]);
 
   useEffect(noteShown, []);
 
