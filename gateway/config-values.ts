@@ -74,10 +74,11 @@ interface RedisNodes {
 /** Contains a password, so the error repeats nothing of it. */
 export function parseRedisAddress(name: string, value: string): RedisAddress {
   const text = isDecodable(value) ? value : '';
-  const { protocol, host, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
+  const { host, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
   // Only the number of a database may follow: an unescaped `#`, `?` or `/` in the password ends the host early.
   const isWhole = host !== '' && /^(?:\/\d*)?$/.test(pathname + search + hash);
-  if ((protocol === 'redis:' || protocol === 'rediss:') && isWhole) return { kind: 'server', url: value };
+  // ioredis knows the schemes in small letters alone: it would connect to `REDISS://` without TLS.
+  if (/^rediss?:/.test(text) && isWhole) return { kind: 'server', url: value };
   const [, scheme, kind, username = '', password, hosts = '', path = ''] =
     /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/:]*)(?::([^@/:]*))?@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(text) ?? [];
   const nodes = hosts.split(',').map(parseRedisNode);
@@ -126,9 +127,16 @@ const splitList = (value: string): string[] =>
 
 export function parseRanges(name: string, value: string): readonly string[] {
   const ranges = splitList(value);
-  const parses = (range: string) => (range.includes('/') ? ipaddr.isValidCIDR(range) : ipaddr.isValid(range));
-  if (!ranges.every(parses)) return refuse(name, 'is not a list of IP addresses and CIDR ranges');
+  if (!ranges.every(isRange)) return refuse(name, 'is not a list of IP addresses and CIDR ranges');
   return ranges.some(isMappedRange) ? refuse(name, 'has a range of IPv4 addresses in the form of IPv6') : ranges;
+}
+
+/** IPv4 with four decimal parts only: other programs read `10/8` and `010.0.0.0/8` as other networks. */
+function isRange(range: string): boolean {
+  const { IPv4, IPv6 } = ipaddr;
+  return range.includes('/')
+    ? IPv4.isValidCIDRFourPartDecimal(range) || IPv6.isValidCIDR(range)
+    : IPv4.isValidFourPartDecimal(range) || IPv6.isValid(range);
 }
 
 /** Such as ::ffff:10.0.0.0/104. Addresses are compared in the form of IPv4, which it would not match. */
@@ -150,6 +158,11 @@ export function parseKeys(name: string, value: string): readonly KeyObject[] {
 
 export function parseCookieName(name: string, value: string): string {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value : refuse(name, 'is not a cookie name');
+}
+
+/** Goes into every page. */
+export function parsePublishableKey(name: string, value: string): string {
+  return /^(?:sk|rk|whsec)_/.test(value) ? refuse(name, 'is a secret key: the publishable one begins with pk_') : value;
 }
 
 /** Text that goes into a request header as it is. */

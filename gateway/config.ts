@@ -15,6 +15,7 @@ import {
   parseInteger,
   parseKeys,
   parseOrigin,
+  parsePublishableKey,
   parseRanges,
   parseRatio,
   parseRedisAddress,
@@ -135,7 +136,7 @@ export function readConfig(env: Environment) {
     copyrightYear: text('COPYRIGHT_YEAR'),
     captchaSiteKey: text('CAPTCHA_SITE_KEY'),
     captchaJsUrl: address('CAPTCHA_JS_URL', 'https://www.google.com/recaptcha/api.js'),
-    stripePublishableKey: text('STRIPE_PUBLISHABLE_KEY'),
+    stripePublishableKey: mandatory('STRIPE_PUBLISHABLE_KEY', parsePublishableKey),
     stripeJsUrl: address('STRIPE_JS_URL', 'https://js.stripe.com/endive/stripe.js'),
     /** The first one is the main one. */
     appUrlSchemes: optional('APP_URL_SCHEMES', parseSchemes, ['skerry', 'skerry-setapp', 'skerry-beta']),

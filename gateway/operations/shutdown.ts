@@ -1,10 +1,13 @@
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
+import { setImmediate as acceptWaiting, setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /** Load balancers check every few hundred milliseconds and then send no new requests. decisions.md §3, Limits */
 const drainMs = 1_000;
+/** How long a request may be on its way on a connection that is already open. */
+const arrivalMs = 500;
 /** How long a request may still arrive after the server has closed. */
 const incompleteRequestMs = 1_000;
 
@@ -35,7 +38,8 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
     if (err) gateway.telemetry.reportError(err);
     else logger.info({ signal: signal ?? 'SIGTERM' }, 'Shutting down');
     gateway.health.shuttingDown = true;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(drainMs, delay / 2)));
+    await pause(Math.min(drainMs, delay / 2));
+    await stopListening(gateway);
     await closeServer(gateway, connections);
     await admin.close();
     await gateway.errorReports.flush();
@@ -46,6 +50,19 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
   process.on('SIGTERM', () => {
     if (!gateway.health.shuttingDown) void close();
   });
+}
+
+/**
+ * Refuses new connections; open ones end with their next response. `http.Server.close` would also close those whose
+ * next request is on its way, which a proxy may not send again.
+ */
+async function stopListening({ server }: FastifyInstance): Promise<void> {
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await acceptWaiting();
+  Server.prototype.close.call(server);
+  await pause(arrivalMs);
 }
 
 /**

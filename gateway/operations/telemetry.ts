@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type RefusalReason, refusalReasons } from '../http/problem.ts';
 import type { ErrorReports } from './error-reports.ts';
+import { scrubText } from './scrub.ts';
 
 // Closed lists: what labels a metric must not grow with what clients send.
 const refreshLabels = ['refreshed', 'late', 'refused', 'failed', 'timed out', 'unusable', 'session ended'] as const;
@@ -116,6 +117,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const hiddenClients = counter('gateway_hidden_clients_total', 'X-Forwarded-For headers that name no client');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
   const droppedReports = counter('gateway_reports_dropped_total', 'Reports of browsers that were only counted');
+  const redisFailures = createWindow({ max: 1, maxLength: 1_024, windowMs: 60_000 });
   const keptTraces = createWindow(keptReportsLimit);
   const keptReports = createWindow(keptReportsLimit);
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
@@ -148,6 +150,10 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     },
     /** A command to Redis failed, timed out or was not sent, and this replica continued without it. */
     coordinationDegraded: () => degraded.inc(),
+    /** Written to the log at most once a minute. */
+    redisFailed(reason: string): void {
+      if (redisFailures.take(reason.length)) logger.warn({ reason: scrubText(reason) }, 'Redis failed');
+    },
     logLineDropped: () => droppedLines.inc(),
     forwardedForIgnored: () => ignored.inc(),
     /** Every address that the proxies name is one of TRUST_PROXY. */

@@ -17,7 +17,10 @@ async function redis(app: FastifyInstance, { redisAddress }: Config): Promise<vo
   }
   // Imported only here: ioredis takes memory.
   const { RedisStore } = await import('./store.ts');
-  const store = new RedisStore(redisAddress, () => app.telemetry.coordinationDegraded());
+  const store = new RedisStore(redisAddress, {
+    commandFailed: () => app.telemetry.coordinationDegraded(),
+    connectionFailed: (reason) => app.telemetry.redisFailed(reason),
+  });
   app.decorate('redis', store);
   app.addHook('onClose', async () => store.close());
   await store.connect();

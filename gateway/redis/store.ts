@@ -14,21 +14,27 @@ const connectMs = 2_000;
 /** After a failure no command is sent for this long, then a single one: requests must not queue behind timeouts. */
 export const pauseMs = 1_000;
 
+export interface RedisObserver {
+  /** A command failed, timed out or was not sent. */
+  commandFailed(): void;
+  /** A connection was refused or ended, or the server did not accept the sign-in. Told at every attempt. */
+  connectionFailed(reason: string): void;
+}
+
 /** Redis or Valkey. A failed command returns undefined and never throws, because Redis may go down at any moment. */
 export class RedisStore {
   readonly #redis: Redis | Cluster;
-  readonly #onFailure: () => void;
+  readonly #observer: RedisObserver;
   // Times are of `performance.now()`: the system clock may step back.
   #retryAt = 0;
   #lastFailureAt = Number.NEGATIVE_INFINITY;
   #pending = 0;
   #closed = false;
 
-  constructor(address: RedisAddress, onFailure: () => void) {
-    this.#onFailure = onFailure;
+  constructor(address: RedisAddress, observer: RedisObserver) {
+    this.#observer = observer;
     this.#redis = createClient(address);
-    // Without a listener ioredis prints errors. Failed commands are counted in #run.
-    this.#redis.on('error', () => undefined);
+    this.#redis.on('error', ({ message }: Error) => observer.connectionFailed(message));
     // A failover may pass between two commands of this process, but not without a closed connection.
     for (const event of ['close', 'node error', '-node']) {
       this.#redis.on(event, () => {
@@ -122,7 +128,7 @@ export class RedisStore {
       }
     }
     this.#lastFailureAt = performance.now();
-    this.#onFailure();
+    this.#observer.commandFailed();
     return undefined;
   }
 }

@@ -163,6 +163,11 @@ describe('invalid values are reported with the name of their variable', () => {
       ['TRUST_PROXY', 'loadbalancer', 'is not a list of IP addresses and CIDR ranges'],
       ['TRUST_PROXY', '10.0.0.1,::ffff:10.0.0.0/104', 'has a range of IPv4 addresses in the form of IPv6'],
       ['RATE_LIMIT_EXEMPT', '::FFFF:a00:0/104', 'has a range of IPv4 addresses in the form of IPv6'],
+      ...['10/8', '10.0/16', '010.0.0.0/8', '0x0a.0.0.1', '127.1', '2130706433'].map((range) => [
+        'TRUST_PROXY',
+        range,
+        'is not a list of IP addresses and CIDR ranges',
+      ]),
       ['LOG_LEVEL', 'loud', 'is not one of fatal, error, warn, info, debug, trace, silent'],
       ['ATTRIBUTION', 'yes', 'is not one of on, off'],
       ['APP_IDENTITY', 'a\nb', 'has characters that a header cannot carry'],
@@ -216,12 +221,18 @@ describe('secrets are never printed', () => {
       'redis://:sesame@a:6379#1',
       'redis:sesame:6379',
       'rediss:///1',
+      'REDISS://:sesame@a:6379',
     ].map((url): [string, string, string] => [
       'REDIS_URL',
       url,
       'is not a URL of redis://, rediss://, redis+sentinel:// or redis+cluster://',
     ]),
     ['COOKIE_KEYS', ' , ', 'has no key in it'],
+    ...['sk_live_sesame', 'rk_live_sesame', 'whsec_sesame'].map((secret): [string, string, string] => [
+      'STRIPE_PUBLISHABLE_KEY',
+      secret,
+      'is a secret key: the publishable one begins with pk_',
+    ]),
     ...[
       'sesame',
       'https://sesame',

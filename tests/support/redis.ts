@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
+import type { RedisObserver } from '../../gateway/redis/store.ts';
 import { freePorts } from './stack.ts';
 
 export interface TestRedis {
@@ -14,6 +15,9 @@ export interface TestRedis {
   kill(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** For a store whose failures a test does not count. */
+export const unobserved: RedisObserver = { commandFailed: () => undefined, connectionFailed: () => undefined };
 
 /** A real redis-server without persistence, on a free port or on the given one. */
 export async function startRedis(givenPort?: number): Promise<TestRedis> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
@@ -66,6 +67,30 @@ test('on SIGTERM, readiness fails first, then new connections are refused, reque
   expect(await response.json()).toEqual({ done: true });
   await ended;
   expect(gateway.output()).toContain('Shutting down');
+});
+
+test('whoever could still connect gets a response, also if the request comes after the server has closed', async () => {
+  await start();
+  const ended = gateway.close();
+  const responses: Promise<string>[] = [];
+  const open = () =>
+    new Promise<Socket | null>((resolve) => {
+      const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1', () => resolve(socket));
+      socket.once('error', () => resolve(null));
+    });
+  for (let socket = await open(); socket; socket = await open()) {
+    const opened = socket;
+    const response = text(opened).catch(String);
+    responses.push(
+      pause(50).then(() => {
+        opened.write('GET /session HTTP/1.1\r\nhost: localhost\r\n\r\n');
+        return response;
+      }),
+    );
+    await pause(5);
+  }
+  for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 200 /);
+  await ended;
 });
 
 test('a second SIGTERM changes nothing', async () => {

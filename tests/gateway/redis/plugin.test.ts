@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRedis } from '../../support/redis.ts';
 import { freePorts } from '../../support/stack.ts';
@@ -16,6 +17,23 @@ test('closing the server closes its connection to Redis', async () => {
   } finally {
     await redis.close();
   }
+});
+
+test('a wrong password is named in the log, once a minute and without the password', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.close());
+  await redis.client.config('SET', 'requirepass', 'right');
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line) };
+  const { app } = await buildGuardedApp({ env: { REDIS_URL: redis.url.replace('//', '//:sesame@') }, log });
+  onTestFinished(() => app.close());
+  await app.ready();
+  await app.redis?.ping();
+  await pause(500);
+  expect(lines.filter((line) => line.includes('Redis'))).toEqual([
+    expect.stringMatching(/"reason":"WRONGPASS .*"msg":"Redis failed"/),
+  ]);
+  expect(lines.join()).not.toContain('sesame');
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RedisStore } from '../../../gateway/redis/store.ts';
-import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { startRedis, type TestRedis, unobserved } from '../../support/redis.ts';
 
 let redis: TestRedis;
 let store: RedisStore;
@@ -12,9 +12,15 @@ let failures: number;
 beforeEach(async () => {
   failures = 0;
   redis = await startRedis();
-  store = new RedisStore({ kind: 'server', url: redis.url }, () => {
-    failures += 1;
-  });
+  store = new RedisStore(
+    { kind: 'server', url: redis.url },
+    {
+      ...unobserved,
+      commandFailed() {
+        failures += 1;
+      },
+    },
+  );
   await store.connect();
 });
 afterEach(async () => {
@@ -174,7 +180,7 @@ async function startOddRedis(response: string): Promise<RedisStore> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `redis://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const odd = new RedisStore({ kind: 'server', url }, () => undefined);
+  const odd = new RedisStore({ kind: 'server', url }, unobserved);
   onTestFinished(() => {
     odd.close();
     server.close();

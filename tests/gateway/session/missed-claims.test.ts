@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RedisStore } from '../../../gateway/redis/store.ts';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
-import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { startRedis, type TestRedis, unobserved } from '../../support/redis.ts';
 
 const minuteMs = 60_000;
 let redis: TestRedis;
@@ -14,9 +14,15 @@ beforeEach(async () => {
   redis = await startRedis();
   clients = [0, 1].map(
     () =>
-      new RedisStore({ kind: 'server', url: redis.url }, () => {
-        failures += 1;
-      }),
+      new RedisStore(
+        { kind: 'server', url: redis.url },
+        {
+          ...unobserved,
+          commandFailed() {
+            failures += 1;
+          },
+        },
+      ),
   );
   await Promise.all(clients.map((client) => client.connect()));
 });

@@ -11,7 +11,7 @@ import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import type { RefreshResult } from '../../../gateway/session/token-refresher.ts';
 import type { CallContext } from '../../../gateway/upstream/request-headers.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
-import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { startRedis, type TestRedis, unobserved } from '../../support/redis.ts';
 
 // Replicas of the coordinator with one real Redis, for the tests of refreshes and of ends.
 
@@ -100,7 +100,7 @@ export async function startReplica(
   const lines: string[] = [];
   const registry = new Registry();
   const config = readConfig(demoEnvironment({ port: 1, sandboxPort: 2, adminPort: 3 }));
-  const store = new RedisStore({ kind: 'server', url: redis.url }, () => undefined);
+  const store = new RedisStore({ kind: 'server', url: redis.url }, unobserved);
   stores.push(store);
   await store.connect();
   const nothing = async () => undefined;
