@@ -26,21 +26,32 @@ test('an explanation must match file, line, mutator and replacement of a survivo
   }
 });
 
-test('the slow tests run for unexplained survivors of the quick tests, and their results are merged', () => {
-  const [source, killed, survived, missed] = [
+test('the next pass runs for unexplained survivors, and its results are merged', () => {
+  const [source, killed, survived, missed, ignored] = [
     '\n',
     mutant('Killed'),
     mutant('Survived', 'a'),
     mutant('NoCoverage', 'b', 7),
+    mutant('Ignored', 'c', 8),
   ];
-  const quick = { files: { 'a.ts': { source, mutants: [killed, survived] }, 'b.ts': { source, mutants: [missed] } } };
-  expect(rangesOf(quick, [])).toEqual(['a.ts:2:2-2:7', 'b.ts:7:2-7:7']);
+  const earlier = {
+    files: { 'a.ts': { source, mutants: [killed, survived] }, 'b.ts': { source, mutants: [missed, ignored] } },
+  };
+  expect(rangesOf(earlier, [])).toEqual(['a.ts:2:2-2:7', 'b.ts:7:2-7:7', 'b.ts:8:2-8:7']);
   const reason = 'No caller reads it.';
   const explained = { file: 'a.ts', line: '', mutatorName: 'BooleanLiteral', replacement: 'a', reason };
-  expect(rangesOf(quick, [explained])).toEqual(['b.ts:7:2-7:7']);
-  const slow = { files: { 'a.ts': { source, mutants: [mutant('Survived'), mutant('Timeout', 'a')] } } };
-  expect(mergeReports(quick, slow)).toEqual({
-    files: { 'a.ts': { source, mutants: [killed, mutant('Killed', 'a')] }, 'b.ts': { source, mutants: [missed] } },
+  expect(rangesOf(earlier, [explained])).toEqual(['b.ts:7:2-7:7', 'b.ts:8:2-8:7']);
+  const later = {
+    files: {
+      'a.ts': { source, mutants: [mutant('Survived'), mutant('Timeout', 'a')] },
+      'b.ts': { source, mutants: [mutant('RuntimeError', 'b', 7), mutant('CompileError', 'c', 8)] },
+    },
+  };
+  expect(mergeReports(earlier, later)).toEqual({
+    files: {
+      'a.ts': { source, mutants: [killed, mutant('Timeout', 'a')] },
+      'b.ts': { source, mutants: [missed, mutant('CompileError', 'c', 8)] },
+    },
   });
 });
 

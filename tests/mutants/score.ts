@@ -31,7 +31,8 @@ interface Survivor extends Mutant {
 }
 
 const found = ['Killed', 'Timeout'];
-const survived = ['Survived', 'NoCoverage'];
+/** Ignored: no test reaches the mutant, which a pass with `--ignoreStatic` therefore leaves out. */
+const survived = ['Survived', 'NoCoverage', 'Ignored'];
 
 /** Percent of the mutants that a test finds, rounded down to a tenth. Mutants that do not compile do not count. */
 export function scoreOf(mutants: readonly Mutant[]): number {
@@ -48,21 +49,19 @@ export function rangesOf(report: MutationReport, list: readonly Explained[]): re
   return [...new Set(ranges)];
 }
 
-/** The report of the quick tests, merged with the results of the slow tests for its survivors. */
-export function mergeReports(quick: MutationReport, slow: MutationReport): MutationReport {
+/** The report of one pass, with the results of the next one for its survivors. */
+export function mergeReports(earlier: MutationReport, later: MutationReport): MutationReport {
   const keyOf = ({ location, mutatorName, replacement }: Mutant) =>
     JSON.stringify([location, mutatorName, replacement]);
-  const files = Object.entries(quick.files).map(([file, { source, mutants }]) => {
-    const later = slow.files[file]?.mutants.filter(({ status }) => found.includes(status)).map(keyOf);
-    return [
-      file,
-      {
-        source,
-        mutants: mutants.map((mutant) =>
-          survived.includes(mutant.status) && later?.includes(keyOf(mutant)) ? { ...mutant, status: 'Killed' } : mutant,
-        ),
-      },
-    ] as const;
+  const files = Object.entries(earlier.files).map(([file, { source, mutants }]) => {
+    const statuses = new Map(later.files[file]?.mutants.map((mutant) => [keyOf(mutant), mutant.status]));
+    const merge = (mutant: Mutant): Mutant => {
+      const status = survived.includes(mutant.status) ? statuses.get(keyOf(mutant)) : undefined;
+      // The next pass is the first to test what this one has ignored.
+      const counts = status !== undefined && (found.includes(status) || mutant.status === 'Ignored');
+      return counts ? { ...mutant, status } : mutant;
+    };
+    return [file, { source, mutants: mutants.map(merge) }] as const;
   });
   return { files: Object.fromEntries(files) };
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RedisStore } from '../../../gateway/redis/store.ts';
+import { pauseMs, RedisStore } from '../../../gateway/redis/store.ts';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
 import { startRedis, type TestRedis, unobserved } from '../../support/redis.ts';
 
@@ -43,6 +44,26 @@ test('claims that a stalled Redis missed count at the other replica once it resp
   expect(await redis.client.pttl('skerry:write:b')).toBeLessThanOrEqual(minuteMs);
   expect(await other?.claim('write:b', minuteMs, undefined, true)).toBe(false);
   expect(await other?.claim('write:c', minuteMs, undefined, true)).toBe(false);
+});
+
+test('each stall is made up for; a claim is sent once, and only where that is asked for', async () => {
+  const store = new CoordinationStore(clients[0] ?? null);
+  const stall = async (claim: () => Promise<boolean>) => {
+    redis.freeze();
+    // Redis gets this one, and counts as down from then on.
+    await store.claim(`other:${randomUUID()}`, minuteMs);
+    await claim();
+    redis.thaw();
+  };
+  const claimsOf = (kind: string) => redis.client.keys(`skerry:${kind}:*`);
+  await stall(() => store.claim('write:a', minuteMs, undefined, true));
+  await expect.poll(() => claimsOf('write')).toEqual(['skerry:write:a']);
+  await redis.client.flushall();
+  await stall(() => store.claim('write:b', minuteMs, undefined, true));
+  await expect.poll(() => claimsOf('write')).toEqual(['skerry:write:b']);
+  await stall(() => store.claim('unasked:c', minuteMs));
+  await pause(4 * pauseMs);
+  expect(await claimsOf('unasked')).toEqual([]);
 });
 
 test('while Redis is down, all missed claims together cost one attempt a second', async () => {
