@@ -4,19 +4,16 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import type { PerformanceEntry } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createSharedLookup } from '../../../gateway/http/shared-lookup.ts';
+import { observeLookups } from '../../support/lookups.ts';
 
-/** Lookups that Node has done. */
-let lookups: PerformanceEntry[];
+let lookups: readonly PerformanceEntry[];
 beforeEach(() => {
-  lookups = [];
-  const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));
-  observer.observe({ entryTypes: ['dns'] });
-  onTestFinished(() => observer.disconnect());
+  lookups = observeLookups();
 });
 
 /** Keeps the four threads that look names up waiting for a pipe, until the returned function is called. */

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
@@ -10,6 +8,7 @@ import { createGate } from '../../support/gate.ts';
 import type { LogLine } from '../../support/gateway.ts';
 import { startRedis } from '../../support/redis.ts';
 import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { startSilentServer } from '../../support/silent-server.ts';
 import { sendJson } from '../../support/upstream.ts';
 import type { GuardedApp } from '../policy/guarded-app.ts';
 import { buildSessionApp } from './session-app.ts';
@@ -283,16 +282,11 @@ describe('a refresh', () => {
   });
 
   test('that gets no connection in time has timed out', async () => {
-    // Takes connections, but speaks no TLS.
-    const silent = createServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+    const { origin } = await startSilentServer();
     await guarded.app.close();
-    const { port } = silent.address() as AddressInfo;
-    await startSessions({ API_BASE_URL: `https://127.0.0.1:${port}`, UPSTREAM_CONNECT_TIMEOUT_MS: '100' });
+    await startSessions({ API_BASE_URL: origin, UPSTREAM_CONNECT_TIMEOUT_MS: '100' });
     const outcome = await guarded.app.sessions.coordinator.refresh(upstream.issue(), context);
     expect(outcome).toEqual({ kind: 'timed out', cause: 'timed out' });
-    await guarded.app.close();
-    silent.close();
   });
 
   test('without a response in time has timed out, whether it goes on or is aborted: 32 of a network go on', async () => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -12,6 +9,8 @@ import type { Problem } from '../../../gateway/http/problem.ts';
 import { UpstreamClient } from '../../../gateway/upstream/client.ts';
 import { demoEnvironment } from '../../../scripts/demo-environment.ts';
 import { callContext as context } from '../../support/call-context.ts';
+import { observeLookups } from '../../support/lookups.ts';
+import { startSilentServer } from '../../support/silent-server.ts';
 import { sendJson, startUpstream, type TestUpstream } from '../../support/upstream.ts';
 import { buildSessionApp } from '../session/session-app.ts';
 
@@ -152,10 +151,7 @@ test('one network has half of the places in the queue, and half of the connectio
 });
 
 test('other connections to the upstream share its lookups', async () => {
-  const lookups: PerformanceEntry[] = [];
-  const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));
-  observer.observe({ entryTypes: ['dns'] });
-  onTestFinished(() => observer.disconnect());
+  const lookups = observeLookups();
   await send().response;
   await expect.poll(() => lookups).toHaveLength(1);
   await promisify(client.lookup)('localhost', {});
@@ -190,25 +186,9 @@ async function heldBytes(): Promise<number> {
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Takes connections, but speaks no TLS. */
-async function startSilent() {
-  const silent = { origin: '', opened: 0 };
-  const server = createServer((socket) => {
-    silent.opened += 1;
-    socket.on('error', () => undefined);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  silent.origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await client.close();
-  onTestFinished(async () => {
-    await client.close();
-    server.close();
-  });
-  return silent;
-}
-
 test('requests do not wait for the first TLS connection to succeed', async () => {
-  const silent = await startSilent();
+  const silent = await startSilentServer();
+  await client.close();
   connect({ API_BASE_URL: silent.origin, UPSTREAM_CONNECT_TIMEOUT_MS: '10000' });
   sendAndForget();
   sendAndForget();
@@ -216,7 +196,8 @@ test('requests do not wait for the first TLS connection to succeed', async () =>
 });
 
 test('connections of requests whose clients have left are not opened', async () => {
-  const silent = await startSilent();
+  const silent = await startSilentServer();
+  await client.close();
   connect({ API_BASE_URL: silent.origin, UPSTREAM_CONNECT_TIMEOUT_MS: '500' });
   // One network may have 128 handshakes.
   const exchanges = Array.from({ length: 140 }, () => send({ context: { ...context, network: '203.0.113.9' } }));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { type PerformanceEntry, PerformanceObserver, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import {
   createServer as createTlsServer,
   getCACertificates,
@@ -11,6 +11,7 @@ import {
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { Connector } from '../../../gateway/upstream/connector.ts';
 import { createCertificateAuthority } from '../../../sandbox/routers/certificate-authority.ts';
+import { observeLookups } from '../../support/lookups.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -120,10 +121,7 @@ test('a connection without TLS begins to open at once, so that it cannot be drop
 
 test('connections that open together look the name up once', async () => {
   const address = { ...(await listen(createServer(), 'http:')), hostname: 'localhost', host: 'localhost' };
-  const lookups: PerformanceEntry[] = [];
-  const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));
-  observer.observe({ entryTypes: ['dns'] });
-  onTestFinished(() => observer.disconnect());
+  const lookups = observeLookups();
   const connector = createConnector();
   await Promise.all(Array.from({ length: 20 }, (_, index) => open(connector, address, `network ${index}`)));
   await expect.poll(() => lookups).toHaveLength(1);
