@@ -38,7 +38,8 @@ export function parseBaseUrl(name: string, value: string): string {
 
 /** A base URL with any path, which OTLP adds its own path to. */
 export function parseEndpoint(name: string, value: string): string {
-  return parseUrl(name, value).replace(/\/+$/, '');
+  const endpoint = parseUrl(name, value).replace(/\/+$/, '');
+  return endpoint.endsWith('/v1/traces') ? refuse(name, 'must not end with /v1/traces') : endpoint;
 }
 
 export function parseRatio(name: string, value: string): number {
@@ -189,6 +190,10 @@ export function parseDomain(name: string, value: string): string {
 
 export function parseFile(name: string, value: string): string {
   return statSync(value, { throwIfNoEntry: false })?.isFile() ? value : refuse(name, 'is not a file');
+}
+
+export function parseDirectory(name: string, value: string): string {
+  return statSync(value, { throwIfNoEntry: false })?.isDirectory() ? value : refuse(name, 'is not a directory');
 }
 
 /** An address for security.txt; RFC 9116 wants a URI. */

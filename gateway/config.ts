@@ -7,6 +7,7 @@ import {
   parseChoice,
   parseContact,
   parseCookieName,
+  parseDirectory,
   parseDomain,
   parseDsn,
   parseEndpoint,
@@ -74,7 +75,6 @@ export function readConfig(env: Environment) {
   const integer = (name: string, fallback: number, min = 1, max?: number) =>
     optional(name, (_, value) => parseInteger(name, value, min, max), fallback);
   const address = (name: string, fallback: string) => optional(name, parseUrl, fallback);
-  const plain = (_: string, value: string) => value;
 
   const environment = text('ENVIRONMENT');
   const port = integer('PORT', 3000, 0, 65535);
@@ -150,7 +150,7 @@ export function readConfig(env: Environment) {
     /** Where the built client lies; beside the bundle, or in `dist` when the gateway runs from its sources. */
     clientDir: optional(
       'CLIENT_DIR',
-      plain,
+      parseDirectory,
       join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client'),
     ),
     /** Vite's server in development: pages and modules come from there instead of `clientDir`. */
@@ -264,6 +264,8 @@ function readCookies({ text, optional, check }: EnvironmentReader, publicOrigin:
 function readCookieDomain(value: string, host: string): string | null {
   const domain = parseDomain('COOKIE_DOMAIN', value);
   if (domain === 'localhost') return null;
+  // Browsers drop cookies for a whole top-level domain silently.
+  if (domain !== host && !domain.includes('.')) refuse('COOKIE_DOMAIN', 'is a top-level domain');
   if (host !== domain && !host.endsWith(`.${domain}`))
     refuse('COOKIE_DOMAIN', 'does not cover the host of PUBLIC_ORIGIN');
   return domain;

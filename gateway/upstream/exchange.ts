@@ -163,7 +163,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#limits.place.finish();
-    this.#fail(describeFailure(error));
+    this.#fail(describeFailure(error, this.#controller !== null));
   }
 
   #fail(problem: Problem): void {
@@ -201,13 +201,14 @@ const tooLong = (status: number): Problem =>
 export const tooManyWaiting = (): Problem =>
   new Problem(codes.unavailable, 'Too many requests are waiting, please try again', { failure: 'too many waiting' });
 
-/** undici's errors without host names and addresses. */
-function describeFailure(error: Error & { code?: string }): Problem {
-  const code = error.code ?? '';
+/**
+ * undici's errors without host names and addresses.
+ * @param isSent whether there was a connection to send the request on
+ */
+function describeFailure({ code = '' }: Error & { code?: string }, isSent: boolean): Problem {
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut();
-  if (error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return unreadable();
-  }
-  const failure = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'refused';
+  const isReset = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+  if (isSent && !isReset) return unreadable();
+  const failure = isReset ? 'reset' : 'refused';
   return new Problem(codes.unavailable, 'Upstream cannot be reached', { status: 502, failure });
 }

@@ -272,6 +272,21 @@ test('a running renewal is not offered again after a reload, nor in another tab'
   expect(await listRequests(stack, path)).toHaveLength(1);
 });
 
+test('a question about a renewal is closed once another tab has renewed the plan', async ({ page, context, stack }) => {
+  const { path } = calls.renewSubscription;
+  await signIn(page, stack, 'expired@example.com');
+  const other = await context.newPage();
+  for (const tab of [other, page]) {
+    await tab.goto(billing);
+    await main(tab).getByRole('button', { name: renew }).click();
+  }
+  await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
+  await expect(other.getByRole('status').filter({ hasText: 'Subscription renewed successfully' })).toBeVisible();
+  await expect(dialog(other)).toHaveCount(0);
+  await expect(main(other).getByRole('button', { name: cancel })).toBeFocused();
+  expect(await listRequests(stack, path)).toHaveLength(1);
+});
+
 test('a cancellation shows in the account when the browser’s Back closes its dialog', async ({ page, stack }) => {
   await signIn(page, stack, anna);
   await page.goto('/profile');

@@ -82,6 +82,12 @@ const causes: readonly (readonly [string, number, Respond])[] = [
   ['too long', 502, (_, response) => response.writeHead(200, { 'content-length': 5_000_000 }).write('x')],
   ['unreadable', 502, (_, response) => sendJson(response, 302, {}, { location: '/elsewhere' })],
   ['unreadable', 502, (_, response) => sendJson(response, 200, {}, { 'content-encoding': 'gzip' })],
+  // A request can be smuggled past a reader that picks another one of the two.
+  ...['2', '3'].map((second): [string, number, Respond] => [
+    'unreadable',
+    502,
+    (_, { socket }) => socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: ${second}\r\n\r\n{}`),
+  ]),
   ['holds a token', 502, (_, response) => sendJson(response, 200, { access_token: 'a' })],
   ['too many waiting', 503, respondWhileDecodersAreBusy],
   ['upstream 5xx', 503, (_, response) => sendJson(response, 503, { code: 14, message: 'maintenance' })],

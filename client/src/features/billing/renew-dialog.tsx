@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
@@ -22,17 +22,27 @@ interface RenewDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a renewal, with date and price. Success reloads the page. product.md §4 */
+/**
+ * Confirms a renewal, with date and price. Success reloads the page; one in another tab or browser closes the dialog.
+ * product.md §4
+ */
 export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
+  const [before] = useState(profile);
   const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, {
     acrossPages: true,
-    wasDoneBefore: wasRenewedBefore(profile),
+    wasDoneBefore: wasRenewedBefore(before),
   });
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';
   useEffect(noteShown, []);
+  const isRenewedElsewhere = !running && wasRenewedBefore(before)(profile);
+  useEffect(() => {
+    if (!isRenewedElsewhere) return;
+    showToast('ok', 'toast.renewed');
+    onClose();
+  }, [isRenewedElsewhere, onClose]);
   const isMounted = useIsMounted();
   const settle = async (attempt: () => Promise<string>) => {
     if ((await attempt()) !== 'done') return;
