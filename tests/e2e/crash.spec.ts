@@ -70,6 +70,23 @@ test('a broken profile is reported once and breaks nothing', async ({ page, stac
   expect(reports).toHaveLength(1);
 });
 
+test.describe('a section that is opened offline for the first time', () => {
+  test.use({
+    expectedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/],
+  });
+
+  test('is loaded when the connection is back', async ({ page, context, stack }) => {
+    await signInByForm(page, stack, anna);
+    await expect(page.getByRole('main')).toContainText(anna);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(screenTitle(page, 'Devices')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0);
+  });
+});
+
 test.describe('a release while the page is open', () => {
   test.use({ expectedConsole: [/ERR_FAILED|Failed to fetch dynamically imported module/] });
 

@@ -69,7 +69,7 @@ async function loadOrReload<Part>(
 }
 
 /** Browsers can be offline without noticing. The user would lose the page. */
-const canReload = (): Promise<boolean> =>
+export const canReload = (): Promise<boolean> =>
   fetch(location.pathname, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
     async ({ ok }) => {
       if (ok) await refetchPreloaded();

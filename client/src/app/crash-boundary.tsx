@@ -1,6 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, useLocation } from 'react-router-dom';
+import { canReload } from '../api/load-chunk.ts';
 import { reloadPage } from '../api/reload-page.ts';
 
 // A function of its own: the bundler would move handlers of the import's failure behind the loading of its styles.
@@ -36,6 +37,19 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
 
   static getDerivedStateFromError(error: unknown): CrashBoundaryState {
     return { crash: { error } };
+  }
+
+  readonly #reload = async (): Promise<void> => {
+    if (this.state.crash && (await canReload()) && this.state.crash) location.reload();
+  };
+
+  override componentDidCatch(): void {
+    // Offline, the code of what is shown for the first time is missing.
+    if (!navigator.onLine) addEventListener('online', this.#reload, { once: true });
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.#reload);
   }
 
   override componentDidUpdate(before: BoundaryProps, { crash }: CrashBoundaryState): void {
