@@ -78,7 +78,7 @@ export function parseRedisAddress(name: string, value: string): RedisAddress {
   const { host, pathname, search, hash } = new URL(URL.canParse(text) ? text : 'about:blank');
   // Only the number of a database may follow: an unescaped `#`, `?` or `/` in the password ends the host early.
   const isWhole = host !== '' && /^(?:\/\d*)?$/.test(pathname + search + hash);
-  // ioredis knows the schemes in small letters alone: it would connect to `REDISS://` without TLS.
+  // ioredis knows the schemes in lowercase only: it would connect to `REDISS://` without TLS.
   if (/^rediss?:/.test(text) && isWhole) return { kind: 'server', url: value };
   const [, scheme, kind, username = '', password, hosts = '', path = ''] =
     /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@/:]*)(?::([^@/:]*))?@)?([^@/]+)(?:\/([\w.-]*))?$/.exec(text) ?? [];

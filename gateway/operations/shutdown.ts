@@ -1,14 +1,14 @@
 import { Server, type Socket } from 'node:net';
-import { setImmediate as acceptWaiting, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 /** Load balancers check every few hundred milliseconds and then send no new requests. decisions.md §3, Limits */
 const drainMs = 1_000;
-/** How long a request may be on its way on a connection that is already open. */
+/** How long the next request of an open connection may be on its way. */
 const arrivalMs = 500;
-/** How long a request may still arrive after the server has closed. */
+/** How long a request may still arrive after idle connections are closed. */
 const incompleteRequestMs = 1_000;
 
 export interface ShutdownOptions {
@@ -16,14 +16,16 @@ export interface ShutdownOptions {
   readonly admin: FastifyInstance;
   readonly logger: Logger;
   readonly graceMs: number;
+  /** How many connections may wait to be accepted. */
+  readonly backlog: number;
 }
 
 /**
- * On SIGTERM and SIGINT: not ready; a second later no new connections. Waits for requests in flight, running refreshes
- * and revocations (session/session.ts), and up to two seconds for error reports. After the grace time the process ends
- * anyway. An uncaught error ends it the same way, with code 1.
+ * On SIGTERM and SIGINT: not ready; a second later no new connections, and half a second later none that are idle.
+ * Waits for requests in flight, running refreshes and revocations (session/session.ts), and up to two seconds for error
+ * reports. After the grace time the process ends anyway. An uncaught error ends it the same way, with code 1.
  */
-export function shutDownGracefully({ gateway, admin, logger, graceMs }: ShutdownOptions): void {
+export function shutDownGracefully({ gateway, admin, logger, graceMs, backlog }: ShutdownOptions): void {
   const delay = Math.max(graceMs, 1);
   const connections = new Set<Socket>();
   gateway.server.on('connection', (socket: Socket) => {
@@ -39,7 +41,8 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
     else logger.info({ signal: signal ?? 'SIGTERM' }, 'Shutting down');
     gateway.health.shuttingDown = true;
     await pause(Math.min(drainMs, delay / 2));
-    await stopListening(gateway);
+    await acceptWaiting(gateway.server, backlog);
+    await stopListening(gateway.server, Math.min(arrivalMs, delay / 4));
     await closeServer(gateway, connections);
     await admin.close();
     await gateway.errorReports.flush();
@@ -56,13 +59,26 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs }: Shutdown
  * Refuses new connections; open ones end with their next response. `http.Server.close` would also close those whose
  * next request is on its way, which a proxy may not send again.
  */
-async function stopListening({ server }: FastifyInstance): Promise<void> {
+async function stopListening(server: Server, waitMs: number): Promise<void> {
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;
   });
-  await acceptWaiting();
   Server.prototype.close.call(server);
-  await pause(arrivalMs);
+  await pause(waitMs);
+}
+
+/** Those that the system has accepted would be reset. Node takes one in each turn of its event loop. */
+async function acceptWaiting(server: Server, backlog: number): Promise<void> {
+  let accepted = true;
+  const note = () => {
+    accepted = true;
+  };
+  server.on('connection', note);
+  for (let turns = 0; accepted && turns < backlog; turns += 1) {
+    accepted = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
 
 /**

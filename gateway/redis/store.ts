@@ -17,7 +17,7 @@ export const pauseMs = 1_000;
 export interface RedisObserver {
   /** A command failed, timed out or was not sent. */
   commandFailed(): void;
-  /** A connection was refused or ended, or the server did not accept the sign-in. Told at every attempt. */
+  /** A connection was refused or lost, or the server rejected the login. Called at every attempt. */
   connectionFailed(reason: string): void;
 }
 
@@ -34,7 +34,9 @@ export class RedisStore {
   constructor(address: RedisAddress, observer: RedisObserver) {
     this.#observer = observer;
     this.#redis = createClient(address);
-    this.#redis.on('error', ({ message }: Error) => observer.connectionFailed(message));
+    for (const event of ['error', 'node error']) {
+      this.#redis.on(event, (error: Error & { code?: string }) => observer.connectionFailed(describeError(error)));
+    }
     // A failover may pass between two commands of this process, but not without a closed connection.
     for (const event of ['close', 'node error', '-node']) {
       this.#redis.on(event, () => {
@@ -132,6 +134,10 @@ export class RedisStore {
     return undefined;
   }
 }
+
+/** Without the arguments of a command, which a server may quote: a password is one. */
+const describeError = ({ message, code }: Error & { code?: string }): string =>
+  message.replace(/, with args.*/s, '') || code || 'unknown';
 
 /** What a server should not send counts as absent: a request that read it would fail. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -201,14 +201,16 @@ const tooLong = (status: number): Problem =>
 export const tooManyWaiting = (): Problem =>
   new Problem(codes.unavailable, 'Too many requests are waiting, please try again', { failure: 'too many waiting' });
 
+const resetCodes: readonly unknown[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
+const unreadableCodes: readonly unknown[] = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'];
+
 /**
  * undici's errors without host names and addresses.
- * @param isSent whether there was a connection to send the request on
+ * @param isConnected whether there was a connection to send the request on
  */
-function describeFailure({ code = '' }: Error & { code?: string }, isSent: boolean): Problem {
+function describeFailure({ name, code }: Error & { code?: string }, isConnected: boolean): Problem {
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') return timedOut();
-  const isReset = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-  if (isSent && !isReset) return unreadable();
-  const failure = isReset ? 'reset' : 'refused';
+  if (name === 'HTTPParserError' || unreadableCodes.includes(code)) return unreadable();
+  const failure = isConnected || resetCodes.includes(code) ? 'reset' : 'refused';
   return new Problem(codes.unavailable, 'Upstream cannot be reached', { status: 502, failure });
 }

@@ -269,6 +269,11 @@ describe.skipIf(!installed)('the schema of the values', () => {
   test.each([
     ['a required variable that is empty', 'config.API_BASE_URL=', /API_BASE_URL/],
     ['an invalid URL', 'config.SITE_URL=example.com', /SITE_URL/],
+    [
+      'a secret key instead of the publishable one',
+      'config.STRIPE_PUBLISHABLE_KEY=sk_live_1',
+      /STRIPE_PUBLISHABLE_KEY/,
+    ],
     ['a misspelled variable', 'config.TRUSTED_PROXY=10.0.0.0/8', /TRUSTED_PROXY/],
     ['a secret among the configuration', 'config.COOKIE_KEYS=abc', /COOKIE_KEYS/],
     [

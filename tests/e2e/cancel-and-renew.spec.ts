@@ -272,7 +272,7 @@ test('a running renewal is not offered again after a reload, nor in another tab'
   expect(await listRequests(stack, path)).toHaveLength(1);
 });
 
-test('a question about a renewal is closed once another tab has renewed the plan', async ({ page, context, stack }) => {
+test('the renewal dialog closes when another tab has renewed the plan', async ({ page, context, stack }) => {
   const { path } = calls.renewSubscription;
   await signIn(page, stack, 'expired@example.com');
   const other = await context.newPage();

@@ -24,8 +24,8 @@ interface Pass {
 
 /**
  * Each pass runs for the survivors of the ones before. Code that also ran outside a test, such as in a `beforeEach`,
- * counts as static: for each of its mutants Stryker would run all tests, which takes 95 % of the time, although most
- * fail in the tests that reach them.
+ * counts as static: for each of its mutants Stryker would run all tests, which takes 95 % of the time. The tests that
+ * reach them find most.
  */
 const passes: readonly Pass[] = [
   { name: 'reaching', tests: 'quick', options: ['--ignoreStatic'] },

@@ -44,13 +44,13 @@ test('the next pass runs for unexplained survivors, and its results are merged',
   const later = {
     files: {
       'a.ts': { source, mutants: [mutant('Survived'), mutant('Timeout', 'a')] },
-      'b.ts': { source, mutants: [mutant('RuntimeError', 'b', 7), mutant('CompileError', 'c', 8)] },
+      'b.ts': { source, mutants: [mutant('RuntimeError', 'b', 7), mutant('Killed', 'c', 8)] },
     },
   };
   expect(mergeReports(earlier, later)).toEqual({
     files: {
       'a.ts': { source, mutants: [killed, mutant('Timeout', 'a')] },
-      'b.ts': { source, mutants: [missed, mutant('CompileError', 'c', 8)] },
+      'b.ts': { source, mutants: [missed, mutant('Killed', 'c', 8)] },
     },
   });
 });

@@ -57,9 +57,7 @@ export function mergeReports(earlier: MutationReport, later: MutationReport): Mu
     const statuses = new Map(later.files[file]?.mutants.map((mutant) => [keyOf(mutant), mutant.status]));
     const merge = (mutant: Mutant): Mutant => {
       const status = survived.includes(mutant.status) ? statuses.get(keyOf(mutant)) : undefined;
-      // The next pass is the first to test what this one has ignored.
-      const counts = status !== undefined && (found.includes(status) || mutant.status === 'Ignored');
-      return counts ? { ...mutant, status } : mutant;
+      return status !== undefined && found.includes(status) ? { ...mutant, status } : mutant;
     };
     return [file, { source, mutants: mutants.map(merge) }] as const;
   });

@@ -1,7 +1,7 @@
 import { type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 import { onTestFinished } from 'vitest';
 
-/** Grows with each lookup of a name that Node does until the end of the test. */
+/** Node's lookups of names from now until the end of the test. */
 export function observeLookups(): readonly PerformanceEntry[] {
   const lookups: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => lookups.push(...list.getEntries()));

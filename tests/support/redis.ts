@@ -20,7 +20,7 @@ export interface TestRedis {
 export const unobserved: RedisObserver = { commandFailed: () => undefined, connectionFailed: () => undefined };
 
 /** A real redis-server without persistence, on a free port or on the given one. */
-export async function startRedis(givenPort?: number): Promise<TestRedis> {
+export async function startRedis(givenPort?: number, more: readonly string[] = []): Promise<TestRedis> {
   const [port = 0] = givenPort ? [givenPort] : await freePorts(1);
   const child = spawn(
     'redis-server',
@@ -36,6 +36,7 @@ export async function startRedis(givenPort?: number): Promise<TestRedis> {
       'no',
       '--repl-diskless-load',
       'swapdb',
+      ...more,
     ],
     {
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },

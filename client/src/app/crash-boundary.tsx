@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Location, useLocation } from 'react-router-dom';
 import { canReload } from '../api/load-chunk.ts';
 import { reloadPage } from '../api/reload-page.ts';
+import { rememberUserActions } from '../ui/user-actions.ts';
 
 // A function of its own: the bundler would move handlers of the import's failure behind the loading of its styles.
 const loadCrashPage = () => import('./crash-page.tsx');
@@ -25,7 +26,10 @@ interface CrashBoundaryProps {
   children: ReactNode;
 }
 
-/** Catches rendering errors and shows the crash report until the user navigates. */
+/**
+ * Catches rendering errors and shows the crash report until the user navigates; after a crash offline, until the
+ * connection is back.
+ */
 export const CrashBoundary = (props: CrashBoundaryProps) => <Boundary location={useLocation()} {...props} />;
 
 interface BoundaryProps extends CrashBoundaryProps {
@@ -40,12 +44,13 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
   }
 
   readonly #reload = async (): Promise<void> => {
-    if (this.state.crash && (await canReload()) && this.state.crash) location.reload();
+    const hasUserActed = rememberUserActions();
+    if ((await canReload()) && this.state.crash && !hasUserActed()) location.reload();
   };
 
   override componentDidCatch(): void {
-    // Offline, the code of what is shown for the first time is missing.
-    if (!navigator.onLine) addEventListener('online', this.#reload, { once: true });
+    // Offline, a section that opens for the first time has no code yet.
+    if (!navigator.onLine) addEventListener('online', this.#reload);
   }
 
   override componentWillUnmount(): void {
@@ -53,6 +58,7 @@ class Boundary extends Component<BoundaryProps, CrashBoundaryState> {
   }
 
   override componentDidUpdate(before: BoundaryProps, { crash }: CrashBoundaryState): void {
+    if (crash && !this.state.crash) removeEventListener('online', this.#reload);
     // Compares with the previous state: a page that crashes while it opens changes the location as well.
     if (crash && this.state.crash && before.location !== this.props.location) this.setState({ crash: null });
   }

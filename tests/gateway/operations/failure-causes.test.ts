@@ -82,7 +82,7 @@ const causes: readonly (readonly [string, number, Respond])[] = [
   ['too long', 502, (_, response) => response.writeHead(200, { 'content-length': 5_000_000 }).write('x')],
   ['unreadable', 502, (_, response) => sendJson(response, 302, {}, { location: '/elsewhere' })],
   ['unreadable', 502, (_, response) => sendJson(response, 200, {}, { 'content-encoding': 'gzip' })],
-  // A request can be smuggled past a reader that picks another one of the two.
+  // A response could be smuggled past a reader that picks another one of the two.
   ...['2', '3'].map((second): [string, number, Respond] => [
     'unreadable',
     502,

@@ -19,7 +19,7 @@ test('closing the server closes its connection to Redis', async () => {
   }
 });
 
-test('a wrong password is named in the log, once a minute and without the password', async () => {
+test('a wrong password is named in the log, once however often the login fails, and without the password', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.close());
   await redis.client.config('SET', 'requirepass', 'right');
@@ -33,6 +33,18 @@ test('a wrong password is named in the log, once a minute and without the passwo
   expect(lines.filter((line) => line.includes('Redis'))).toEqual([
     expect.stringMatching(/"reason":"WRONGPASS .*"msg":"Redis failed"/),
   ]);
+  expect(lines.join()).not.toContain('sesame');
+});
+
+test('the log does not repeat what a server quotes of a command', async () => {
+  const redis = await startRedis(undefined, ['--rename-command', 'HELLO', '', '--rename-command', 'AUTH', '']);
+  onTestFinished(() => redis.close());
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line) };
+  const { app } = await buildGuardedApp({ env: { REDIS_URL: redis.url.replace('//', '//:sesame@') }, log });
+  onTestFinished(() => app.close());
+  await app.ready();
+  await expect.poll(() => lines.join()).toMatch(/"reason":"ERR unknown command [^"]*","msg":"Redis failed"/);
   expect(lines.join()).not.toContain('sesame');
 });
 

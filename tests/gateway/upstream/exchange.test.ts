@@ -378,23 +378,22 @@ test('an exchange times out; no timer is left after one that finishes', async ()
 });
 
 test.each([
-  ['UND_ERR_CONNECT_TIMEOUT', 'before', 504, 'timed out', 'Upstream timed out'],
-  ['ETIMEDOUT', 'before', 504, 'timed out', 'Upstream timed out'],
-  ['ECONNREFUSED', 'before', 502, 'refused', 'Upstream cannot be reached'],
-  ['ECONNRESET', 'before', 502, 'reset', 'Upstream cannot be reached'],
-  [undefined, 'before', 502, 'refused', 'Upstream cannot be reached'],
-  ['HPE_INVALID_CONSTANT', 'after', 502, 'unreadable', 'Upstream response is unusable'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'after', 502, 'unreadable', 'Upstream response is unusable'],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'after', 502, 'unreadable', 'Upstream response is unusable'],
-  [undefined, 'after', 502, 'unreadable', 'Upstream response is unusable'],
-  ['UND_ERR_SOCKET', 'after', 502, 'reset', 'Upstream cannot be reached'],
-  ['ECONNRESET', 'after', 502, 'reset', 'Upstream cannot be reached'],
-  ['EPIPE', 'after', 502, 'reset', 'Upstream cannot be reached'],
-  ['ETIMEDOUT', 'after', 504, 'timed out', 'Upstream timed out'],
-])('the error %s %s the request is sent is a %i: %s', async (code, moment, status, failure, message) => {
+  ['UND_ERR_CONNECT_TIMEOUT', 'Error', 'before', 504, 'timed out', 'Upstream timed out'],
+  ['ETIMEDOUT', 'Error', 'before', 504, 'timed out', 'Upstream timed out'],
+  ['ETIMEDOUT', 'Error', 'after', 504, 'timed out', 'Upstream timed out'],
+  ['ECONNREFUSED', 'Error', 'before', 502, 'refused', 'Upstream cannot be reached'],
+  [undefined, 'Error', 'before', 502, 'refused', 'Upstream cannot be reached'],
+  ['UND_ERR_SOCKET', 'SocketError', 'before', 502, 'reset', 'Upstream cannot be reached'],
+  ['ECONNRESET', 'Error', 'before', 502, 'reset', 'Upstream cannot be reached'],
+  ['EPIPE', 'Error', 'before', 502, 'reset', 'Upstream cannot be reached'],
+  ['EHOSTUNREACH', 'Error', 'after', 502, 'reset', 'Upstream cannot be reached'],
+  [undefined, 'HTTPParserError', 'after', 502, 'unreadable', 'Upstream response is unusable'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'Error', 'after', 502, 'unreadable', 'Upstream response is unusable'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'Error', 'after', 502, 'unreadable', 'Upstream response is unusable'],
+])('the error %s (%s) %s the connection opens is a %i: %s', async (code, name, moment, status, failure, message) => {
   const exchange = startExchange();
   if (moment === 'after') exchange.connect();
-  exchange.fail(Object.assign(new Error('connect 10.0.0.1:443'), code && { code }));
+  exchange.fail(Object.assign(new Error('connect 10.0.0.1:443'), { name }, code && { code }));
   const problem = await exchange.failure;
   // The message does not contain the host's name and address.
   expect(problem).toMatchObject({ status, failure, message });

@@ -37,7 +37,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';
   useEffect(noteShown, []);
-  const isRenewedElsewhere = !running && wasRenewedBefore(before)(profile);
+  const isRenewedElsewhere = (state === 'idle' || state === 'failed') && wasRenewedBefore(before)(profile);
   useEffect(() => {
     if (!isRenewedElsewhere) return;
     showToast('ok', 'toast.renewed');
