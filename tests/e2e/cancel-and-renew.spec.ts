@@ -287,6 +287,31 @@ test('the renewal dialog closes when another tab has renewed the plan', async ({
   expect(await listRequests(stack, path)).toHaveLength(1);
 });
 
+for (const { question, email, name } of [
+  { question: 'cancellation', email: 'active-card@example.com', name: cancel },
+  { question: 'renewal', email: 'canceled@example.com', name: renew },
+]) {
+  test(`the dialog of a ${question} closes when another plan has been bought elsewhere`, async ({ page, stack }) => {
+    await signIn(page, stack, email);
+    await page.goto(billing);
+    await main(page).getByRole('button', { name }).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.route(`**${calls.profile.path}?*`, async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.profile.subscription, {
+        sku: 'tourist-3m',
+        name: 'Tourist',
+        subscriptionRenewable: false,
+      });
+      await route.fulfill({ response, json: { ...json, profile: { ...json.profile, state: 'active' } } });
+    });
+    await revalidate(page);
+    await expect(page.getByRole('status').filter({ hasText: 'Your plan has changed' })).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+  });
+}
+
 test('a cancellation shows in the account when the browser’s Back closes its dialog', async ({ page, stack }) => {
   await signIn(page, stack, anna);
   await page.goto('/profile');

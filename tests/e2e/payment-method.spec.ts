@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
+import { calls } from '#shared/calls.ts';
 import { enterCard, cardField as field } from './support/card-form.ts';
-import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, fromGateway, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
@@ -217,6 +218,45 @@ test('pressing twice saves once', async ({ page, stack }) => {
   expect(await listRequests(stack, updatePath)).toHaveLength(1);
 });
 
+test('while another tab, or this page before its reload, is saving a card, no second one is saved', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await openDialog(tab);
+    await enterCard(tab, accepted);
+  }
+  await addFault(stack, { method: 'POST', path: updatePath, delayMs: 8_000, times: 1 });
+  const sent = page.waitForRequest(`**${updatePath}`);
+  await save(page).click();
+  await sent;
+  await save(other).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Change payment method' }).click();
+  for (const tab of [page, other]) {
+    await expect(alert(tab)).toContainText('We couldn’t tell whether it worked');
+    await expect(save(tab)).toHaveCount(0);
+  }
+  expect(await listRequests(stack, createPath)).toHaveLength(1);
+});
+
+test('a plan that was canceled elsewhere is not said to be charged', async ({ page }) => {
+  await openDialog(page);
+  await expect(dialog(page)).toContainText('Next billing');
+  const { subscription } = (await (await page.request.get(calls.profile.path)).json()).profile;
+  const sent = await page.request.post(calls.cancelSubscription.path, {
+    data: { subscription_id: subscription.id },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(sent.status()).toBe(200);
+  await revalidate(page);
+  await expect(page.getByText('You won’t be charged again')).toBeAttached();
+  await expect(dialog(page)).not.toContainText('Next billing');
+  await expect(save(page)).toBeVisible();
+});
+
 test('while saving, nothing closes', async ({ page }) => {
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);
@@ -334,7 +374,7 @@ test('without a wallet there are no tabs', async ({ page, stack }) => {
 });
 
 test.describe('when a request fails', () => {
-  test.use({ expectedConsole: [[/status of (400|50\d)|ERR_/], { scope: 'test' }] });
+  test.use({ expectedConsole: [[/status of (400|409|50\d)|ERR_/], { scope: 'test' }] });
 
   test('a declined card shows an error and can be replaced', async ({ page }) => {
     await openDialog(page);
@@ -380,6 +420,20 @@ test.describe('when a request fails', () => {
     await loseResponse(page, updatePath);
     await expectSaved(page, () => save(page).click(), 'Visa •••• 4242');
   });
+
+  for (const status of [409, 500]) {
+    test(`a change that was made although the upstream responds with ${status} is found`, async ({ page, stack }) => {
+      await signIn(page, stack, 'active-paypal@example.com');
+      await openDialog(page);
+      await enterCard(page, accepted);
+      await page.route(`**${updatePath}`, async (route) => {
+        await route.fetch();
+        await route.fulfill({ ...fromGateway, status, json: { code: 13, message: 'Something failed' } });
+      });
+      await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+      expect(await listRequests(stack, updatePath)).toHaveLength(1);
+    });
+  }
 
   test('offers only a new lookup while the outcome is unknown', async ({ page, stack }) => {
     await openDialog(page);

@@ -94,6 +94,9 @@ const mayBeRunning = (name: string): boolean =>
   mayStillBeApplied(writes.get(name)?.pendingSince ?? 0) ||
   mayStillBeApplied(Number(browserStorage.read(storageKey(name)) ?? 0));
 
+/** Whether this page has sent the write since it was loaded. */
+export const hasSent = (name: string): boolean => writes.has(name);
+
 /** Whether a write is running, or its outcome is unknown. */
 export const isOutcomePending = (name: string): boolean => writes.get(name)?.isPending === true || mayBeRunning(name);
 

@@ -20,6 +20,7 @@ import { CancelOffer } from './cancel-offer.tsx';
 import { type CancelReason, CancelSurvey, ReasonCards } from './cancel-survey.tsx';
 import { type CancelTerms, cancelTerms } from './cancel-terms.ts';
 import { isCanceled, wasCanceledBefore } from './plan-status.ts';
+import { useCloseWhenOutdated } from './use-close-when-outdated.ts';
 
 const reload = () => location.reload();
 
@@ -35,9 +36,10 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { formatDate } = useFormatters();
   const { subscription } = profile;
+  const [before] = useState(profile);
   const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`, isCanceled, {
     acrossPages: true,
-    wasDoneBefore: wasCanceledBefore(profile),
+    wasDoneBefore: wasCanceledBefore(before),
   });
   const [reason, setReason] = useState<CancelReason | null>(null);
   const currentTerms = cancelTerms(profile, new Date());
@@ -51,6 +53,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
     return run(() => write(calls.cancelSubscription, { subscription_id: subscription?.id ?? '' }));
   };
   useEffect(noteShown, []);
+  useCloseWhenOutdated({ before, profile, state, onClose });
   const done = state === 'done';
   const confirming = state !== 'running' && !done;
   return (

@@ -76,5 +76,15 @@ export const wasCanceledBefore =
   (profile: Profile): boolean =>
     isSamePlan(before, profile) && profile.state === 'canceled';
 
+/**
+ * Whether a question about the plan that the page read as `before` is outdated. A profile without its billing part
+ * shows no change.
+ */
+export const hasPlanChanged = (before: Profile, profile: Profile): boolean =>
+  !!profile.subscription &&
+  (!isSamePlan(before, profile) ||
+    before.subscription?.subscriptionRenewable !== profile.subscription.subscriptionRenewable ||
+    (before.state === 'canceled') !== (profile.state === 'canceled'));
+
 const isSamePlan = ({ subscription: a }: Profile, { subscription: b }: Profile): boolean =>
   a?.id === b?.id && a?.sku === b?.sku;

@@ -16,16 +16,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { findEnd, isOver, isRenewed, wasRenewedBefore } from './plan-status.ts';
+import { useCloseWhenOutdated } from './use-close-when-outdated.ts';
 
 interface RenewDialogProps {
   profile: Profile;
   onClose: () => void;
 }
 
-/**
- * Confirms a renewal, with date and price. Success reloads the page; one in another tab or browser closes the dialog.
- * product.md §4
- */
+/** Confirms a renewal, with date and price. Success reloads the page. product.md §4 */
 export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
@@ -37,12 +35,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';
   useEffect(noteShown, []);
-  const isRenewedElsewhere = (state === 'idle' || state === 'failed') && wasRenewedBefore(before)(profile);
-  useEffect(() => {
-    if (!isRenewedElsewhere) return;
-    showToast('ok', 'toast.renewed');
-    onClose();
-  }, [isRenewedElsewhere, onClose]);
+  useCloseWhenOutdated({ before, profile, state, onClose });
   const isMounted = useIsMounted();
   const settle = async (attempt: () => Promise<string>) => {
     if ((await attempt()) !== 'done') return;

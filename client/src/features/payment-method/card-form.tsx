@@ -103,8 +103,10 @@ function SavingNote({ profile }: { profile: Profile }) {
   const { formatPrice, formatDate } = useFormatters();
   const { subscription } = profile;
   const date = readDate(subscription?.billing_date);
-  const isDue = hasPaymentIssue(profile);
-  const next = !isDue && date && !isPast(date, new Date()) && subscription?.price;
+  // A canceled plan is not charged.
+  const isCanceled = profile.state === 'canceled';
+  const isDue = !isCanceled && hasPaymentIssue(profile);
+  const next = !isCanceled && !isDue && date && !isPast(date, new Date()) && subscription?.price;
   return (
     <p className="caption muted center">
       <span>{t('card.dataHint')}</span> {isDue && <span>{t('paymentMethod.amountDueCharged')}</span>}

@@ -6,7 +6,7 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { hasPaymentIssue } from '../../profile/profile-rules.ts';
-import { isOutcomeUnknown, runVerifiedWrite } from '../../profile/verified-write.ts';
+import { isOutcomePending, isOutcomeUnknown, recheckWrite, runVerifiedWrite } from '../../profile/verified-write.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
@@ -36,7 +36,9 @@ export const changeName = ({ subscription }: Pick<Profile, 'subscription'>): str
  */
 export async function changePaymentMethod(change: Change): Promise<ChangeOutcome> {
   const { profile, payments, kind, onSuspend } = change;
-  const prepared = await prepare(change);
+  const name = changeName(profile);
+  // Another tab is saving one: the older one could end later.
+  const prepared = isOutcomePending(name) ? 'unknown' : await prepare(change);
   change.onPrepared?.(typeof prepared === 'object');
   if (typeof prepared === 'string') return prepared;
   if (prepared.requires_action) {
@@ -49,11 +51,15 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
     if (!change.isSameSession()) return 'canceled';
   }
   const saved = await runVerifiedWrite(
-    changeName(profile),
+    name,
     () => savePaymentMethod(prepared.stripe_payment_setup_intent_id, kind),
     hasChanged(profile),
+    { acrossPages: true },
   );
-  return saved.kind === 'failed' ? classifyChangeFailure(saved.problem) : saved.kind;
+  if (saved.kind !== 'failed') return saved.kind;
+  const failure = classifyChangeFailure(saved.problem);
+  // It gives no reason: the upstream may have failed after the change.
+  return failure === 'failed' ? (await recheckWrite(name)).kind : failure;
 }
 
 /** Saves a payment method that the bank has confirmed; the upstream checks that it has. */

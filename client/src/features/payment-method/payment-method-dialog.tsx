@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { refetchProfile } from '../../profile/use-profile.ts';
-import { isOutcomePending, recheckWrite } from '../../profile/verified-write.ts';
+import { hasSent, isOutcomePending, recheckWrite } from '../../profile/verified-write.ts';
 import { saveNextToast, showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,9 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   };
   const check = async () => {
     setState('running');
-    settle((await recheckWrite(changeName(profile))).kind);
+    const { kind } = await recheckWrite(changeName(profile));
+    // What another page has saved may be what the profile shows by now.
+    settle(kind === 'failed' && !hasSent(changeName(profile)) ? 'idle' : kind);
   };
   return (
     <>

@@ -44,7 +44,9 @@ export function WalletPanel({ wallet, name, payments, profile, state, onState }:
     <div className="stack gap-4">
       <p className="soft">
         <span>{t('paymentMethod.wallet', { wallet: name })}</span>{' '}
-        <span>{t(hasPaymentIssue(profile) ? 'paymentMethod.amountDueCharged' : 'paymentMethod.nothingCharged')}</span>
+        {profile.state !== 'canceled' && (
+          <span>{t(hasPaymentIssue(profile) ? 'paymentMethod.amountDueCharged' : 'paymentMethod.nothingCharged')}</span>
+        )}
       </p>
       <FailureText state={state} />
       {state !== 'unknown' && (
