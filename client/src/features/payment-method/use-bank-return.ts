@@ -22,7 +22,6 @@ export function useBankReturn(profile: Profile) {
   const [bankReturn] = useState(readBankReturn);
   const [wasSaved] = useState(() => browserStorage.read(savedSetupKey) === bankReturn?.setupIntent);
   const { state, problem, run, check } = useVerifiedWrite(changeName(profile), hasChanged(profile), {
-    acrossPages: true,
     wasDoneBefore: hasChanged(profile),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
