@@ -67,7 +67,7 @@ async function stopListening(server: Server, waitMs: number): Promise<void> {
   await pause(waitMs);
 }
 
-/** Those that the system has accepted would be reset. Node takes one in each turn of its event loop. */
+/** Otherwise those that wait for Node would be reset. Node accepts one in each turn of its event loop. */
 async function acceptWaiting(server: Server, backlog: number): Promise<void> {
   let accepted = true;
   const note = () => {

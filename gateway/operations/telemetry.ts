@@ -117,7 +117,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const hiddenClients = counter('gateway_hidden_clients_total', 'X-Forwarded-For headers that name no client');
   const droppedLines = counter('gateway_log_lines_dropped_total', 'Log lines that were not read in time');
   const droppedReports = counter('gateway_reports_dropped_total', 'Reports of browsers that were only counted');
-  const redisFailures = createWindow({ max: 1, maxLength: 0, windowMs: 60_000 });
+  const redisFailures = createWindow({ max: 1, maxLength: Number.POSITIVE_INFINITY, windowMs: 60_000 });
   const keptTraces = createWindow(keptReportsLimit);
   const keptReports = createWindow(keptReportsLimit);
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
@@ -152,7 +152,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
     coordinationDegraded: () => degraded.inc(),
     /** Written to the log at most once a minute. */
     redisFailed(reason: string): void {
-      if (redisFailures.take(0)) logger.warn({ reason: scrubText(reason.slice(0, 256)) }, 'Redis failed');
+      if (redisFailures.take(reason.length)) logger.warn({ reason: scrubText(reason.slice(0, 256)) }, 'Redis failed');
     },
     logLineDropped: () => droppedLines.inc(),
     forwardedForIgnored: () => ignored.inc(),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isSignedIn } from './support/accounts.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
+import { enterCard } from './support/card-form.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
@@ -66,6 +67,30 @@ test('beside a payment issue, the issue has the only button', async ({ page, sta
   await page.goto('/profile?setup_intent=seti_1&setup_intent_client_secret=s&redirect_status=failed');
   await expect(page.getByText('Your bank couldn’t confirm it was you.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Change payment method' })).toHaveCount(1);
+});
+
+test('a return while another tab is saving a card waits for that, and is then saved', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const other = await context.newPage();
+  await other.goto('/profile?profile_section=BILLING');
+  await other.getByRole('button', { name: 'Change payment method' }).click();
+  await enterCard(other, '4242 4242 4242 4242');
+  await addFault(stack, { method: 'POST', path: updatePath, delayMs: 5_000, times: 1 });
+  const [saved, sent] = [other.waitForEvent('load'), other.waitForRequest(`**${updatePath}`)];
+  await other.getByRole('button', { name: 'Save card' }).click();
+  await sent;
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(page.getByText('We couldn’t tell whether it worked')).toBeVisible();
+  await saved;
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  expect(await listRequests(stack, updatePath)).toHaveLength(2);
 });
 
 test('a return that is opened again saves nothing, and says the same', async ({ page, stack }) => {

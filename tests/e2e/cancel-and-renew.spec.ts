@@ -18,6 +18,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const cancel = 'Cancel subscription';
 const renew = 'Renew subscription';
 
+async function openQuestion(page: Page, name: string): Promise<void> {
+  await page.goto(billing);
+  await main(page).getByRole('button', { name }).click();
+}
+
 test('cancelling asks for confirmation, explains what happens, shows the survey, and reloads on close', async ({
   page,
   stack,
@@ -75,7 +80,7 @@ for (const { reason, offer, link } of [
   });
 }
 
-test('a dialog that is open while another plan is bought names the end of that one', async ({ page, stack }) => {
+test('a dialog that is open while the end of the plan changes names the new one', async ({ page, stack }) => {
   const end = (day: string) => dialog(page).getByText(`Your plan stays active until ${day}`);
   let endDay = '2031-01-10';
   await page.route(`**${calls.profile.path}*`, async (route) => {
@@ -249,10 +254,7 @@ test('a running renewal is not offered again after a reload, nor in another tab'
   const { path } = calls.renewSubscription;
   await signIn(page, stack, 'expired@example.com');
   const other = await context.newPage();
-  for (const tab of [other, page]) {
-    await tab.goto(billing);
-    await main(tab).getByRole('button', { name: renew }).click();
-  }
+  for (const tab of [other, page]) await openQuestion(tab, renew);
   await addFault(stack, { ...calls.renewSubscription, delayMs: 12_000, times: 1 });
   const sent = page.waitForRequest(`**${path}`);
   await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
@@ -276,10 +278,7 @@ test('the renewal dialog closes when another tab has renewed the plan', async ({
   const { path } = calls.renewSubscription;
   await signIn(page, stack, 'expired@example.com');
   const other = await context.newPage();
-  for (const tab of [other, page]) {
-    await tab.goto(billing);
-    await main(tab).getByRole('button', { name: renew }).click();
-  }
+  for (const tab of [other, page]) await openQuestion(tab, renew);
   await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
   await expect(other.getByRole('status').filter({ hasText: 'Subscription renewed successfully' })).toBeVisible();
   await expect(dialog(other)).toHaveCount(0);
@@ -291,10 +290,9 @@ for (const { question, email, name } of [
   { question: 'cancellation', email: 'active-card@example.com', name: cancel },
   { question: 'renewal', email: 'canceled@example.com', name: renew },
 ]) {
-  test(`the dialog of a ${question} closes when another plan has been bought elsewhere`, async ({ page, stack }) => {
+  test(`the ${question} dialog closes when another plan has been bought elsewhere`, async ({ page, stack }) => {
     await signIn(page, stack, email);
-    await page.goto(billing);
-    await main(page).getByRole('button', { name }).click();
+    await openQuestion(page, name);
     await expect(dialog(page)).toBeVisible();
     await page.route(`**${calls.profile.path}?*`, async (route) => {
       const response = await route.fetch();

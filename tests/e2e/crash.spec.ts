@@ -75,7 +75,7 @@ test.describe('a section that is opened offline for the first time', () => {
     expectedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module|Unable to preload CSS/],
   });
 
-  test('is loaded when the connection is back', async ({ page, context, stack }) => {
+  test('loads when the connection is back', async ({ page, context, stack }) => {
     await signInByForm(page, stack, anna);
     await expect(page.getByRole('main')).toContainText(anna);
     await context.setOffline(true);

@@ -31,7 +31,7 @@ interface Survivor extends Mutant {
 }
 
 const found = ['Killed', 'Timeout'];
-/** Ignored: no test reaches the mutant, which a pass with `--ignoreStatic` therefore leaves out. */
+/** Ignored: no test reaches the mutant, so a pass with `--ignoreStatic` leaves it out. */
 const survived = ['Survived', 'NoCoverage', 'Ignored'];
 
 /** Percent of the mutants that a test finds, rounded down to a tenth. Mutants that do not compile do not count. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startRedis } from '../../support/redis.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { freePorts } from '../../support/stack.ts';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
@@ -19,31 +19,38 @@ test('closing the server closes its connection to Redis', async () => {
   }
 });
 
-test('a wrong password is named in the log, once however often the login fails, and without the password', async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.close());
-  await redis.client.config('SET', 'requirepass', 'right');
+/** A server that does not accept the password `sesame`, and the lines of a gateway that uses it. */
+async function logWithPassword(redis: TestRedis, scheme: string) {
   const lines: string[] = [];
-  const log = { write: (line: string) => void lines.push(line) };
-  const { app } = await buildGuardedApp({ env: { REDIS_URL: redis.url.replace('//', '//:sesame@') }, log });
-  onTestFinished(() => app.close());
+  const url = `${scheme}://:sesame@${new URL(redis.url).host}`;
+  const { app } = await buildGuardedApp({ env: { REDIS_URL: url }, log: { write: (line) => void lines.push(line) } });
+  onTestFinished(async () => {
+    await app.close();
+    await redis.close();
+  });
   await app.ready();
-  await app.redis?.ping();
-  await pause(500);
-  expect(lines.filter((line) => line.includes('Redis'))).toEqual([
-    expect.stringMatching(/"reason":"WRONGPASS .*"msg":"Redis failed"/),
-  ]);
-  expect(lines.join()).not.toContain('sesame');
-});
+  return { app, lines };
+}
+
+test.each(['redis', 'redis+cluster'])(
+  'a password that %s rejects causes one line in the log, without the password',
+  async (scheme) => {
+    const redis = await startRedis();
+    await redis.client.config('SET', 'requirepass', 'right');
+    const { app, lines } = await logWithPassword(redis, scheme);
+    await app.redis?.ping();
+    // It tries again several times.
+    await pause(500);
+    expect(lines.filter((line) => line.includes('Redis'))).toEqual([
+      expect.stringMatching(/"reason":"WRONGPASS .*"msg":"Redis failed"/),
+    ]);
+    expect(lines.join()).not.toContain('sesame');
+  },
+);
 
 test('the log does not repeat what a server quotes of a command', async () => {
   const redis = await startRedis(undefined, ['--rename-command', 'HELLO', '', '--rename-command', 'AUTH', '']);
-  onTestFinished(() => redis.close());
-  const lines: string[] = [];
-  const log = { write: (line: string) => void lines.push(line) };
-  const { app } = await buildGuardedApp({ env: { REDIS_URL: redis.url.replace('//', '//:sesame@') }, log });
-  onTestFinished(() => app.close());
-  await app.ready();
+  const { lines } = await logWithPassword(redis, 'redis');
   await expect.poll(() => lines.join()).toMatch(/"reason":"ERR unknown command [^"]*","msg":"Redis failed"/);
   expect(lines.join()).not.toContain('sesame');
 });

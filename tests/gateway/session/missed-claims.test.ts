@@ -46,7 +46,7 @@ test('claims that a stalled Redis missed count at the other replica once it resp
   expect(await other?.claim('write:c', minuteMs, undefined, true)).toBe(false);
 });
 
-test('claims that a later stall missed are sent, too; each is sent once, and only on request', async () => {
+test('claims missed in a later stall are sent, too; each is sent once, and only on request', async () => {
   const store = new CoordinationStore(clients[0] ?? null);
   const stall = async (claim: () => Promise<boolean>) => {
     redis.freeze();

@@ -43,8 +43,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   });
   const [reason, setReason] = useState<CancelReason | null>(null);
   const currentTerms = cancelTerms(profile, new Date());
-  // The terms of the plan that was cancelled: the profile has other dates after that. Until then another plan may be
-  // bought, in another tab.
+  // The terms of the plan that was cancelled: the profile has other dates after that. Until then its end may change.
   const [agreedTerms, agree] = useState(state === 'idle' ? null : currentTerms);
   const terms = (state !== 'failed' && agreedTerms) || currentTerms;
   const { end } = terms;

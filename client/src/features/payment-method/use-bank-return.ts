@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
@@ -24,19 +24,29 @@ export function useBankReturn(profile: Profile) {
   const { state, problem, run, check } = useVerifiedWrite(changeName(profile), hasChanged(profile), {
     wasDoneBefore: hasChanged(profile),
   });
+  const isSent = useRef(false);
+  /** Not while another change of the payment method is running. */
+  const save = (setupIntent: string) =>
+    run(() => {
+      isSent.current = true;
+      // Wallets never redirect.
+      return savePaymentMethod(setupIntent, 'card');
+    });
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
   useEffect(() => {
     if (bankReturn === null) return;
     clearBankReturn();
-    if (bankReturn.status !== 'succeeded' || wasSaved) return;
-    // Wallets never redirect.
-    const save = () => savePaymentMethod(bankReturn.setupIntent, 'card');
-    void run(save);
+    if (bankReturn.status === 'succeeded' && !wasSaved) void save(bankReturn.setupIntent);
   }, []);
   useEffect(() => {
     if (bankReturn !== null && state === 'done') browserStorage.write(savedSetupKey, bankReturn.setupIntent);
   }, [bankReturn, state]);
-  return bankReturn && { state: describeReturn(bankReturn.status, wasSaved ? 'done' : state, problem), check };
+  return (
+    bankReturn && {
+      state: describeReturn(bankReturn.status, wasSaved ? 'done' : state, problem),
+      check: () => (isSent.current ? check() : save(bankReturn.setupIntent)),
+    }
+  );
 }
 
 function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {
