@@ -7,7 +7,7 @@ import { requestChangeLink } from './support/email-change.ts';
 import { addFault, clearFaults, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
-import { readCode } from './support/mails.ts';
+import { readCode, readLink } from './support/mails.ts';
 import { otherThan, signInByForm, signInByToken } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -371,6 +371,23 @@ test('the code can be applied in another tab that knows neither address nor link
   await apply(other).click();
   await expect(other.getByText('Email has been changed successfully')).toBeVisible();
   await expect(other.getByRole('main')).toContainText(next);
+});
+
+test('the note about the link closes when the change is completed in another tab', async ({ page, context, stack }) => {
+  await signInByForm(page, stack, anna);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  const note = page.getByRole('dialog', { name: 'Check your email' });
+  await expect(note).toContainText(`We sent a link to ${anna}.`);
+  const other = await context.newPage();
+  await other.goto(await readLink(stack, anna));
+  await newEmail(other).fill(next);
+  await goOn(other).click();
+  await code(other).fill(await readCode(stack, next));
+  await apply(other).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Email has been changed successfully' })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(next);
+  await expect(page.getByRole('button', { name: 'Change email' })).toBeFocused();
 });
 
 test('changing the email starts with a link sent to the current one', async ({ page, stack }) => {
