@@ -45,15 +45,21 @@ for (const [fault, apply] of [
   ['a lost response', loseResponse],
   ['an error page of a proxy', replaceResponse],
 ] as const) {
-  test(`a renewal with ${fault} is looked up and found to have succeeded`, async ({ page, stack }) => {
+  test(`a renewal with ${fault} is looked up and found to have succeeded, also in another tab`, async ({
+    page,
+    context,
+    stack,
+  }) => {
     await signIn(page, stack, 'canceled@example.com');
-    await page.goto(billing);
+    const other = await context.newPage();
+    for (const tab of [other, page]) await tab.goto(billing);
+    await expect(button(other, 'Renew subscription')).toBeVisible();
     await button(page, 'Renew subscription').click();
     await apply(page, '/web/v1/store/subscription/renew');
     const reloaded = page.waitForEvent('load');
     await pressDeliberately(dialog(page).getByRole('button', { name: 'Renew subscription' }));
     await reloaded;
-    await expect(button(page, cancel)).toBeVisible();
+    for (const tab of [page, other]) await expect(button(tab, cancel)).toBeVisible();
     expect(await listRequests(stack, '/web/v1/store/subscription/renew')).toHaveLength(1);
   });
 }
@@ -92,6 +98,20 @@ test('a cancellation with a lost response is looked up before it is offered agai
   await expect(dialog(page).getByRole('alert')).toContainText('Something went wrong');
   await pressDeliberately(dialog(page).getByRole('button', { name: cancel }));
   await expect(dialog(page)).toContainText('We’ve cancelled');
+});
+
+test('a renewal offline names the connection, and can be pressed again', async ({ page, context, stack }) => {
+  await signIn(page, stack, 'canceled@example.com');
+  await page.goto(billing);
+  await button(page, renew).click();
+  await context.setOffline(true);
+  await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
+  await expect(dialog(page).getByRole('alert')).toContainText('You seem to be offline.');
+  await expect(dialog(page).getByRole('link', { name: 'Contact support' })).toHaveCount(0);
+  await context.setOffline(false);
+  await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
+  await expect(button(page, cancel)).toBeVisible();
+  expect(await listRequests(stack, calls.renewSubscription.path)).toMatchObject([{ status: 200 }]);
 });
 
 test('a failed cancellation keeps the typed text and keeps focus in the dialog', async ({ page, stack }) => {

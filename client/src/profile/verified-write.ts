@@ -4,6 +4,7 @@ import type { Profile } from '#shared/profile.ts';
 import { refresh } from '../api/read.ts';
 import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import { rememberSession } from '../session/remember-session.ts';
+import { notifyTabs } from '../session/tabs.ts';
 import { browserStorage } from '../storage.ts';
 import { refetchProfile } from './use-profile.ts';
 
@@ -194,5 +195,8 @@ async function checkProfile(
   const applied = wasApplied(profile);
   if (!applied && mayBeRunning(name)) return { kind: 'unknown' };
   endWrite(name);
-  return applied ? { kind: 'done' } : { kind: 'failed', problem };
+  if (!applied) return { kind: 'failed', problem };
+  // `write` has not done so: it has failed.
+  notifyTabs('changed');
+  return { kind: 'done' };
 }

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
+import { describeProblem, type ProblemText } from '../../api/describe-problem.ts';
+import { ProblemBanner } from '../../api/problem-banner.tsx';
 import { write } from '../../api/write.ts';
 import { isFuture } from '../../profile/calendar-days.ts';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
@@ -28,7 +30,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { t } = useTranslation();
   const { subscription } = profile;
   const [before] = useState(profile);
-  const { state, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, {
+  const { state, problem, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, {
     acrossPages: true,
     wasDoneBefore: wasRenewedBefore(before),
   });
@@ -70,17 +72,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
       <RenewTerms profile={profile} />
       {state === 'failed' && (
         <div className="mt-4">
-          <Banner
-            tone="danger"
-            role="alert"
-            links={
-              <TextLink block href={start.links.support}>
-                {t('error.contactSupport')}
-              </TextLink>
-            }
-          >
-            {t('renew.failed')}
-          </Banner>
+          <RenewalFailure problem={describeProblem(problem)} />
         </div>
       )}
       {state === 'unknown' && (
@@ -89,6 +81,25 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Offline, support cannot help. */
+function RenewalFailure({ problem }: { problem: ProblemText }) {
+  const { t } = useTranslation();
+  if (problem.notSent) return <ProblemBanner problem={problem} />;
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      links={
+        <TextLink block href={start.links.support}>
+          {t('error.contactSupport')}
+        </TextLink>
+      }
+    >
+      {t('renew.failed')}
+    </Banner>
   );
 }
 
