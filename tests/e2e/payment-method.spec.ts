@@ -454,6 +454,7 @@ test.describe('when a request fails', () => {
     await save(page).click();
     await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
     await expect(save(page)).toHaveCount(0);
+    await expect(dialog(page).getByRole('button', { name: 'Check again' })).toBeFocused();
     await clearFaults(stack);
     await checkUntilKnown(page, dialog(page));
     await expect(alert(page)).toContainText('Something went wrong, please try again later');

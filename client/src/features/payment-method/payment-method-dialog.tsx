@@ -7,6 +7,7 @@ import { saveNextToast, showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { ProgressToast } from '../../ui/progress-toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -107,7 +108,9 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
         {state === 'unknown' && (
           <div className="stack gap-3 mt-4">
             <UnknownOutcomeBanner />
-            <Button onClick={check}>{t('unknownOutcome.checkAgain')}</Button>
+            <Button onClick={check} ref={focusOnMount}>
+              {t('unknownOutcome.checkAgain')}
+            </Button>
           </div>
         )}
       </Dialog>
