@@ -78,8 +78,8 @@ function PlainCrashReport() {
   const { t } = useTranslation();
   return (
     <div className="notice">
-      <h1>{t('crash.title')}</h1>
-      <button type="button" className="btn btn--primary" onClick={() => void reloadPage()}>
+      <h1 className="h4">{t('crash.title')}</h1>
+      <button type="button" className="btn btn--primary mt-4" onClick={() => void reloadPage()}>
         {t('error.tryAgain')}
       </button>
     </div>
