@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const admin = await createAdminServer(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
   returnMemory();
-  shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs, backlog });
+  shutDownGracefully({ gateway, admin, logger, graceMs: config.shutdownGraceMs });
   await admin.listen({ host: config.host, port: config.adminPort });
   await gateway.listen({ host: config.host, port: config.port, backlog });
   logger.info({ port: config.port, adminPort: config.adminPort }, 'Listening');

@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 
 /** Load balancers check every few hundred milliseconds and then send no new requests. decisions.md §3, Limits */
 const drainMs = 1_000;
+/** How long waiting connections are accepted: new ones may never stop coming. */
+const acceptMs = 250;
 /** How long the next request of an open connection may be on its way. */
 const arrivalMs = 500;
 /** How long a request may still arrive after idle connections are closed. */
@@ -16,8 +18,6 @@ export interface ShutdownOptions {
   readonly admin: FastifyInstance;
   readonly logger: Logger;
   readonly graceMs: number;
-  /** How many connections may wait to be accepted. */
-  readonly backlog: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface ShutdownOptions {
  * Waits for requests in flight, running refreshes and revocations (session/session.ts), and up to two seconds for error
  * reports. After the grace time the process ends anyway. An uncaught error ends it the same way, with code 1.
  */
-export function shutDownGracefully({ gateway, admin, logger, graceMs, backlog }: ShutdownOptions): void {
+export function shutDownGracefully({ gateway, admin, logger, graceMs }: ShutdownOptions): void {
   const delay = Math.max(graceMs, 1);
   const connections = new Set<Socket>();
   gateway.server.on('connection', (socket: Socket) => {
@@ -41,7 +41,7 @@ export function shutDownGracefully({ gateway, admin, logger, graceMs, backlog }:
     else logger.info({ signal: signal ?? 'SIGTERM' }, 'Shutting down');
     gateway.health.shuttingDown = true;
     await pause(Math.min(drainMs, delay / 2));
-    await acceptWaiting(gateway.server, backlog);
+    await acceptWaiting(gateway.server, Math.min(acceptMs, delay / 8));
     await stopListening(gateway.server, Math.min(arrivalMs, delay / 4));
     await closeServer(gateway, connections);
     await admin.close();
@@ -68,13 +68,14 @@ async function stopListening(server: Server, waitMs: number): Promise<void> {
 }
 
 /** Otherwise those that wait for Node would be reset. Node accepts one in each turn of its event loop. */
-async function acceptWaiting(server: Server, backlog: number): Promise<void> {
+async function acceptWaiting(server: Server, longestMs: number): Promise<void> {
   let accepted = true;
   const note = () => {
     accepted = true;
   };
   server.on('connection', note);
-  for (let turns = 0; accepted && turns < backlog; turns += 1) {
+  const until = performance.now() + longestMs;
+  while (accepted && performance.now() < until) {
     accepted = false;
     await nextTurn();
   }

@@ -96,6 +96,25 @@ test('a client that could still connect gets a response, even if its request arr
   await ended;
 });
 
+test('new connections are refused even if they never stop coming', async () => {
+  await start();
+  const port = Number(new URL(gateway.origin).port);
+  const pages = 'GET /enter HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(4);
+  let refusedAt = Number.POSITIVE_INFINITY;
+  const reconnect = () => {
+    if (refusedAt < performance.now()) return;
+    const socket = connect(port, '127.0.0.1', () => socket.end(pages)).resume();
+    socket.once('close', () => setImmediate(reconnect));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNREFUSED') refusedAt = Math.min(refusedAt, performance.now());
+    });
+  };
+  for (let count = 0; count < 300; count += 1) reconnect();
+  const signaledAt = performance.now();
+  await gateway.close();
+  expect(refusedAt - signaledAt).toBeLessThan(3_000);
+});
+
 test('a second SIGTERM changes nothing', async () => {
   await start();
   const underWay = fetch(`${gateway.origin}/web/v1/geoip/ip/info`);
