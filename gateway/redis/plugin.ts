@@ -19,7 +19,7 @@ async function redis(app: FastifyInstance, { redisAddress }: Config): Promise<vo
   const { RedisStore } = await import('./store.ts');
   const store = new RedisStore(redisAddress, {
     commandFailed: () => app.telemetry.coordinationDegraded(),
-    connectionFailed: (reason) => app.telemetry.redisFailed(reason),
+    redisFailed: (reason) => app.telemetry.redisFailed(reason),
   });
   app.decorate('redis', store);
   app.addHook('onClose', async () => store.close());

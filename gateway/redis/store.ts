@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Cluster, Redis } from 'ioredis';
+import { type Cluster, type Redis, ReplyError } from 'ioredis';
 import type { RedisAddress } from '../config.ts';
 import { createClient } from './client.ts';
 
@@ -17,8 +17,11 @@ export const pauseMs = 1_000;
 export interface RedisObserver {
   /** A command failed, timed out or was not sent. */
   commandFailed(): void;
-  /** A connection was refused or lost, or the server rejected the login. Called at every attempt. */
-  connectionFailed(reason: string): void;
+  /**
+   * A connection was refused or lost, or the server rejected the login or a command, or did not respond. Called each
+   * time.
+   */
+  redisFailed(reason: string): void;
 }
 
 /** Redis or Valkey. A failed command returns undefined and never throws, because Redis may go down at any moment. */
@@ -35,7 +38,7 @@ export class RedisStore {
     this.#observer = observer;
     this.#redis = createClient(address);
     for (const event of ['error', 'node error']) {
-      this.#redis.on(event, (error: Error & { code?: string }) => observer.connectionFailed(describeError(error)));
+      this.#redis.on(event, (error: Error & { code?: string }) => observer.redisFailed(describeError(error)));
     }
     // A failover may pass between two commands of this process, but not without a closed connection.
     for (const event of ['close', 'node error', '-node']) {
@@ -123,7 +126,10 @@ export class RedisStore {
         const response = await withTimeout(command(this.#redis));
         this.#retryAt = 0;
         return response;
-      } catch {
+      } catch (error) {
+        // Lost connections have been noted, with a better reason.
+        const isOfServer = error instanceof ReplyError || error instanceof SlowRedisError;
+        if (isOfServer) this.#observer.redisFailed(describeError(error as Error));
         this.#retryAt = performance.now() + pauseMs;
       } finally {
         this.#pending -= 1;
@@ -142,10 +148,15 @@ const describeError = ({ message, code }: Error & { code?: string }): string =>
 /** What a server should not send counts as absent: a request that read it would fail. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+class SlowRedisError extends Error {}
+
 /** Rejects a late response. If this process was late, the response has arrived by now and wins. */
 function withTimeout<T>(response: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(reject, new Error('Redis is slow')), timeoutMs);
+    const timer = setTimeout(
+      () => setImmediate(reject, new SlowRedisError(`no response within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -17,7 +17,7 @@ export interface TestRedis {
 }
 
 /** For a store whose failures a test does not count. */
-export const unobserved: RedisObserver = { commandFailed: () => undefined, connectionFailed: () => undefined };
+export const unobserved: RedisObserver = { commandFailed: () => undefined, redisFailed: () => undefined };
 
 /** A real redis-server without persistence, on a free port or on the given one. */
 export async function startRedis(givenPort?: number, more: readonly string[] = []): Promise<TestRedis> {

@@ -19,10 +19,9 @@ test('closing the server closes its connection to Redis', async () => {
   }
 });
 
-/** A server that does not accept the password `sesame`, and the lines of a gateway that uses it. */
-async function logWithPassword(redis: TestRedis, scheme: string) {
+/** A gateway that uses the server, and the lines of its log. Both are closed after the test. */
+async function logOf(redis: TestRedis, url = redis.url) {
   const lines: string[] = [];
-  const url = `${scheme}://:sesame@${new URL(redis.url).host}`;
   const { app } = await buildGuardedApp({ env: { REDIS_URL: url }, log: { write: (line) => void lines.push(line) } });
   onTestFinished(async () => {
     await app.close();
@@ -31,6 +30,10 @@ async function logWithPassword(redis: TestRedis, scheme: string) {
   await app.ready();
   return { app, lines };
 }
+
+/** With the password `sesame`, which the server does not accept. */
+const logWithPassword = (redis: TestRedis, scheme: string) =>
+  logOf(redis, `${scheme}://:sesame@${new URL(redis.url).host}`);
 
 test.each(['redis', 'redis+cluster'])(
   'a password that %s rejects causes one line in the log, without the password',
@@ -47,6 +50,29 @@ test.each(['redis', 'redis+cluster'])(
     expect(lines.join()).not.toContain('sesame');
   },
 );
+
+test.each([
+  ['is read-only', ['--replicaof', '127.0.0.1', '1', '--replica-serve-stale-data', 'yes'], 'READONLY '],
+  ['has no memory left', ['--maxmemory', '1'], 'OOM '],
+])('a server that %s causes one line in the log', async (_, options, reason) => {
+  const redis = await startRedis(undefined, options);
+  const { app, lines } = await logOf(redis);
+  for (const key of ['first', 'second']) expect(await app.redis?.set(key, 'secret value', 1_000)).toBe(false);
+  expect(lines.filter((line) => line.includes('Redis'))).toEqual([
+    expect.stringMatching(new RegExp(`"level":"warn".*"reason":"${reason}.*"msg":"Redis failed"`)),
+  ]);
+  expect(lines.join()).not.toContain('secret value');
+});
+
+test('a server that does not respond causes one line in the log', async () => {
+  const redis = await startRedis();
+  const { app, lines } = await logOf(redis);
+  await redis.client.call('CLIENT', 'PAUSE', '2000', 'ALL');
+  expect(await app.redis?.ping()).toBe(false);
+  expect(lines.filter((line) => line.includes('Redis'))).toEqual([
+    expect.stringContaining('"reason":"no response within 750 ms","msg":"Redis failed"'),
+  ]);
+});
 
 test('the log does not repeat what a server quotes of a command', async () => {
   const redis = await startRedis(undefined, ['--rename-command', 'HELLO', '', '--rename-command', 'AUTH', '']);
