@@ -49,6 +49,17 @@ test('the other tabs go on in the account that has paid once its tab is visible'
   await expect(other).toHaveURL('/profile');
 });
 
+test('the other tabs read the profile again after a payment', async ({ page, context, stack }) => {
+  await signInByToken(page, stack, 'anna.lindqvist@example.com');
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText('anna.lindqvist@example.com');
+  const read = other.waitForRequest(`**${calls.profile.path}*`);
+  await arrive(page, stack, 'anna.lindqvist@example.com');
+  await expect(heading(page, 'Payment successful')).toBeVisible();
+  await read;
+});
+
 test('a link with another account’s token never replaces the session', async ({ page, stack }) => {
   await signInByToken(page, stack, 'anna.lindqvist@example.com');
   const before = await listRequests(stack, calls.signInWithPermanentToken.path);

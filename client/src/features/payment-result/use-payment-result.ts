@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readSession } from '../../session/session.ts';
 import { takeLinkSignIn } from '../../session/signed-in-by-url.ts';
+import { notifyTabs } from '../../session/tabs.ts';
 import { awaitSubscription } from './await-subscription.ts';
 
 /**
@@ -50,7 +51,9 @@ export function usePaymentResult(): PaymentResult {
     if (result !== 'checking') return;
     const controller = new AbortController();
     const show = (found: PaymentResult) => {
-      if (!controller.signal.aborted) setResult(found);
+      if (controller.signal.aborted) return;
+      setResult(found);
+      if (found === 'success') notifyTabs('changed');
     };
     awaitSubscription(controller.signal).then(
       (paid) => show(paid ? 'success' : 'failed'),
