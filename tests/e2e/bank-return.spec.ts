@@ -7,7 +7,7 @@ import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { codeField, emailField, signIn } from './support/sign-in.ts';
+import { codeField, emailField, signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const email = 'active-card@example.com';
@@ -162,7 +162,7 @@ for (const [how, continueSignIn] of [
   });
 
 test.describe('when saving fails', () => {
-  test.use({ expectedConsole: [/status of (400|50\d)|ERR_/] });
+  test.use({ expectedConsole: [/status of (400|429|50\d)|ERR_/] });
 
   test('a card that was not confirmed is refused with an explanation', async ({ page, stack }) => {
     await signIn(page, stack, email);
@@ -172,6 +172,40 @@ test.describe('when saving fails', () => {
     await expect(notice).toContainText('try again or use another card');
     await expect(notice.getByRole('button', { name: 'Change payment method' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Mastercard •••• 4444');
+  });
+
+  for (const status of [500, 429])
+    test(`after a ${status}, the card that the bank has confirmed is saved by another press`, async ({
+      page,
+      stack,
+    }) => {
+      await signIn(page, stack, email);
+      const setup = await prepareSetup(page, stack, 'complete');
+      await addFault(stack, { method: 'POST', path: updatePath, status, times: 1 });
+      await page.goto(returnPath(setup, 'succeeded'));
+      const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
+      await notice.getByRole('button', { name: 'Try again' }).press('Enter');
+      await expect(page.locator(':focus')).toContainText('Payment method changed successfully');
+      await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+      expect(await listRequests(stack, updatePath)).toMatchObject([{ status }, { status: 200 }]);
+    });
+
+  test('a card that could not be saved is not saved for the next account', async ({ page, context, stack }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
+    await page.goto(returnPath(setup, 'succeeded'));
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/profile');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL(/\/enter/);
+    await signInByForm(other, stack, 'grace@example.com');
+    await expect(page.getByRole('main')).toContainText('grace@example.com');
+    await page.getByRole('link', { name: 'Billing' }).click();
+    await expect(page.getByText('Something went wrong during billing')).toBeVisible();
+    await expect(retry).toHaveCount(0);
   });
 
   test('a lost response is looked up and found to have succeeded', async ({ page, stack }) => {

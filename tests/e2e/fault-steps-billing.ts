@@ -125,7 +125,7 @@ export const billingFaultSteps: readonly FaultStep[] = [
     act: returnFromBank,
     says: (page) =>
       page
-        .locator('.banner', { has: page.getByRole('button', { name: 'Change payment method', exact: true }) })
+        .locator('.banner', { has: page.getByRole('button', { name: /^(Try again|Change payment method)$/ }) })
         .or(page.getByText('We couldn’t tell whether it worked')),
     busy: (page) => page.getByText('Updating your payment method…'),
     done: methodChanged,

@@ -24,7 +24,7 @@ export function BillingArea({ profile, citizenship }: BillingAreaProps) {
   /** Where the only button is that changes the payment method. */
   const buttonPlace = ({ issue }: PlanView) => {
     if (issue?.remedy === 'changeMethod') return 'issue';
-    return editable && bankReturn && isFailure(bankReturn.state) ? 'notice' : 'card';
+    return editable && bankReturn && isFailure(bankReturn.state) && bankReturn.state !== 'failed' ? 'notice' : 'card';
   };
   return (
     <>
@@ -35,8 +35,8 @@ export function BillingArea({ profile, citizenship }: BillingAreaProps) {
           bankReturn && (
             <BankReturnNotice
               state={bankReturn.state}
-              onCheck={bankReturn.check}
-              onRetry={buttonPlace(view) === 'notice' ? openDialog : null}
+              onRetry={bankReturn.retry}
+              onChange={buttonPlace(view) === 'notice' ? openDialog : null}
             />
           )
         }

@@ -14,36 +14,36 @@ const progressTexts = {
 
 interface BankReturnNoticeProps {
   state: BankReturnState;
-  /** Looks again whether the method changed. */
-  onCheck: () => void;
-  /** Opens the payment dialog. Null hides the button. */
-  onRetry: (() => void) | null;
+  /** After an unknown outcome or a failure without a reason: looks it up, or saves the card again. */
+  onRetry: () => void;
+  /** Opens the payment dialog, after a failure with a reason. Null hides the button. */
+  onChange: (() => void) | null;
 }
 
 /**
- * After the bank redirected back: the result of the change, or why it failed. Keeps the focus when a check replaces its
+ * After the bank redirected back: the result of the change, or why it failed. Keeps the focus when a retry replaces its
  * button.
  */
-export function BankReturnNotice({ onCheck, ...rest }: BankReturnNoticeProps) {
+export function BankReturnNotice({ onRetry, ...rest }: BankReturnNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
-  const check = () => {
+  const retry = () => {
     notice.current?.focus();
-    onCheck();
+    onRetry();
   };
   return (
     <div ref={notice} tabIndex={-1}>
-      <NoticeText {...rest} onCheck={check} />
+      <NoticeText {...rest} onRetry={retry} />
     </div>
   );
 }
 
-function NoticeText({ state, onCheck, onRetry }: BankReturnNoticeProps) {
+function NoticeText({ state, onRetry, onChange }: BankReturnNoticeProps) {
   const { t } = useTranslation();
   if (state === 'unknown') {
     return (
       <div className="stack gap-3">
         <UnknownOutcomeBanner />
-        <Button onClick={onCheck}>{t('unknownOutcome.checkAgain')}</Button>
+        <Button onClick={onRetry}>{t('unknownOutcome.checkAgain')}</Button>
       </div>
     );
   }
@@ -54,14 +54,16 @@ function NoticeText({ state, onCheck, onRetry }: BankReturnNoticeProps) {
       </Banner>
     );
   }
+  // The bank has confirmed the card: only saving it failed.
+  const [onPress, label] = state === 'failed' ? [onRetry, t('error.tryAgain')] : [onChange, t('paymentMethod.change')];
   return (
     <Banner
       tone="danger"
       role="alert"
       action={
-        onRetry && (
-          <Button size="sm" onClick={onRetry}>
-            {t('paymentMethod.change')}
+        onPress && (
+          <Button size="sm" onClick={onPress}>
+            {label}
           </Button>
         )
       }

@@ -26,12 +26,14 @@ export function useBankReturn(profile: Profile) {
   });
   const isSent = useRef(false);
   /** Not while another change of the payment method is running. */
-  const save = (setupIntent: string) =>
-    run(() => {
+  const save = (setupIntent: string) => {
+    isSent.current = false;
+    return run(() => {
       isSent.current = true;
       // Wallets never redirect.
       return savePaymentMethod(setupIntent, 'card');
     });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
   useEffect(() => {
     if (bankReturn === null) return;
@@ -44,7 +46,8 @@ export function useBankReturn(profile: Profile) {
   return (
     bankReturn && {
       state: describeReturn(bankReturn.status, wasSaved ? 'done' : state, problem),
-      check: () => (isSent.current ? check() : save(bankReturn.setupIntent)),
+      /** After an unknown outcome: looks it up. After a failure: saves the card again, which the bank has confirmed. */
+      retry: () => (isSent.current && state === 'unknown' ? check() : save(bankReturn.setupIntent)),
     }
   );
 }
