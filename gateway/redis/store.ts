@@ -143,7 +143,7 @@ export class RedisStore {
 
 /** Without the arguments of a command, which a server may quote: a password is one. */
 const describeError = ({ message, code }: Error & { code?: string }): string =>
-  message.replace(/, with args.*/s, '') || code || 'unknown';
+  message.replace(/, with args.*/s, '') || String(code);
 
 /** What a server should not send counts as absent: a request that read it would fail. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Call, calls } from '#shared/calls.ts';
-import { type GatewayAndUpstream, type LogLine, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { type GatewayAndUpstream, type LogLine, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { startRedis } from '../../support/redis.ts';
 import { sendRequest } from '../../support/send-request.ts';
 import { sendJson } from '../../support/upstream.ts';
 
@@ -21,8 +22,8 @@ beforeEach(() => {
 });
 
 const cookie = 'access_token=an-access-token; refresh_token=a-refresh-token';
-const renew = (headers: Readonly<Record<string, string>>) =>
-  sendRequest(pair.gateway.origin, calls.renewSubscription.path, { method: 'POST', cookie, headers, body: {} });
+const renew = (headers: Readonly<Record<string, string>>, origin = pair.gateway.origin) =>
+  sendRequest(origin, calls.renewSubscription.path, { method: 'POST', cookie, headers, body: {} });
 const key = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 test('a write that the browser repeats is not passed on again, and its outcome counts as unknown', async () => {
@@ -50,6 +51,26 @@ test('it is found while the first one is running', async () => {
   respond();
   expect((await first).status).toBe(200);
   expect(received).toHaveLength(1);
+});
+
+test('another replica finds it, even if Redis was away when it was first sent', async () => {
+  const redis = await startRedis();
+  const replicas = await Promise.all([1, 2].map(() => startGateway(pair.upstream.origin, { REDIS_URL: redis.url })));
+  onTestFinished(async () => {
+    redis.thaw();
+    for (const replica of replicas) await replica.close();
+    await redis.close();
+  });
+  const sendTo = (replica: number, headers: Readonly<Record<string, string>>) =>
+    renew(headers, replicas[replica]?.origin);
+  redis.freeze();
+  // A frozen Redis would receive the first one later. The second one is not sent, because Redis counts as down.
+  await sendTo(0, key());
+  const headers = key();
+  expect((await sendTo(0, headers)).status).toBe(200);
+  redis.thaw();
+  await expect.poll(() => redis.client.keys('skerry:write:*'), { timeout: 10_000 }).toHaveLength(2);
+  expect((await sendTo(1, headers)).status).toBe(504);
 });
 
 test('writes with other keys, and those without, are passed on', async () => {

@@ -15,6 +15,12 @@ test('evicts the oldest entries over the maximum number', () => {
   expect(['a', 'b', 'c'].map((each) => opened.get('name', each))).toEqual([null, 'b', 'c']);
 });
 
+test('by default, keeps 10,000 entries', () => {
+  const opened = new OpenedCookies();
+  for (let index = 0; index <= 10_000; index += 1) opened.set('name', `sealed-${index}`, 'token');
+  expect([0, 1].map((index) => opened.get('name', `sealed-${index}`))).toEqual([null, 'token']);
+});
+
 test('evicts the oldest entries over the maximum size, and counts a repeated cookie once', () => {
   const opened = new OpenedCookies({ maxEntries: 100, maxBytes: 40 });
   for (let count = 0; count < 10; count += 1) opened.set('name', 'sealed-1', 'token');
