@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { checkCutTexts } from './support/check-page.ts';
-import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, failAfterExecution, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -122,17 +122,21 @@ test('the delete dialog says until when the account can be restored, and that th
 });
 
 test.describe('with a lost response', () => {
-  test.use({ expectedConsole: [/ERR_CONNECTION_RESET|status of 401/] });
+  test.use({ expectedConsole: [/ERR_CONNECTION_RESET|status of (401|500)/] });
 
-  test('a deletion leads to the sign-in page', async ({ page, stack }) => {
-    await signInByToken(page, stack, anna);
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    await loseResponse(page, calls.deleteAccount.path);
-    await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
-    await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible();
-    expect(await listRequests(stack, calls.deleteAccount.path)).toHaveLength(1);
-  });
+  for (const [what, fail] of [
+    ['whose response was lost', loseResponse],
+    ['that was executed despite an error', failAfterExecution],
+  ] as const)
+    test(`a deletion ${what} leads to the sign-in page`, async ({ page, stack }) => {
+      await signInByToken(page, stack, anna);
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await fail(page, calls.deleteAccount.path);
+      await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
+      await expect(page.getByText('You were signed out. Please sign in again.')).toBeVisible();
+      expect(await listRequests(stack, calls.deleteAccount.path)).toHaveLength(1);
+    });
 
   test('a restored account leads to the profile', async ({ page, stack }) => {
     await signInByToken(page, stack, 'marked@example.com');

@@ -2,13 +2,15 @@ import type { Page } from '@playwright/test';
 import { isSignedIn } from './support/accounts.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { enterCard } from './support/card-form.ts';
-import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, fromGateway, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
+import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, signIn, signInByForm } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { passHalfMinute } from './support/unknown-outcome.ts';
 
 const email = 'active-card@example.com';
 
@@ -189,6 +191,55 @@ test.describe('when saving fails', () => {
       await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
       expect(await listRequests(stack, updatePath)).toMatchObject([{ status }, { status: 200 }]);
     });
+
+  test('a card that was saved despite an error is not called failed once the page shows it', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await page.route(
+      `**${updatePath}`,
+      async (route) => {
+        await route.fetch();
+        await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
+        await route.fulfill({ ...fromGateway, status: 500, json: { code: 13, message: 'Something failed' } });
+      },
+      { times: 1 },
+    );
+    await page.goto(returnPath(setup, 'succeeded'));
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await clearFaults(stack);
+    await revalidate(page);
+    await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+    await retry.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+  });
+
+  test('a card that could not be saved is saved after a later change with an unknown outcome', async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
+    await page.goto(returnPath(setup, 'succeeded'));
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await page.getByRole('button', { name: 'Change payment method' }).click();
+    await enterCard(page, '4242 4242 4242 4242');
+    await addFault(stack, { method: 'POST', path: updatePath, reset: true, times: 1 });
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByRole('dialog')).toContainText('We couldn’t tell whether it worked');
+    await page.keyboard.press('Escape');
+    await retry.click();
+    await expect(page.getByText('We couldn’t tell whether it worked')).toBeVisible();
+    await passHalfMinute(page);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  });
 
   test('a card that could not be saved is not saved for the next account', async ({ page, context, stack }) => {
     await signIn(page, stack, email);

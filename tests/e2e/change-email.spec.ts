@@ -4,7 +4,7 @@ import type { ProcessStack } from '../support/built-stack.ts';
 import { advanceClock } from './support/accounts.ts';
 import { readCountdownEnd } from './support/countdown.ts';
 import { requestChangeLink } from './support/email-change.ts';
-import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, failAfterExecution, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode, readLink } from './support/mails.ts';
@@ -234,6 +234,15 @@ for (const { profile, tries } of [
     expect(await listRequests(stack, calls.applyNewEmail.path)).toHaveLength(tries);
   });
 }
+
+test('a code that was applied is not called wrong after an error of the upstream', async ({ page, stack }) => {
+  await reachCode(page, stack);
+  await code(page).fill(await readCode(stack, next));
+  await failAfterExecution(page, calls.applyNewEmail.path);
+  await apply(page).click();
+  await expect(page.getByText('Email has been changed successfully')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(next);
+});
 
 test('without a session, a code that may have been applied is not called wrong, nor after Back and a reload: the new address can sign in', async ({
   page,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { addFault, clearFaults, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, failAfterExecution, loseResponse } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import {
   anna,
@@ -49,17 +49,21 @@ test.describe('failures', () => {
     await expect(screenTitle(page, 'Configurations')).toBeVisible();
   });
 
-  test('a router whose response was lost is found on the account, with its file', async ({ page, stack }) => {
-    await openSetup(page, stack);
-    await nameField(page).fill('Attic');
-    await chooseFrankfurt(page);
-    await loseResponse(page, createCall);
-    await downloadButton(page).click();
-    await expect(page.getByText('Your router was added, but its file didn’t arrive')).toBeVisible();
-    await expect(page.getByText('Attic', { exact: true })).toBeVisible();
-    expect((await downloadFile(page)).suggestedFilename()).toBe('Attic_config.ovpn');
-    expect(await listRequests(stack, createCall)).toHaveLength(1);
-  });
+  for (const [what, fail] of [
+    ['whose response was lost', loseResponse],
+    ['that was created despite an error', failAfterExecution],
+  ] as const)
+    test(`a router ${what} is found on the account, with its file`, async ({ page, stack }) => {
+      await openSetup(page, stack);
+      await nameField(page).fill('Attic');
+      await chooseFrankfurt(page);
+      await fail(page, createCall);
+      await downloadButton(page).click();
+      await expect(page.getByText('Your router was added, but its file didn’t arrive')).toBeVisible();
+      await expect(page.getByText('Attic', { exact: true })).toBeVisible();
+      expect((await downloadFile(page)).suggestedFilename()).toBe('Attic_config.ovpn');
+      expect(await listRequests(stack, createCall)).toHaveLength(1);
+    });
 
   test('after a lost response without a router, the account is checked before the next try', async ({
     page,

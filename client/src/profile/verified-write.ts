@@ -152,6 +152,10 @@ export function isOutcomeUnknown(problem: unknown): boolean {
   return [408, 502, 503, 504].includes(problem.status) || isServiceSilent(problem);
 }
 
+/** The same after an error of the upstream, which may have failed after the write. */
+export const mayBeApplied = (problem: unknown): boolean =>
+  isOutcomeUnknown(problem) || (problem instanceof RequestProblem && problem.status >= 500);
+
 /**
  * Sends a write that may be repeated. If it fails, it has succeeded all the same if a fresh profile shows it: the
  * response was lost, or another page has sent the same write before.

@@ -47,3 +47,14 @@ export const replaceResponse = (page: Page, path: string) =>
     await route.fetch();
     await route.fulfill({ status: 520, contentType: 'text/html', body: '<h1>Unknown error</h1>' });
   });
+
+/** As above, once, but the upstream responds with an error. */
+export const failAfterExecution = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ ...fromGateway, status: 500, json: { code: 13, message: 'Something failed' } });
+    },
+    { times: 1 },
+  );

@@ -11,7 +11,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
-import { isOutcomeUnknown } from '../../profile/verified-write.ts';
+import { mayBeApplied } from '../../profile/verified-write.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { completeDeletion } from '../../session/sign-out.ts';
@@ -60,7 +60,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
       },
       (failure) => {
         // Leads to the sign-in page if the account is deleted.
-        if (isOutcomeUnknown(failure)) void refresh(calls.profile);
+        if (mayBeApplied(failure)) void refresh(calls.profile);
         return false;
       },
     );

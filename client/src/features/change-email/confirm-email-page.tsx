@@ -12,7 +12,7 @@ import { ResendButton } from '../../email/resend-button.tsx';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
-import { isOutcomeUnknown } from '../../profile/verified-write.ts';
+import { mayBeApplied } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
@@ -57,7 +57,7 @@ export function ConfirmEmailPage() {
     try {
       await write(calls.applyNewEmail, { otc_code: code });
     } catch (failure) {
-      if (isOutcomeUnknown(failure)) noteUnknownChange(email);
+      if (mayBeApplied(failure)) noteUnknownChange(email);
       // A code that has changed the email is wrong from then on.
       if (!mayBeChanged(email) || !(await hasEmail(email))) throw failure;
     }

@@ -6,7 +6,7 @@ import { tabStorage } from '../../storage.ts';
 /** Separate from the countdown of a sign-in with the same address. */
 export const countdownOf = (email: string): string => `change-email ${email}`;
 
-/** Holds the address of a change whose response was lost. Survives a reload, and Back. */
+/** Holds the address of a change that failed, and may be applied. Survives a reload, and Back. */
 const unknownChangeKey = 'unknown_email_change';
 
 export const noteUnknownChange = (email: string | undefined): void => {

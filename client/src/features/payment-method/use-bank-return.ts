@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
-import { useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
+import { isOutcomePending, recheckWrite, useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
 import { browserStorage } from '../../storage.ts';
 import {
@@ -21,9 +21,10 @@ const savedSetupKey = 'saved-setup';
 export function useBankReturn(profile: Profile) {
   const [bankReturn] = useState(readBankReturn);
   const [wasSaved] = useState(() => browserStorage.read(savedSetupKey) === bankReturn?.setupIntent);
-  const { state, problem, run, check } = useVerifiedWrite(changeName(profile), hasChanged(profile), {
-    wasDoneBefore: hasChanged(profile),
-  });
+  const name = changeName(profile);
+  // The page may show the change before a refusal does.
+  const [wasApplied] = useState(() => hasChanged(profile));
+  const { state, problem, run, check } = useVerifiedWrite(name, wasApplied, { wasDoneBefore: wasApplied });
   const isSent = useRef(false);
   /** Not while another change of the payment method is running. */
   const save = (setupIntent: string) => {
@@ -47,7 +48,12 @@ export function useBankReturn(profile: Profile) {
     bankReturn && {
       state: describeReturn(bankReturn.status, wasSaved ? 'done' : state, problem),
       /** After an unknown outcome: looks it up. After a failure: saves the card again, which the bank has confirmed. */
-      retry: () => (isSent.current && state === 'unknown' ? check() : save(bankReturn.setupIntent)),
+      async retry() {
+        if (isSent.current && state === 'unknown') return check();
+        // Another change may have ended meanwhile.
+        if (isOutcomePending(name)) await recheckWrite(name);
+        return save(bankReturn.setupIntent);
+      },
     }
   );
 }

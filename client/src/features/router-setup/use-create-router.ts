@@ -11,7 +11,7 @@ import { write } from '../../api/write.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { removeDevice } from '../../profile/remove-device.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
-import { isOutcomeUnknown, mayStillBeApplied } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown, mayBeApplied, mayStillBeApplied } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
@@ -98,8 +98,11 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
       showToast('ok', 'toast.configurationDownloaded');
       await finish({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
-      if (!isOutcomeUnknown(problem)) return failBy(problem);
       const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id), lostAt: Date.now() };
+      if (!isOutcomeUnknown(problem)) {
+        const isFound = mayBeApplied(problem) && (await findRouter(router)) === 'found';
+        return isFound ? undefined : failBy(problem);
+      }
       setPending(router);
       await checkAccount(router);
     }
