@@ -120,6 +120,7 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
   const redisFailures = createWindow({ max: 1, maxLength: Number.POSITIVE_INFINITY, windowMs: 60_000 });
   const keptTraces = createWindow(keptReportsLimit);
   const keptReports = createWindow(keptReportsLimit);
+  const keptErrors = createWindow(keptReportsLimit);
   const events = labeled('gateway_security_events_total', 'Security events by kind', 'event', securityEvents);
   const errors = counter('gateway_errors_total', 'Unexpected errors');
   const upstream = new Histogram({
@@ -171,9 +172,13 @@ export function createTelemetry({ registry, logger, errorReports, cookieKeys }: 
         ...(next && { next: shortHash(next) }),
       });
     },
-    /** An unforeseen error: to the log, and to the error reports when they are on. */
+    /**
+     * An unforeseen error: to the log, and to the error reports when they are on. Beyond the limits of browsers'
+     * reports it is only counted: a client that causes many must not displace other lines.
+     */
     reportError(error: unknown, fields: ErrorFields = {}) {
       errors.inc();
+      if (!keptErrors.take(String(error instanceof Error ? error.stack : error).length)) return;
       logger.error({ err: error, traceId: fields.traceId, route: fields.route });
       errorReports.send({ error, tags: { side: 'gateway', ...fields } });
     },

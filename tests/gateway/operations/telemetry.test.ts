@@ -152,6 +152,17 @@ test('an error is logged and reported with its trace id, and contains no token',
   expect(lines.join('')).not.toContain('sandbox-refresh');
 });
 
+test('of more errors than a hundred in six seconds, the rest is only counted', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { telemetry, lines, registry } = build();
+  for (let count = 0; count < 101; count += 1) telemetry.reportError(new Error('unexpected'));
+  expect(lines).toHaveLength(100);
+  expect(await registry.getSingleMetricAsString('gateway_errors_total')).toMatch(/ 101$/);
+  vi.advanceTimersByTime(6_000);
+  telemetry.reportError(new Error('unexpected'));
+  expect(lines).toHaveLength(101);
+});
+
 test('without SENTRY_DSN, nothing is sent', async () => {
   const { telemetry, errorReports } = build();
   telemetry.reportError(new Error('unexpected'));
