@@ -29,11 +29,16 @@ export function collectAttribution(path: string, query: URLSearchParams, ownIden
 
 /**
  * The attribution of earlier visits. Scripts can write the cookie, so only known names with text of a known length
- * count.
+ * count, and no cookie that is longer than the gateway's own.
  */
 export function parseAttribution(cookie: string | undefined): Attribution {
+  // A long one costs a page milliseconds.
+  if (!cookie || cookie.length > maxCookieBytes) return {};
   try {
-    const entries = Object.entries(JSON.parse(decodeURIComponent(cookie ?? ''))).filter(
+    const kept: unknown = JSON.parse(decodeURIComponent(cookie));
+    // A text has entries, too: its characters.
+    if (typeof kept !== 'object') return {};
+    const entries = Object.entries(kept ?? {}).filter(
       ([name, value]) =>
         names.some((known) => known === name) && typeof value === 'string' && value.length <= maxLength,
     );

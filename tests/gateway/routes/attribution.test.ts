@@ -38,6 +38,8 @@ test.each([
   [encodeURIComponent('{"utm_source":"a","evil":"b","plan":1,"code":["c"]}'), { utm_source: 'a' }],
   [encodeURIComponent('{"utm_source":"a","__proto__":{"plan":"b"}}'), { utm_source: 'a' }],
   [`{"plan":"${'x'.repeat(512)}","code":"${'x'.repeat(513)}"}`, { plan: 'x'.repeat(512) }],
+  [`{"plan":"p","x":"${'x'.repeat(3_481)}"}`, { plan: 'p' }],
+  [`{"plan":"p","x":"${'x'.repeat(3_482)}"}`, {}],
 ])('parses the cookie %s', (cookie, expected) => {
   expect(parseAttribution(cookie)).toEqual(expected);
 });

@@ -72,6 +72,12 @@ describe('without a session', () => {
         expect.stringMatching(new RegExp(`^signed_in_by_this_link=; Max-Age=0; Path=${target}; .*HttpOnly`)),
       ],
     });
+    const below = await navigate(origin, `${target.replace(/\/$/, '')}/a;b`, { cookie: cookiesAfter(response) });
+    expect([below.status, below.text.includes('"signedInByThisLink":true'), below.setCookies]).toEqual([
+      200,
+      false,
+      [],
+    ]);
     // A form has signed in another account since.
     const other = cookiesAfter(response).replace(/access_token=[^;]*/, 'access_token=another');
     expect(await visit(other)).toEqual({ acts: false, setCookies: [] });
