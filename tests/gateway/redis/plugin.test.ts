@@ -74,6 +74,15 @@ test('a server that does not respond causes one line in the log', async () => {
   ]);
 });
 
+test('the log says why a connection was lost, not that a command could not be sent', async () => {
+  const redis = await startRedis();
+  const { app, lines } = await logOf(redis);
+  await redis.kill();
+  await expect.poll(() => app.redis?.ping()).toBe(false);
+  const reasons = () => lines.flatMap((line) => /"reason":"([^"]*)"/.exec(line)?.[1] ?? []);
+  await expect.poll(reasons).toEqual([expect.stringContaining('ECONNREFUSED')]);
+});
+
 test('the log does not repeat what a server quotes of a command', async () => {
   const redis = await startRedis(undefined, ['--rename-command', 'HELLO', '', '--rename-command', 'AUTH', '']);
   const { lines } = await logWithPassword(redis, 'redis');
