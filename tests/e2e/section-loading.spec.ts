@@ -38,6 +38,9 @@ for (const { section, email, slow, says } of loads) {
       await page.addInitScript(disableCouponTimeout);
       await page.setViewportSize({ width, height: 844 });
       await signInByToken(page, stack, email);
+      // A page that loads its fonts too late keeps the system's, in which an email may need a second line.
+      await page.goto('/auth/already-used');
+      await page.evaluate(() => document.fonts.ready);
       const held = await holdRequests(page, slow);
       await page.goto(`/profile?profile_section=${section.toUpperCase()}`);
       await held.arrived;
