@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { ProcessStack } from '../support/built-stack.ts';
 import { isSignedIn } from './support/accounts.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
 import { enterCard } from './support/card-form.ts';
@@ -33,6 +34,18 @@ async function expectNoTrace(page: Page, sent: readonly string[], secret: string
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
   );
   expect(kept).not.toContain(secret);
+}
+
+/** The bank has confirmed a card, and saving it has failed: the button that saves it again. */
+async function failToSave(page: Page, stack: ProcessStack, status = 500): Promise<Locator> {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  await addFault(stack, { method: 'POST', path: updatePath, status, times: 1 });
+  await page.goto(returnPath(setup, 'succeeded'));
+  const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
+  const retry = notice.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  return retry;
 }
 
 test('a confirmed card becomes the payment method', async ({ page, stack }) => {
@@ -181,12 +194,8 @@ test.describe('when saving fails', () => {
       page,
       stack,
     }) => {
-      await signIn(page, stack, email);
-      const setup = await prepareSetup(page, stack, 'complete');
-      await addFault(stack, { method: 'POST', path: updatePath, status, times: 1 });
-      await page.goto(returnPath(setup, 'succeeded'));
-      const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong, please try again later' });
-      await notice.getByRole('button', { name: 'Try again' }).press('Enter');
+      const retry = await failToSave(page, stack, status);
+      await retry.press('Enter');
       await expect(page.locator(':focus')).toContainText('Payment method changed successfully');
       await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
       expect(await listRequests(stack, updatePath)).toMatchObject([{ status }, { status: 200 }]);
@@ -221,12 +230,7 @@ test.describe('when saving fails', () => {
     page,
     stack,
   }) => {
-    await signIn(page, stack, email);
-    const setup = await prepareSetup(page, stack, 'complete');
-    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
-    await page.goto(returnPath(setup, 'succeeded'));
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await expect(retry).toBeVisible();
+    const retry = await failToSave(page, stack);
     await page.getByRole('button', { name: 'Change payment method' }).click();
     await enterCard(page, '4242 4242 4242 4242');
     await addFault(stack, { method: 'POST', path: updatePath, reset: true, times: 1 });
@@ -242,12 +246,7 @@ test.describe('when saving fails', () => {
   });
 
   test('a card that could not be saved is not saved for the next account', async ({ page, context, stack }) => {
-    await signIn(page, stack, email);
-    const setup = await prepareSetup(page, stack, 'complete');
-    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
-    await page.goto(returnPath(setup, 'succeeded'));
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await expect(retry).toBeVisible();
+    const retry = await failToSave(page, stack);
     const other = await context.newPage();
     await other.goto('/profile');
     await other.getByRole('button', { name: 'Sign out' }).click();

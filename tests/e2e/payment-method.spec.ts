@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { enterCard, cardField as field } from './support/card-form.ts';
-import { addFault, clearFaults, fromGateway, loseResponse } from './support/faults.ts';
+import { addFault, clearFaults, failAfterExecution, loseResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
@@ -437,10 +437,7 @@ test.describe('when a request fails', () => {
       await signIn(page, stack, 'active-paypal@example.com');
       await openDialog(page);
       await enterCard(page, accepted);
-      await page.route(`**${updatePath}`, async (route) => {
-        await route.fetch();
-        await route.fulfill({ ...fromGateway, status, json: { code: 13, message: 'Something failed' } });
-      });
+      await failAfterExecution(page, updatePath, status);
       await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
       expect(await listRequests(stack, updatePath)).toHaveLength(1);
     });

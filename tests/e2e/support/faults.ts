@@ -49,12 +49,12 @@ export const replaceResponse = (page: Page, path: string) =>
   });
 
 /** As above, once, but the upstream responds with an error. */
-export const failAfterExecution = (page: Page, path: string) =>
+export const failAfterExecution = (page: Page, path: string, status = 500) =>
   page.route(
     `**${path}`,
     async (route) => {
       await route.fetch();
-      await route.fulfill({ ...fromGateway, status: 500, json: { code: 13, message: 'Something failed' } });
+      await route.fulfill({ ...fromGateway, status, json: { code: 13, message: 'Something failed' } });
     },
     { times: 1 },
   );
