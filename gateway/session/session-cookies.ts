@@ -28,8 +28,8 @@ export interface Session extends HeldTokens {
   /** The sessions of this browser that ended last. Each of several such cookies has the newest first. */
   readonly endedIds: readonly string[];
   /**
-   * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted with this
-   * response. Its refresh token is revoked once (session-termination.ts); calls get 401 (routes/calls.ts).
+   * The session is older than SESSION_ABSOLUTE_MAX_AGE_S. It has no tokens, and its cookies are deleted. Its refresh
+   * token is revoked once (session-termination.ts); calls get 401 (routes/calls.ts).
    */
   readonly isPastLifetime: boolean;
   /**
@@ -107,10 +107,11 @@ export class SessionCookies {
       isPastLifetime: voidedBy === 'session past its lifetime',
       unusableRefreshTokens:
         isUsable || voidedBy === 'cookies of an ended session' ? [] : unusable.flatMap((opened) => opened?.token ?? []),
-      cleanup: [
-        ...this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath),
-        ...cleared.map((name) => this.#clearToken(name)),
-      ],
+      // Together they would be more than every proxy forwards: once the duplicates are gone, the tokens follow.
+      cleanup:
+        ownDuplicates.length > 0
+          ? this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath)
+          : cleared.map((name) => this.#clearToken(name)),
       faults: [
         ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
         ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
@@ -263,7 +264,6 @@ export class SessionCookies {
     values: ReadonlyMap<string, string>,
     requestPath: string,
   ): readonly string[] {
-    if (ownDuplicates.length === 0) return [];
     const { name, maxAgeSeconds, maxLength } = cleanupStep;
     const counter = values.get(name) ?? '';
     const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;

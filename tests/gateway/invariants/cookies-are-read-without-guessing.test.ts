@@ -103,6 +103,24 @@ describe('duplicate cookies', () => {
     },
   );
 
+  test('are deleted before cookies that do not open, with at most 2,048 bytes in each response', async () => {
+    const gateway = await startGateway(upstream.origin, {
+      ...production,
+      COOKIE_KEYS: randomBytes(32).toString('base64'),
+    });
+    const tokens = 'access_token=x; refresh_token=y';
+    const { setCookies } = await navigate(gateway.origin, '/h/to-chrome', {
+      cookie: `${tokens}; attribution=a; attribution=b`,
+    });
+    expect(setCookies.join('').length).toBeLessThanOrEqual(2_048);
+    expect(setCookies.length).toBeGreaterThan(8);
+    const names = (await navigate(gateway.origin, '/h/to-chrome', { cookie: tokens })).setCookies.map(
+      (set) => /^\w+=; Max-Age=0/.exec(set)?.[0],
+    );
+    expect(names).toEqual(['access_token=; Max-Age=0', 'refresh_token=; Max-Age=0']);
+    await gateway.close();
+  });
+
   test('are deleted with an error, too', async () => {
     const gateway = await startGateway('http://127.0.0.1:1');
     const response = await sendRequest(gateway.origin, path, { cookie: 'access_token=a; access_token=b' });
