@@ -35,10 +35,12 @@ export class SessionTermination {
 
   /** @param kept a refresh token that a new session has, too: it is not revoked */
   async end(
-    { access, refresh, unusableRefreshTokens }: Session,
+    { access, refresh, isPastLifetime, unusableRefreshTokens }: Session,
     context: CallContext,
     kept: string | null,
   ): Promise<void> {
+    // Whoever has read it has ended it.
+    if (isPastLifetime) return;
     // Late responses recognize a session without a refresh token by its access token.
     if (access !== null && refresh === null) await this.#options.lineage.recordEnd(access);
     const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];

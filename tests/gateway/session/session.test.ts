@@ -109,7 +109,8 @@ describe('a session past its lifetime', () => {
     expect(await isEnded(pair.refresh)).toBe(true);
   });
 
-  test('is not revoked again by requests minutes later', async () => {
+  test('is not revoked again by requests or a sign-out minutes later', async () => {
+    const { sessions } = guarded.app;
     const pair = upstream.issue();
     const cookie = oldCookies(pair);
     await read(cookie);
@@ -117,6 +118,7 @@ describe('a session past its lifetime', () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() + 600_000 });
     vi.advanceTimersByTime(600_000);
     await read(cookie);
+    await sessions.end(sessions.cookies.read(cookie, '/'), context);
     await guarded.app.close();
     expect(spentTokens()).toEqual([pair.refresh]);
   });
