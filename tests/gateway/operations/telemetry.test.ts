@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Registry } from 'prom-client';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../gateway/config.ts';
 import { createErrorReports } from '../../../gateway/operations/error-reports.ts';
 import { createLogger } from '../../../gateway/operations/logger.ts';
@@ -163,16 +164,18 @@ test('of more errors than a hundred in six seconds, the rest is only counted', a
   expect(lines).toHaveLength(101);
 });
 
-test('without SENTRY_DSN, nothing is sent', async () => {
-  const { telemetry, errorReports } = build();
+test.each([
+  ['nothing is sent without SENTRY_DSN', {}, 0],
+  ['an unreachable Sentry causes no further error', { SENTRY_DSN: 'http://public@127.0.0.1:9/1' }, 1],
+])('%s', async (_, env, connections) => {
+  const opened = vi.fn();
+  subscribe('net.client.socket', opened);
+  onTestFinished(() => void unsubscribe('net.client.socket', opened));
+  const { telemetry, errorReports, lines } = build(env);
   telemetry.reportError(new Error('unexpected'));
   await errorReports.flush();
-});
-
-test('an unreachable Sentry causes no error', async () => {
-  const { telemetry, errorReports } = build({ SENTRY_DSN: 'http://public@127.0.0.1:9/1' });
-  telemetry.reportError(new Error('unexpected'));
-  await errorReports.flush();
+  expect(opened).toHaveBeenCalledTimes(connections);
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['unexpected']);
 });
 
 test('log lines redact secrets', () => {
