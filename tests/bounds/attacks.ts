@@ -101,17 +101,20 @@ const sentAhead =
       }),
     );
 
-/** Writes once and never reads. */
+/** Writes once, and reads nothing, or a few bytes a second. */
 const unread =
-  (count: number, write: (target: Target) => string): Attack =>
+  (count: number, write: (target: Target) => string, bytesPerSecond = 0): Attack =>
   (target, signal) =>
     connections(count, () =>
       keepSending(target, signal, (socket) => {
         socket.pause();
         socket.write(write(target));
-        // Without reading, only a failed write shows that the gateway has closed the connection.
-        const probe = setInterval(() => socket.write('\r\n'), 1_000);
-        socket.once('close', () => clearInterval(probe));
+        const everySecond = setInterval(() => {
+          // Without reading, only a failed write shows that the gateway has closed the connection.
+          socket.write('\r\n');
+          if (bytesPerSecond > 0) socket.read(bytesPerSecond);
+        }, 1_000);
+        socket.once('close', () => clearInterval(everySecond));
       }),
     );
 
@@ -295,9 +298,12 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'file downloads that stop reading': unread(2_000, ({ file }) => head('GET', file)),
   'page loads that stop reading': unread(2_000, () => head('GET', '/enter', 'Accept: text/html')),
   'calls that stop reading': unread(1_000, () => profile('large')),
+  'calls that read ten bytes a second': unread(1_000, () => profile('large'), 10),
   'gzip bombs': requests(50, () => profile('gzip bomb')),
+  'gzip bombs that are compressed twice': requests(50, () => profile('double gzip bomb')),
   'brotli bombs': requests(50, () => profile('brotli bomb')),
   'compressed catalogs for one network': requests(250, () => ofOneNetwork(profile('catalog'))),
+  'responses of 100,000 levels': requests(50, () => profile('deep')),
   'responses that are too long': requests(50, () => profile('too long')),
   'responses that declare too much': requests(100, () => profile('declared too long')),
   'sign-outs with tokens that the upstream does not know': requests(16, () =>

@@ -13,11 +13,14 @@ import { hangingRefresh } from './hanging-refresh.ts';
 const json = { 'content-type': 'application/json' };
 const zeros = Buffer.alloc(200_000_000, '0');
 const gzipBomb = gzipSync(zeros);
+const doubleGzipBomb = gzipSync(gzipBomb);
 const brotliBomb = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 const ordinary = JSON.stringify({ text: 'x'.repeat(2_500) });
 const compressedOrdinary = gzipSync(ordinary);
 // A buffer, because encoding a thousand strings would block the upstream for a second.
 const large = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
+
+const deep = Buffer.from('['.repeat(100_000) + ']'.repeat(100_000));
 
 /** A response of 3.9 MB, as it is sent. */
 const shortChunks = Buffer.from(`${`1000\r\n${'x'.repeat(0x1000)}\r\n`.repeat(950)}0\r\n\r\n`);
@@ -36,6 +39,8 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
     response.writeHead(200, json).end(JSON.stringify({ address: headers['x-forwarded-for'] })),
   large: (response) => response.writeHead(200, json).end(large),
   'gzip bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipBomb),
+  'double gzip bomb': (response) =>
+    response.writeHead(200, { ...json, 'content-encoding': 'gzip, gzip' }).end(doubleGzipBomb),
   'brotli bomb': (response) => response.writeHead(200, { ...json, 'content-encoding': 'br' }).end(brotliBomb),
   catalog: (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(catalog),
   compressed: (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(compressed),
@@ -48,6 +53,7 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
     response.socket?.write(shortChunks);
     response.socket?.end();
   },
+  deep: (response) => response.writeHead(200, json).end(deep),
   'declared too long': (response) =>
     response.writeHead(200, { ...json, 'content-length': '2000000000' }).write(ordinary),
   'too long': (response) => response.writeHead(200, json).end(zeros.subarray(0, 5_000_000)),
