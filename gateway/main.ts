@@ -20,8 +20,6 @@ async function main(): Promise<void> {
   for (const warning of config.warnings) logger.warn(warning);
   const gateway = await buildGateway(config, logger);
   log.on('drop', () => gateway.telemetry.logLineDropped());
-  // A full disk, for example. The next write tries again.
-  log.on('error', () => gateway.telemetry.logLineDropped());
   const admin = await createAdminServer(config, gateway);
   collectDefaultMetrics({ register: gateway.metrics });
   returnMemory();

@@ -25,11 +25,26 @@ const batch = { minLength: 4_096, periodicFlush: 100 };
 
 /**
  * Standard output, written asynchronously, at the latest after 0.1 s or at the exit. Emits `drop` for each line that it
- * drops.
+ * drops, and for each write that fails, on a full disk for example: the next one tries again, but not at the exit,
+ * where that would never end.
  * @param dest a file instead
  */
-export const openLog = (dest: number | string = 1) =>
-  pino.destination({ dest, sync: false, maxLength: maxWaitingBytes, ...batch });
+export function openLog(dest: number | string = 1) {
+  const log = pino.destination({ dest, sync: false, maxLength: maxWaitingBytes, ...batch });
+  const flushAtExit = log.flushSync.bind(log);
+  let hasFailed = false;
+  log.on('write', () => {
+    hasFailed = false;
+  });
+  log.on('error', () => {
+    hasFailed = true;
+    log.emit('drop', '');
+  });
+  log.flushSync = () => {
+    if (!hasFailed) flushAtExit();
+  };
+  return log;
+}
 
 /**
  * Writes JSON lines to `destination`, to standard output by default. Only request-log.ts skips redaction: its

@@ -2,10 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { freePorts } from '../../support/stack.ts';
+
+test('on a full disk the gateway starts with a warning, responds, and ends on SIGTERM', async () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const [port = 0] = await freePorts(1);
+  const gateway = await startGatewayProcess(port, 1, { TRUST_PROXY: '10.0.0.0/8' }, full);
+  onTestFinished(() => gateway.kill());
+  // The log is written every 0.1 s.
+  await pause(300);
+  expect((await fetch(`${gateway.origin}/session`)).status).toBe(200);
+  expect(await Promise.race([gateway.close().then(() => 'ended'), pause(10_000)])).toBe('ended');
+});
 
 test('when nobody reads the log, lines are dropped and counted, and requests succeed', async () => {
   const pipe = join(mkdtempSync(join(tmpdir(), 'log-')), 'pipe');
