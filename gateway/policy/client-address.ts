@@ -15,6 +15,9 @@ declare module 'fastify' {
 /** Results of one matcher: addresses of clients end up there, too. */
 const maxKnown = 10_000;
 
+/** Trusted proxies in a row, as many as any installation can have: a client could send thousands of their addresses. */
+const maxHops = 32;
+
 /** Matches addresses against addresses and CIDR ranges. */
 export function rangeMatcher(ranges: readonly string[]): (address: string) => boolean {
   if (ranges.length === 0) return () => false;
@@ -47,7 +50,7 @@ export function findClientAddress(
   let address = unmapped(remote);
   // Entry by entry: a client could send thousands that no one needs.
   let rest = forwardedFor;
-  while (rest !== undefined && isTrusted(address)) {
+  for (let hops = 0; rest !== undefined && hops < maxHops && isTrusted(address); hops += 1) {
     const comma = rest.lastIndexOf(',');
     const next = plainAddress(rest.slice(comma + 1).trim());
     // A zone names a network card of the proxy, and could be any text.

@@ -14,6 +14,8 @@ test.each([
   ['a trusted proxy that appends to a forged header', '10.0.0.1', '198.51.100.1, 203.0.113.5', '203.0.113.5'],
   ['a trusted proxy, with a trusted address in the forged header', '10.0.0.1', '10.0.0.9, 203.0.113.5', '203.0.113.5'],
   ['only trusted addresses', '10.0.0.1', '10.0.0.2', '10.0.0.2'],
+  ['more trusted addresses than there are proxies', '10.0.0.1', `203.0.113.5${', 10.0.0.2'.repeat(32)}`, '10.0.0.2'],
+  ['as many trusted addresses as there may be', '10.0.0.1', `203.0.113.5${', 10.0.0.2'.repeat(31)}`, '203.0.113.5'],
   ['only a trusted address that begins with another', '10.0.0.1', '10.0.0.12', '10.0.0.12'],
   ['a trusted proxy, with an invalid header', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['a trusted proxy, with an invalid last address', '10.0.0.1', '203.0.113.5, _hidden', '10.0.0.1'],
