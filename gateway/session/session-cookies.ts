@@ -90,8 +90,8 @@ export class SessionCookies {
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
     const isUsable = !voidedBy && !names.some((name) => ownDuplicates.includes(name));
     const usableAccess = (isUsable && access?.token) || null;
-    // A path with a semicolon cannot be a cookie's: the mark is not of this page.
-    const mark = requestPath.includes(';') ? undefined : values.get(signedInByThisLink);
+    // A path with one of these cannot be a cookie's: the mark is of a page above.
+    const mark = /[;<]/.test(requestPath) ? undefined : values.get(signedInByThisLink);
     const cleared = voidedBy ? names : unopened;
     const doubled = duplicates.get(this.#config.refreshTokenCookie)?.slice(0, maxDuplicates) ?? [];
     const unusable = [refresh, ...doubled.map((value) => this.#open(this.#config.refreshTokenCookie, value))];
