@@ -289,6 +289,14 @@ test('a session ended by the server leads to the sign-in page and back to the sa
   await expect(codeField(page)).toBeVisible();
   await codeField(page).fill(await readCode(stack, anna));
   await expect(page).toHaveURL(/profile_section=ACCOUNT/);
+  // What the address says is no longer true, neither on the way back nor from the history.
+  await page.goBack();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page.getByText('You were signed out')).toHaveCount(0);
+  await page.goto('/enter?error=SIGNED_OUT');
+  await expect(page.getByRole('main')).toContainText(anna);
+  await expect(page.getByText('You were signed out')).toHaveCount(0);
 });
 
 test('a session ended by the server is shown in all tabs, which return to the same place', async ({

@@ -39,9 +39,10 @@ export function RequireVisitor({ children }: { children: ReactNode }) {
   const error = new URLSearchParams(search).get('error');
   const restores = error === 'RESTORE_ACCOUNT' || error === 'AccountDeleted';
   if (!signedIn || (restores && !isOutdated)) return children;
+  // A sign-in since has settled what the error was about.
+  const isSettled = !arrivedSignedIn || isOutdated || error === 'SIGNED_OUT';
   const profile = error === 'ErrDevicesPerAccountLimitExceeded' ? sectionPath('DEVICES') : paths.profile;
-  // A sign-in on this page has settled what the error was about.
-  return <Navigate to={profile} state={arrivedSignedIn && error ? { signInError: error } : undefined} replace />;
+  return <Navigate to={profile} state={error && !isSettled ? { signInError: error } : undefined} replace />;
 }
 
 /** The key of the history entry that this document was loaded for: `default` for an entry without state. */
