@@ -114,6 +114,26 @@ test('a deletion is announced even if the upstream is slow and refuses a read me
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
 });
 
+test('a deletion that the upstream executes despite an error is announced in every tab', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/profile');
+    await expect(tab.getByRole('main')).toContainText(anna);
+  }
+  await addFault(stack, { ...calls.deleteAccount, after: true, status: 503, body: { code: 14, message: 'failed' } });
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
+    await expect(tab.getByText('Something went wrong')).toHaveCount(0);
+  }
+});
+
 test('a tab that did not show a deletion does not show it after the next sign-in', async ({ page, context, stack }) => {
   await signInByToken(page, stack, anna);
   const other = await context.newPage();

@@ -14,6 +14,7 @@ import { accountLabel } from '../../profile/profile-rules.ts';
 import { mayBeApplied } from '../../profile/verified-write.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
+import { readSession } from '../../session/session.ts';
 import { completeDeletion } from '../../session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,18 +53,16 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
   const biller = billerAfterDeletion(profile);
   const deleting = status === 'running' || status === 'done';
   const remove = () =>
-    submit(
-      async () => {
-        await request(calls.deleteAccount);
-        clearLastSignInMethod();
-        completeDeletion({ restorableUntil: Date.now() + restorableMs, biller });
-      },
-      (failure) => {
-        // Leads to the sign-in page if the account is deleted.
-        if (mayBeApplied(failure)) void refresh(calls.profile);
-        return false;
-      },
-    );
+    submit(async () => {
+      await request(calls.deleteAccount).catch(async (failure: unknown) => {
+        if (!mayBeApplied(failure)) throw failure;
+        // Leads to the sign-in page if the session has ended. That of a deleted account ends with this reason.
+        await refresh(calls.profile);
+        if (readSession().endReason !== 'ErrAccountTerminated') throw failure;
+      });
+      clearLastSignInMethod();
+      completeDeletion({ restorableUntil: Date.now() + restorableMs, biller });
+    });
   return (
     <Dialog
       title={t('account.deleteTitle')}
