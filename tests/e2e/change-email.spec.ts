@@ -235,13 +235,20 @@ for (const { profile, tries } of [
   });
 }
 
-test('a code that was applied is not called wrong after an error of the upstream', async ({ page, stack }) => {
+test('a code that was applied is not called wrong after an error of the upstream, and other tabs show the new email', async ({
+  page,
+  context,
+  stack,
+}) => {
   await reachCode(page, stack);
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('main')).toContainText(anna);
   await code(page).fill(await readCode(stack, next));
   await failAfterExecution(page, calls.applyNewEmail.path);
   await apply(page).click();
   await expect(page.getByText('Email has been changed successfully')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(next);
+  for (const tab of [page, other]) await expect(tab.getByRole('main')).toContainText(next);
 });
 
 test('without a session, a code that may have been applied is not called wrong, nor after Back and a reload: the new address can sign in', async ({

@@ -76,13 +76,16 @@ test.describe('failures', () => {
     await expect(counter(page, 'Connected 3 out of 6')).toBeVisible();
   });
 
-  test('unlinking succeeds if only its response is lost', async ({ page, stack }) => {
+  test('unlinking succeeds if only its response is lost, also in another tab', async ({ page, context, stack }) => {
     await open(page, anna, stack);
+    const other = await context.newPage();
+    await other.goto(devices);
+    await expect(counter(other, 'Connected 4 out of 6')).toBeVisible();
     await loseResponse(page, unlinkCall);
     await button(page, 'Unlink device: Pixel 8').click();
     await button(page, 'Unlink device').click();
     await expect(dialog(page)).toBeHidden();
-    await expect(counter(page, 'Connected 3 out of 6')).toBeVisible();
+    for (const tab of [page, other]) await expect(counter(tab, 'Connected 3 out of 6')).toBeVisible();
   });
 });
 

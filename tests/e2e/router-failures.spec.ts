@@ -53,14 +53,21 @@ test.describe('failures', () => {
     ['whose response was lost', loseResponse],
     ['that was created despite an error', failAfterExecution],
   ] as const)
-    test(`a router ${what} is found on the account, with its file`, async ({ page, stack }) => {
+    test(`a router ${what} is found on the account, with its file, also in another tab`, async ({
+      page,
+      context,
+      stack,
+    }) => {
       await openSetup(page, stack);
+      const other = await context.newPage();
+      await other.goto('/profile?profile_section=DEVICES');
+      await expect(screenTitle(other)).toBeVisible();
       await nameField(page).fill('Attic');
       await chooseFrankfurt(page);
       await fail(page, createCall);
       await downloadButton(page).click();
       await expect(page.getByText('Your router was added, but its file didn’t arrive')).toBeVisible();
-      await expect(page.getByText('Attic', { exact: true })).toBeVisible();
+      for (const tab of [page, other]) await expect(tab.getByText('Attic', { exact: true })).toBeVisible();
       expect((await downloadFile(page)).suggestedFilename()).toBe('Attic_config.ovpn');
       expect(await listRequests(stack, createCall)).toHaveLength(1);
     });

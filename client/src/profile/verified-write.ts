@@ -168,6 +168,8 @@ export async function runRepeatableWrite(write: () => Promise<unknown>, wasAppli
   } catch (problem) {
     const profile = await readFreshProfile(isSameSession);
     if (profile === null || !wasApplied(profile)) throw problem;
+    // `write` has not done so: it has failed.
+    notifyTabs('changed');
   }
 }
 

@@ -15,6 +15,7 @@ import { refetchProfile } from '../../profile/use-profile.ts';
 import { mayBeApplied } from '../../profile/verified-write.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
+import { notifyTabs } from '../../session/tabs.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -60,6 +61,8 @@ export function ConfirmEmailPage() {
       if (mayBeApplied(failure)) noteUnknownChange(email);
       // A code that has changed the email is wrong from then on.
       if (!mayBeChanged(email) || !(await hasEmail(email))) throw failure;
+      // `write` has not done so: it has failed.
+      notifyTabs('changed');
     }
     forgetUnknownChange();
   };

@@ -13,6 +13,7 @@ import { removeDevice } from '../../profile/remove-device.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
 import { isOutcomeUnknown, mayBeApplied, mayStillBeApplied } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
+import { notifyTabs } from '../../session/tabs.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { normalizeConfiguration } from './configuration-file.ts';
@@ -79,6 +80,8 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
     if (profile === null || !isSameSession()) return 'unknown';
     const device = findCreatedRouter(router, profile.devices);
     if (!device) return mayStillBeApplied(router.lostAt) ? 'unknown' : 'lost';
+    // `write` has not done so: it has failed.
+    notifyTabs('changed');
     await finish({ id: device.id, name: device.name, fileLost: true });
     return 'found';
   };
