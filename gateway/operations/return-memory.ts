@@ -21,6 +21,15 @@ const pressure = {
   /** A collection takes 30 to 45 ms, several times as long on a busy machine. */
   againMs: 3_000,
 };
+/** 0 where no file descriptor is left to read it. Thrown in a timer, the error would end the process. */
+function residentBytes(): number {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return 0;
+  }
+}
+
 /** Shares of one core. Under load, V8 collects by itself. */
 const busy = 0.5;
 const idle = 0.05;
@@ -40,21 +49,21 @@ export function returnMemory(): void {
   const collect = () => {
     // Unlike an ordinary collection, it also returns the pages that V8 would keep for later.
     collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    inUse = process.memoryUsage.rss();
+    inUse = residentBytes();
     collectedAt = performance.now();
   };
   const afterBurst = () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    const resident = process.memoryUsage.rss();
+    const resident = residentBytes();
     if (resident < burst.residentBytes || utilization > busy) return;
     const isDueAgain = utilization < idle && performance.now() - collectedAt >= burst.againMs;
     if (resident >= inUse + burst.growthBytes || isDueAgain) collect();
   };
   const underPressure = () => {
     const isDue = performance.now() - collectedAt >= pressure.againMs;
-    if (isDue && process.memoryUsage.rss() >= pressure.residentBytes) collect();
+    if (isDue && residentBytes() >= pressure.residentBytes) collect();
   };
   setInterval(afterBurst, burst.everyMs).unref();
   setInterval(underPressure, pressure.everyMs).unref();

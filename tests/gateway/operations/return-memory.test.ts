@@ -20,6 +20,24 @@ const busyProcess = `
   work();
 `;
 
+/** Opens files until no descriptor is left, for five seconds. */
+const fullProcess = `
+  const { openSync } = await import('node:fs');
+  const { returnMemory } = await import(${JSON.stringify(fromRoot('gateway/operations/return-memory.ts'))});
+  returnMemory();
+  let error;
+  while (error === undefined) try { openSync('/dev/null'); } catch (caught) { error = caught.code; }
+  setTimeout(() => process.stdout.write(error), 5_000);
+`;
+
+test('a process without a free file descriptor goes on', { timeout: 30_000 }, async () => {
+  const command = `ulimit -n 64; exec '${process.execPath}' --input-type=module --eval "$PROGRAM"`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], {
+    env: { ...process.env, PROGRAM: fullProcess },
+  });
+  expect(stdout).toBe('EMFILE');
+});
+
 test('a busy process frees memory when it runs short', { timeout: 30_000 }, async () => {
   const args = [...startCommand.flags, '--input-type=module', '--eval', busyProcess];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
