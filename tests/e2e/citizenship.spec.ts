@@ -71,7 +71,9 @@ test('confirming in the app shows success, and continuing reloads the page', asy
   await expect(page.getByRole('main')).toContainText('Premium is yours, free of charge');
 });
 
-test('Continue opens the success URL if it is allowed', async ({ page }) => {
+test('Continue opens the success URL if it is allowed, and without the app the dialog can be closed', async ({
+  page,
+}) => {
   const launched = await watchLaunches(page);
   await page.clock.install();
   await openDialog(page, `&diia_success_url=${encodeURIComponent('skerry://verified')}`);
@@ -79,6 +81,11 @@ test('Continue opens the success URL if it is allowed', async ({ page }) => {
   await page.clock.runFor(10_000);
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => launched).toEqual(['skerry://verified']);
+  const reloaded = page.waitForEvent('load');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await reloaded;
+  await expect(page.getByRole('main')).toContainText('Premium is yours, free of charge');
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('polling stops when the dialog closes', async ({ page }) => {

@@ -9,7 +9,10 @@ interface CitizenshipSuccessProps {
   onIpad: boolean;
 }
 
-/** The verification succeeded: continues to the success URL, or reloads the page. product.md §4 */
+/**
+ * The verification succeeded: continues to the success URL, or reloads the page. The URL can need an app that is
+ * missing: then only the close button leads on. product.md §4
+ */
 export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessProps) {
   const { t } = useTranslation();
   const proceed = () => {
@@ -19,6 +22,8 @@ export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessPro
   return (
     <Dialog
       title={t('citizenship.doneTitle')}
+      closeLabel={t('dialog.close')}
+      onClose={successUrl ? () => location.reload() : undefined}
       art={
         <Glyph large round tone="ok">
           <CheckIcon />
