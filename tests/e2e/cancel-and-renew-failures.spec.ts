@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
-import { addFault, clearFaults, loseResponse, replaceResponse } from './support/faults.ts';
+import { addFault, clearFaults, failAfterExecution, loseResponse, replaceResponse } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -44,6 +44,7 @@ test('a cancellation that ended after a reload is not called failed when it is p
 for (const [fault, apply] of [
   ['a lost response', loseResponse],
   ['an error page of a proxy', replaceResponse],
+  ['an error of the upstream', failAfterExecution],
 ] as const) {
   test(`a renewal with ${fault} is looked up and found to have succeeded, also in another tab`, async ({
     page,

@@ -130,7 +130,7 @@ export async function runVerifiedWrite(
     if (!isOutcomeUnknown(problem)) {
       endWrite(name);
       const profile = wasDoneBefore ? await readFreshProfile(isSameSession) : null;
-      return profile && wasDoneBefore?.(profile) ? { kind: 'done' } : { kind: 'failed', problem };
+      return profile && wasDoneBefore?.(profile) ? confirmDone() : { kind: 'failed', problem };
     }
     if (changesNothing) sentWrite.pendingSince = 0;
     else notePending();
@@ -201,8 +201,11 @@ async function checkProfile(
   const applied = wasApplied(profile);
   if (!applied && mayBeRunning(name)) return { kind: 'unknown' };
   endWrite(name);
-  if (!applied) return { kind: 'failed', problem };
-  // `write` has not done so: it has failed.
+  return applied ? confirmDone() : { kind: 'failed', problem };
+}
+
+/** The profile shows what a failed write has done: `write` has not told the other tabs. */
+function confirmDone(): WriteOutcome {
   notifyTabs('changed');
   return { kind: 'done' };
 }
