@@ -101,8 +101,13 @@ test('a return while another tab is saving a card waits for that, and is then sa
   await sent;
   await page.goto(returnPath(setup, 'succeeded'));
   await expect(page.getByText('We couldn’t tell whether it worked')).toBeVisible();
-  await saved;
+  const lookup = await holdRequests(page, '**/web/v1/profile*');
   await page.getByRole('button', { name: 'Check again' }).click();
+  await lookup.arrived;
+  await expect(page.getByRole('status').filter({ hasText: 'Updating your payment method…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
+  await saved;
+  lookup.release();
   await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
   expect(await listRequests(stack, updatePath)).toHaveLength(2);

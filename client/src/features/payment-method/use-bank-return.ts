@@ -26,6 +26,7 @@ export function useBankReturn(profile: Profile) {
   const [wasApplied] = useState(() => hasChanged(profile));
   const { state, problem, run, check } = useVerifiedWrite(name, wasApplied, { wasDoneBefore: wasApplied });
   const isSent = useRef(false);
+  const [isRetrying, setRetrying] = useState(false);
   /** Not while another change of the payment method is running. */
   const save = (setupIntent: string) => {
     isSent.current = false;
@@ -46,13 +47,17 @@ export function useBankReturn(profile: Profile) {
   }, [bankReturn, state]);
   return (
     bankReturn && {
-      state: describeReturn(bankReturn.status, wasSaved ? 'done' : state, problem),
+      state: describeReturn(bankReturn.status, wasSaved ? 'done' : isRetrying ? 'running' : state, problem),
       /** After an unknown outcome: looks it up. After a failure: saves the card again, which the bank has confirmed. */
       async retry() {
-        if (isSent.current && state === 'unknown') return check();
-        // Another change may have ended meanwhile.
-        if (isOutcomePending(name)) await recheckWrite(name);
-        return save(bankReturn.setupIntent);
+        setRetrying(true);
+        if (isSent.current && state === 'unknown') await check();
+        else {
+          // Another change may have ended meanwhile.
+          if (isOutcomePending(name)) await recheckWrite(name);
+          await save(bankReturn.setupIntent);
+        }
+        setRetrying(false);
       },
     }
   );
