@@ -9,10 +9,7 @@ interface CitizenshipSuccessProps {
   onIpad: boolean;
 }
 
-/**
- * The verification succeeded: continues to the success URL, or reloads the page. The URL can need an app that is
- * missing: then only the close button leads on. product.md §4
- */
+/** The verification succeeded: continues to the success URL, or reloads the page. product.md §4 */
 export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessProps) {
   const { t } = useTranslation();
   const proceed = () => {
@@ -22,8 +19,6 @@ export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessPro
   return (
     <Dialog
       title={t('citizenship.doneTitle')}
-      closeLabel={t('dialog.close')}
-      onClose={successUrl ? () => location.reload() : undefined}
       art={
         <Glyph large round tone="ok">
           <CheckIcon />
@@ -31,16 +26,20 @@ export function CitizenshipSuccess({ successUrl, onIpad }: CitizenshipSuccessPro
       }
       fillActions
       actions={
-        onIpad && successUrl ? (
-          // On an iPad an app scheme opens only from a tap.
-          <ButtonLink variant="primary" block href={successUrl}>
-            {t('citizenship.continue')}
-          </ButtonLink>
-        ) : (
-          <Button variant="primary" block onClick={proceed}>
-            {t('citizenship.continue')}
-          </Button>
-        )
+        <>
+          {/* The URL may need an app that is missing. */}
+          {successUrl && <Button onClick={() => location.reload()}>{t('dialog.close')}</Button>}
+          {onIpad && successUrl ? (
+            // On an iPad an app scheme opens only from a tap.
+            <ButtonLink variant="primary" block href={successUrl}>
+              {t('citizenship.continue')}
+            </ButtonLink>
+          ) : (
+            <Button variant="primary" block onClick={proceed}>
+              {t('citizenship.continue')}
+            </Button>
+          )}
+        </>
       }
     >
       <p className="soft center">{t('citizenship.doneText')}</p>
