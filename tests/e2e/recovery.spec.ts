@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { createGate } from '../support/gate.ts';
@@ -39,6 +39,17 @@ async function accountCodeOf(stack: ProcessStack, email: string): Promise<string
   return accounts.find((account) => account.email === email)?.accountCode ?? '';
 }
 
+/** The same account in the page and in a second tab. */
+async function openTwoTabs(page: Page, context: BrowserContext, stack: ProcessStack): Promise<readonly Page[]> {
+  await signInByToken(page, stack, anna);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/profile');
+    await expect(tab.getByRole('main')).toContainText(anna);
+  }
+  return tabs;
+}
+
 test('signing in to a deleted account and restoring it is one sign-in for analytics', async ({ page, stack }) => {
   await requestCode(page, marked);
   await codeField(page).fill(await readCode(stack, marked));
@@ -53,15 +64,10 @@ test('after a deletion every tab says until when the account can be restored, an
   context,
   stack,
 }) => {
-  await signInByToken(page, stack, anna);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto('/profile');
-    await expect(tab.getByRole('main')).toContainText(anna);
-  }
+  const tabs = await openTwoTabs(page, context, stack);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
-  for (const tab of [page, other]) {
+  for (const tab of tabs) {
     const notice = tab.getByRole('status').filter({ hasText: 'Your account has been deleted' });
     await expect(notice).toContainText(/You can restore it until \d{1,2} \w+ \d{4}/);
     await expect(notice).toContainText('Your subscription is still active and will be billed.');
@@ -119,16 +125,11 @@ test('a deletion that the upstream executes despite an error is announced in eve
   context,
   stack,
 }) => {
-  await signInByToken(page, stack, anna);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto('/profile');
-    await expect(tab.getByRole('main')).toContainText(anna);
-  }
+  const tabs = await openTwoTabs(page, context, stack);
   await addFault(stack, { ...calls.deleteAccount, after: true, status: 503, body: { code: 14, message: 'failed' } });
   await page.getByRole('button', { name: 'Delete account' }).click();
   await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Delete account' }));
-  for (const tab of [page, other]) {
+  for (const tab of tabs) {
     await expect(tab.getByRole('status').filter({ hasText: 'Your account has been deleted' })).toBeVisible();
     await expect(tab.getByText('Something went wrong')).toHaveCount(0);
   }
