@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Results of one matcher: addresses of clients end up there, too. */
 const maxKnown = 10_000;
 
-/** Trusted proxies in a row, as many as any installation can have: a client could send thousands of their addresses. */
+/** No installation has more trusted proxies in a row, but a client could send thousands of their addresses. */
 const maxHops = 32;
 
 /** Matches addresses against addresses and CIDR ranges. */

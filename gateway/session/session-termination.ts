@@ -39,7 +39,7 @@ export class SessionTermination {
     context: CallContext,
     kept: string | null,
   ): Promise<void> {
-    // Whoever has read it has ended it.
+    // Reading such a session has already ended it.
     if (isPastLifetime) return;
     // Late responses recognize a session without a refresh token by its access token.
     if (access !== null && refresh === null) await this.#options.lineage.recordEnd(access);

@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { freePorts } from '../../support/stack.ts';
 
-test('on a full disk the gateway starts with a warning, responds, and ends on SIGTERM', async () => {
+test('on a full disk the gateway starts, responds, and ends on SIGTERM', async () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const [port = 0] = await freePorts(1);
-  const gateway = await startGatewayProcess(port, 1, { TRUST_PROXY: '10.0.0.0/8' }, full);
+  const gateway = await startGatewayProcess(port, 1, {}, full);
   onTestFinished(() => gateway.kill());
   // The log is written every 0.1 s.
   await pause(300);
