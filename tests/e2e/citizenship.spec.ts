@@ -145,6 +145,7 @@ test.describe('when a request fails', () => {
     await context.setOffline(false);
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await expect(code(page)).toBeVisible();
+    await expect(dialog(page).getByRole('heading')).toBeFocused();
   });
 });
 

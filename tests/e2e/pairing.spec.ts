@@ -1,7 +1,7 @@
 import { devices as browsers, type Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { createGate } from '../support/gate.ts';
-import { addFault } from './support/faults.ts';
+import { addFault, clearFaults } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { readQr } from './support/read-qr.ts';
@@ -192,6 +192,17 @@ test.describe('failed requests', () => {
     await button(page, 'Windows').click();
     await report;
     expect((await navigation).url()).toContain('/site/');
+  });
+
+  test('Try again fetches a code, and the focus stays in the dialog', async ({ page, stack }) => {
+    await addFault(stack, { method: 'POST', path: tokenCall, status: 503 });
+    await open(page, stack);
+    const retry = button(page, 'Try again');
+    await expect(retry).toBeVisible();
+    await clearFaults(stack);
+    await retry.click();
+    await expect(code(page)).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused();
   });
 });
 

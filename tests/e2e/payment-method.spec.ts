@@ -402,6 +402,7 @@ test.describe('when a request fails', () => {
     await page.unroute('**/doubles/stripe.js');
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await expect(field(page, 'card number')).toBeVisible();
+    await expect(dialog(page).getByRole('heading', { name: 'Change payment method' })).toBeFocused();
   });
 
   test('a failure in the last call is not shown as saved', async ({ page, stack }) => {

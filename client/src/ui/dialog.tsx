@@ -26,8 +26,9 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open while it is rendered. The browser keeps the focus inside. When it closes, the focus returns to
- * the element that had it, or to the page title if that is gone.
+ * A modal dialog, open while it is rendered. The browser keeps the focus inside; if the focused element disappears, the
+ * title gets the focus. When the dialog closes, the focus returns to the element that had it, or to the page title if
+ * that is gone.
  */
 export function Dialog(props: DialogProps) {
   const { title, art, onClose, closeLabel, busy, suspended, wide, describedBy } = props;
@@ -61,6 +62,26 @@ export function Dialog(props: DialogProps) {
     },
     [],
   );
+
+  // A pressed button that disappears leaves the focus on the page behind the dialog, where screen readers lose it.
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    let focused: EventTarget | null = null;
+    const noteFocus = ({ target }: FocusEvent) => {
+      focused = target;
+    };
+    const observer = new MutationObserver(() => {
+      const isGone = focused instanceof Element && !focused.isConnected;
+      if (isGone && document.activeElement === document.body) heading.current?.focus();
+    });
+    element.addEventListener('focusin', noteFocus);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', noteFocus);
+      observer.disconnect();
+    };
+  }, []);
 
   const close = () => {
     if (!busy) onClose?.();
