@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type CookieScope, formatExpiredCookie } from './cookies.ts';
 
 /**
@@ -23,13 +24,14 @@ export interface Cleanup {
  * possible one is cleared, the likeliest first, in as many responses as it takes.
  * @param names cookies that were sent twice
  * @param domains of {@link domainsToClear}
- * @param step how many candidates earlier responses have cleared
+ * @param step how many candidates earlier responses have cleared. Null if that is unknown: starts anywhere, so that
+ *   enough responses clear every candidate
  */
 export function clearDuplicates(
   names: readonly string[],
   { domains, secure }: { readonly domains: readonly (string | null)[] } & Pick<CookieScope, 'secure'>,
   requestPath: string,
-  step: number,
+  step: number | null,
 ): Cleanup {
   // Deleting a cookie leaves the partitioned one of the same name, which another host of the domain can set.
   const partitions = secure ? [false, true] : [false];
@@ -38,8 +40,9 @@ export function clearDuplicates(
       domains.flatMap((domain) => names.map((name) => ({ name, domain, path, partitioned }))),
     ),
   );
+  if (step === null) candidates.push(...candidates.splice(0, randomInt(candidates.length)));
   const setCookies: string[] = [];
-  let next = step < candidates.length ? step : 0;
+  let next = step !== null && step < candidates.length ? step : 0;
   // Only what is sent becomes a header: long paths make each of hundreds of candidates long.
   for (let bytes = 0; next < candidates.length; next += 1) {
     const { name, ...place } = candidates[next] as (typeof candidates)[number];

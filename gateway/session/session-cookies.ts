@@ -267,11 +267,13 @@ export class SessionCookies {
     const { name, maxAgeSeconds, maxLength } = cleanupStep;
     const counter = values.get(name) ?? '';
     const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
-    // A duplicate counter would always start again.
-    const names = duplicates.has(name) ? [name, ...ownDuplicates] : ownDuplicates;
-    const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, step);
-    if (nextStep === null) return setCookies;
-    return [...setCookies, formatCookie(name, String(nextStep), { ...this.#scope, httpOnly: true, maxAgeSeconds })];
+    const isDoubled = duplicates.has(name);
+    const names = isDoubled ? [name, ...ownDuplicates] : ownDuplicates;
+    const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, isDoubled ? null : step);
+    // After the last step, too: another host may have planted the counter, which is then a duplicate, and gets deleted.
+    if (nextStep === null && !counter) return setCookies;
+    const next = String(nextStep ?? 0);
+    return [...setCookies, formatCookie(name, next, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
   }
 }
 

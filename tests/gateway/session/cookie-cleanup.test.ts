@@ -48,6 +48,23 @@ test('a sequence of responses clears every candidate once, with at most 2,048 by
   expect(new Set(all.map(pathOf)).size).toBe(1 + 2 * 15);
 });
 
+test('responses that start anywhere, with at most 2,048 bytes each, clear every candidate in the end', () => {
+  const all = new Set<string>();
+  for (let step: number | null = 0; step !== null; ) {
+    const response = clearDuplicates(names, scope, '/web/v1/profile', step);
+    for (const line of response.setCookies) all.add(line);
+    step = response.nextStep;
+  }
+  const cleared = new Set<string>();
+  // Some hundred responses are enough, each time.
+  for (let responses = 0; responses < 2_000 && cleared.size < all.size; responses += 1) {
+    const { setCookies } = clearDuplicates(names, scope, '/web/v1/profile', null);
+    expect(setCookies.join('').length).toBeLessThanOrEqual(2_048);
+    for (const line of setCookies) cleared.add(line);
+  }
+  expect(cleared).toEqual(all);
+});
+
 test('a partitioned cookie of the same name is cleared, too, where browsers accept one', () => {
   const clear = (secure: boolean) => clearDuplicates(['a'], { domains: [null, 'skerry.example'], secure }, '/', 0);
   const place = (line: string) => [
