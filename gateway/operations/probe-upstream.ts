@@ -1,4 +1,4 @@
-import { connect as connectPlain, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /** Whether the upstream accepts connections, with a valid certificate. Sends no request: the upstream counts those. */
@@ -6,9 +6,11 @@ export function probeUpstream(baseUrl: string, timeoutMs: number, lookup: Lookup
   const { protocol, hostname, port } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const secure = protocol === 'https:';
+  // TLS has no addresses as server names.
+  const servername = isIP(host) ? '' : host;
   return new Promise((resolve) => {
     const socket: Socket = secure
-      ? connectTls({ host, port: Number(port || 443), servername: host, lookup })
+      ? connectTls({ host, port: Number(port || 443), servername, lookup })
       : connectPlain({ host, port: Number(port || 80), lookup });
     const finish = (up: boolean) => {
       clearTimeout(timer);
