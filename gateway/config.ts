@@ -84,12 +84,17 @@ export function readConfig(env: Environment) {
       refuse('PUBLIC_ORIGIN', 'must be https in production');
     }
   });
+  const adminPort = integer('ADMIN_PORT', 9464, 0, 65535);
+  reader.check(() => {
+    // 0 is any free port.
+    if (adminPort === port && port !== 0) refuse('ADMIN_PORT', 'is the same as PORT');
+  });
   const apiBaseUrl = mandatory('API_BASE_URL', parseBaseUrl);
 
   const config = {
     host: text('HOST') || '0.0.0.0',
     port,
-    adminPort: integer('ADMIN_PORT', 9464, 0, 65535),
+    adminPort,
     publicOrigin,
     environment,
 
@@ -182,6 +187,8 @@ function warnAboutMissing(environment: string, text: (name: string) => string): 
 interface RiskyValues {
   readonly environment: string;
   readonly apiBaseUrl: string;
+  readonly apiPublicUrl: string;
+  readonly logLevel: string;
   readonly cookieKeys: readonly KeyObject[];
   readonly trustedProxies: readonly string[];
   readonly rateLimits: { readonly exempt: readonly string[] };
@@ -191,13 +198,20 @@ interface RiskyValues {
 
 /** Values that are valid, but hardly meant in production. Without the values: one may be a secret. */
 function warnAboutRisks(config: RiskyValues) {
-  const { environment, apiBaseUrl, cookieKeys, trustedProxies, rateLimits } = config;
+  const { environment, apiBaseUrl, apiPublicUrl, cookieKeys, trustedProxies, rateLimits, logLevel } = config;
   if (environment !== 'production') {
     const isMeant = /^(?:prod|prd|live)/i.test(environment);
     return isMeant ? ['Environment variable ENVIRONMENT is not production: its warnings and checks are off'] : [];
   }
+  const isUnencrypted = (url: string) => url.startsWith('http:') && !isLocal(url);
   const risks = [
-    ['API_BASE_URL', apiBaseUrl.startsWith('http:') && !isLocal(apiBaseUrl), 'is http: tokens are sent unencrypted'],
+    ['API_BASE_URL', isUnencrypted(apiBaseUrl), 'is http: tokens are sent unencrypted'],
+    [
+      'API_PUBLIC_URL',
+      // By default it is API_BASE_URL.
+      apiPublicUrl !== apiBaseUrl && isUnencrypted(apiPublicUrl),
+      'is http: anyone in the network can redirect a social sign-in',
+    ],
     ['COOKIE_KEYS', cookieKeys.some(isEasyToGuess), 'has a key that is easy to guess: make it with random bytes'],
     [
       'TRUST_PROXY',
@@ -209,6 +223,11 @@ function warnAboutRisks(config: RiskyValues) {
       'SHUTDOWN_GRACE_MS',
       config.shutdownGraceMs <= config.upstreamTimeoutMs,
       'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls',
+    ],
+    [
+      'LOG_LEVEL',
+      !['info', 'debug', 'trace'].includes(logLevel),
+      'is above info: requests and security events are not in the log',
     ],
   ] as const;
   return risks.filter(([, isRisky]) => isRisky).map(([name, , risk]) => `Environment variable ${name} ${risk}`);

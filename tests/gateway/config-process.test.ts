@@ -61,7 +61,12 @@ test('production starts without recommended variables, and logs a warning for ea
   await gateway.close();
   const lines = gateway.output().split('\n').filter(Boolean);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(
-    ['COOKIE_KEYS is not set: ', 'REDIS_URL is not set: ', 'SHUTDOWN_GRACE_MS is not longer than '].map((fault) => ({
+    [
+      'COOKIE_KEYS is not set: ',
+      'REDIS_URL is not set: ',
+      'SHUTDOWN_GRACE_MS is not longer than ',
+      'LOG_LEVEL is above info: ',
+    ].map((fault) => ({
       level: 'warn',
       msg: expect.stringContaining(`Environment variable ${fault}`),
     })),

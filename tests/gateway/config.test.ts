@@ -73,10 +73,12 @@ describe('warnings', () => {
 
   test.each([
     ['API_BASE_URL', 'http://api.internal', 'is http: tokens are sent unencrypted'],
+    ['API_PUBLIC_URL', 'http://api.skerry.example', 'is http: anyone in the network can redirect a social sign-in'],
     ['COOKIE_KEYS', Buffer.alloc(32).toString('base64'), 'has a key that is easy to guess: make it with random bytes'],
     ['TRUST_PROXY', '10.0.0.0/8,0.0.0.0/0', 'covers most of the internet: clients choose their address'],
     ['TRUST_PROXY', '::/0', 'covers most of the internet: clients choose their address'],
     ['RATE_LIMIT_EXEMPT', '0.0.0.0/1', 'covers most of the internet'],
+    ['LOG_LEVEL', 'warn', 'is above info: requests and security events are not in the log'],
     // Its default, too. decisions.md §2
     ['SHUTDOWN_GRACE_MS', '', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
     ['SHUTDOWN_GRACE_MS', '15000', 'is not longer than UPSTREAM_TIMEOUT_MS: a shutdown can cut off slow calls'],
@@ -87,6 +89,8 @@ describe('warnings', () => {
 
   test.each([
     ['API_BASE_URL', 'http://127.0.0.1:8080'],
+    ['API_PUBLIC_URL', 'https://api.skerry.example'],
+    ['LOG_LEVEL', 'debug'],
     ['TRUST_PROXY', '10.0.0.0/8,2001:db8::/32,127.0.0.1,::ffff:10.0.0.1'],
   ])('are not given for a usual value of %s', (name, value) => {
     expect(warned({ ...safe, [name]: value })).toEqual([]);
@@ -129,6 +133,7 @@ describe('invalid values are reported with the name of their variable', () => {
       ['API_BASE_URL', 'https://user:secret@api.skerry.example', 'must not contain credentials'],
       ['API_BASE_URL', 'https://api.skerry.example?x=1', 'must not have a query or a fragment'],
       ['API_PUBLIC_URL', '//api', 'is not an http(s) URL'],
+      ['ADMIN_PORT', '3000', 'is the same as PORT'],
       ['ORDER_PAGE_URL', '/order', 'is not an http(s) URL'],
       ['SITE_URL', 'skerry', 'is not an http(s) URL'],
       ['PUBLIC_ORIGIN', 'https://account.skerry.example/path', 'is not an origin: it has a path'],
