@@ -94,11 +94,11 @@ async function handleCall(
 
 /** The cookies of the response. Those that cannot be used are deleted before those of a new session are set. */
 function cookiesFor(
-  { call, session: { cleanup }, context: { receivedAt } }: CallRequest,
+  { call, session: { cleanup, lateCleanup }, context: { receivedAt } }: CallRequest,
   { setCookies }: CallState,
 ): readonly string[] {
   const startsSession = call.mayReturnTokens && setCookies.length > 0;
-  return startsSession || mayCleanUp(receivedAt) ? [...cleanup, ...setCookies] : setCookies;
+  return [...(startsSession || mayCleanUp(receivedAt) ? cleanup : lateCleanup), ...setCookies];
 }
 
 /**

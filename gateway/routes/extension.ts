@@ -46,7 +46,7 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       const tokens = await takeTokens(app, session, request, reply);
       if (tokens.access === null) {
         return reply
-          .header('set-cookie', mayCleanUp(request.receivedAt) ? [...session.cleanup] : [])
+          .header('set-cookie', [...(mayCleanUp(request.receivedAt) ? session.cleanup : session.lateCleanup)])
           .redirect(`${config.publicOrigin}/enter`, 303);
       }
       app.telemetry.securityEvent('hand-over to extension', { traceId: request.id, session: tokens.refresh });

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { type CookieScope, formatExpiredCookie } from './cookies.ts';
 
 /**
  * Every proxy with default buffers forwards 2,048 beside the other headers, unless these set long tokens
@@ -10,48 +9,88 @@ const maxSegments = 16;
 /** A longer prefix would not leave room for the cookie's other attributes. */
 const maxPathBytes = 1_024;
 
-/** Whether a response may still delete cookies: a later one could delete those of the next session. */
+/** Whether a response may still delete our own cookies: a later one could delete those of the next session. */
 export const mayCleanUp = (receivedAt: number): boolean => Date.now() - receivedAt < 1_000;
 
 export interface Cleanup {
-  readonly setCookies: readonly string[];
+  /** Set-Cookie values that delete cookies where the gateway sets none. */
+  readonly foreign: readonly string[];
+  /** The gateway's own, after all foreign ones: until then, they show that there is a duplicate. */
+  readonly own: readonly string[];
   /** Where the next response continues; null when every candidate has been cleared. */
   readonly nextStep: number | null;
+}
+
+interface Place {
+  /** Null is host-only. */
+  readonly domain: string | null;
+  readonly path: string;
+  /** Whether it belongs to the site that the browser's top window shows. */
+  readonly partitioned: boolean;
+}
+
+interface CleanupScope {
+  /** All names whose duplicates are deleted: with a fixed list, a step means the same in each request. */
+  readonly names: readonly string[];
+  /** {@link domainsToClear} */
+  readonly domains: readonly (string | null)[];
+  /** The domain of the gateway's own cookies. */
+  readonly domain: string | null;
+  readonly secure: boolean;
 }
 
 /**
  * Deletes cookies of which a browser sent two. It does not say for which domain and path they were set, so every
  * possible one is cleared, the likeliest first, in as many responses as it takes.
- * @param names cookies that were sent twice
- * @param domains of {@link domainsToClear}
- * @param step how many candidates earlier responses have cleared. Null if that is unknown: starts anywhere, so that
- *   enough responses clear every candidate
+ * @param doubled names of cookies that were sent twice
+ * @param step how many candidates earlier responses have cleared. Null if that is unknown: the likeliest are cleared,
+ *   and others from a random place on, so that a browser that comes back after minutes is not stuck with the same ones
  */
 export function clearDuplicates(
-  names: readonly string[],
-  { domains, secure }: { readonly domains: readonly (string | null)[] } & Pick<CookieScope, 'secure'>,
+  doubled: ReadonlySet<string>,
+  { names, domains, domain: ownDomain, secure }: CleanupScope,
   requestPath: string,
   step: number | null,
 ): Cleanup {
   // Deleting a cookie leaves the partitioned one of the same name, which another host of the domain can set.
   const partitions = secure ? [false, true] : [false];
-  const candidates = pathsToClear(requestPath).flatMap((path) =>
-    partitions.flatMap((partitioned) =>
-      domains.flatMap((domain) => names.map((name) => ({ name, domain, path, partitioned }))),
-    ),
+  const paths = pathsToClear(requestPath);
+  const everywhere: Place[] = partitions.flatMap((partitioned) =>
+    paths.flatMap((path) => domains.map((domain) => ({ domain, path, partitioned }))),
   );
-  if (step === null) candidates.push(...candidates.splice(0, randomInt(candidates.length)));
-  const setCookies: string[] = [];
-  let next = step !== null && step < candidates.length ? step : 0;
-  // Only what is sent becomes a header: long paths make each of hundreds of candidates long.
-  for (let bytes = 0; next < candidates.length; next += 1) {
-    const { name, ...place } = candidates[next] as (typeof candidates)[number];
-    const header = formatExpiredCookie(name, { ...place, secure, httpOnly: true });
-    bytes += header.length;
-    if (bytes > maxBytes) break;
-    setCookies.push(header);
+  const isOwn = ({ domain, path, partitioned }: Place) => domain === ownDomain && path === '/' && !partitioned;
+  const places = [...everywhere.filter((place) => !isOwn(place)), ...everywhere.filter(isOwn)];
+  const foreign: string[] = [];
+  const own: string[] = [];
+  let bytes = 0;
+  /** Clears candidates, and returns the first one that exceeds the limit. */
+  const clear = (from: number, to: number, limit: number): number => {
+    for (let index = from; index < to; index += 1) {
+      const name = names[index % names.length] as string;
+      if (!doubled.has(name)) continue;
+      const place = places[Math.floor(index / names.length)] as Place;
+      const header = formatDeletion(name, place, secure);
+      if (bytes + header.length > limit) return index;
+      bytes += header.length;
+      (isOwn(place) ? own : foreign).push(header);
+    }
+    return to;
+  };
+  const end = places.length * names.length;
+  const ownStart = end - names.length;
+  let next = step !== null && step < end ? step : 0;
+  if (step === null) {
+    const likely = clear(0, ownStart, maxBytes / 2);
+    const start = likely < ownStart ? randomInt(likely, ownStart) : likely;
+    next = clear(start, ownStart, maxBytes);
+    if (next === ownStart && likely < start) {
+      const rest = clear(likely, start, maxBytes);
+      if (rest < start) next = rest;
+    }
+    if (next < ownStart) return { foreign, own, nextStep: next };
   }
-  return { setCookies, nextStep: next < candidates.length ? next : null };
+  next = clear(next, end, maxBytes);
+  return { foreign, own, nextStep: next < end ? next : null };
 }
 
 /**
@@ -65,6 +104,12 @@ export function domainsToClear(host: string, cookieDomain: string | null): reado
   // signing in until it expires.
   const parents = /^[\d.]+$/.test(host) ? [] : labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
   return [...new Set([null, cookieDomain, ...parents])];
+}
+
+/** Shorter than `formatExpiredCookie`: browsers need no more, and a response has room for twice as many. */
+function formatDeletion(name: string, { domain, path, partitioned }: Place, secure: boolean): string {
+  const attributes = [domain && `Domain=${domain}`, `Path=${path}`, secure && 'Secure', partitioned && 'Partitioned'];
+  return [`${name}=; Max-Age=0`, ...attributes.filter(Boolean)].join('; ');
 }
 
 /** `/` and each prefix of the path, with and without a slash at its end. */

@@ -47,13 +47,11 @@ export interface CookieOptions extends CookieScope {
   /** Readable by scripts when false. */
   readonly httpOnly: boolean;
   readonly path?: string;
-  /** Whether it belongs to the site that the browser's top window shows. Needs `secure`. */
-  readonly partitioned?: boolean;
 }
 
 /** A Set-Cookie value; `value` must contain valid cookie characters only. */
 export function formatCookie(name: string, value: string, options: CookieOptions, expires?: Date): string {
-  const text = fastifyCookie.serialize(name, value, {
+  return fastifyCookie.serialize(name, value, {
     path: options.path ?? '/',
     maxAge: options.maxAgeSeconds,
     httpOnly: options.httpOnly,
@@ -64,7 +62,6 @@ export function formatCookie(name: string, value: string, options: CookieOptions
     // Values are encoded already.
     encode: (encoded) => encoded,
   });
-  return options.partitioned ? `${text}; Partitioned` : text;
 }
 
 /** A Set-Cookie value that deletes the cookie. Browsers require the attributes it was set with. */

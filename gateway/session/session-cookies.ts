@@ -39,6 +39,8 @@ export interface Session extends HeldTokens {
   readonly unusableRefreshTokens: readonly string[];
   /** Set-Cookie values that delete unusable cookies. */
   readonly cleanup: readonly string[];
+  /** Those of them that cannot delete a cookie of the next session: for a response that comes late. */
+  readonly lateCleanup: readonly string[];
   readonly faults: readonly CookieFault[];
 }
 
@@ -67,14 +69,18 @@ export class SessionCookies {
   readonly #config: Config;
   readonly #seal: TokenSeal;
   readonly #scope: { readonly domain: string | null; readonly secure: boolean };
-  readonly #cleanupScope: { readonly domains: readonly (string | null)[]; readonly secure: boolean };
+  readonly #cleanupScope: Parameters<typeof clearDuplicates>[1];
 
   constructor(config: Config) {
     this.#config = config;
     this.#seal = new TokenSeal(config.cookieKeys);
     this.#scope = { domain: config.cookieDomain, secure: config.secureCookies };
     const { hostname } = new URL(config.publicOrigin);
-    this.#cleanupScope = { domains: domainsToClear(hostname, config.cookieDomain), secure: config.secureCookies };
+    this.#cleanupScope = {
+      ...this.#scope,
+      names: [config.accessTokenCookie, config.refreshTokenCookie, ...ownMarkers, cleanupStep.name],
+      domains: domainsToClear(hostname, config.cookieDomain),
+    };
   }
 
   /** The session in a Cookie header. A duplicate token cookie means no session: one of the two may be forged. */
@@ -83,6 +89,7 @@ export class SessionCookies {
     const names = [this.#config.accessTokenCookie, this.#config.refreshTokenCookie] as const;
     const [access, refresh] = names.map((name) => this.#open(name, values.get(name)));
     const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.has(name));
+    const { cleanup, lateCleanup } = this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath);
     const identity = access?.identity ?? refresh?.identity ?? null;
     const isMixed = Boolean(access?.identity && refresh?.identity && access.identity.id !== refresh.identity.id);
     const endedIds = [values.get(endedSession) ?? '', ...(duplicates.get(endedSession) ?? [])].flatMap(splitIds);
@@ -108,10 +115,8 @@ export class SessionCookies {
       unusableRefreshTokens:
         isUsable || voidedBy === 'cookies of an ended session' ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       // Together they would be more than every proxy forwards: once the duplicates are gone, the tokens follow.
-      cleanup:
-        ownDuplicates.length > 0
-          ? this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath)
-          : cleared.map((name) => this.#clearToken(name)),
+      cleanup: ownDuplicates.length > 0 ? cleanup : cleared.map((name) => this.#clearToken(name)),
+      lateCleanup,
       faults: [
         ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
         ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
@@ -263,17 +268,19 @@ export class SessionCookies {
     duplicates: ReadonlyMap<string, readonly string[]>,
     values: ReadonlyMap<string, string>,
     requestPath: string,
-  ): readonly string[] {
+  ): Pick<Session, 'cleanup' | 'lateCleanup'> {
+    if (ownDuplicates.length === 0) return { cleanup: [], lateCleanup: [] };
     const { name, maxAgeSeconds, maxLength } = cleanupStep;
     const counter = values.get(name) ?? '';
-    const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
-    const isDoubled = duplicates.has(name);
-    const names = isDoubled ? [name, ...ownDuplicates] : ownDuplicates;
-    const { setCookies, nextStep } = clearDuplicates(names, this.#cleanupScope, requestPath, isDoubled ? null : step);
+    // Of two counters, one is another host's.
+    const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : null;
+    const doubled = new Set(duplicates.has(name) ? [...ownDuplicates, name] : ownDuplicates);
+    const { foreign, own, nextStep } = clearDuplicates(doubled, this.#cleanupScope, requestPath, step);
     // After the last step, too: another host may have planted the counter, which is then a duplicate, and gets deleted.
-    if (nextStep === null && !counter) return setCookies;
-    const next = String(nextStep ?? 0);
-    return [...setCookies, formatCookie(name, next, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
+    const next = nextStep === null && !counter ? null : String(nextStep ?? 0);
+    const setCounter =
+      next === null ? [] : [formatCookie(name, next, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
+    return { cleanup: [...foreign, ...own, ...setCounter], lateCleanup: [...foreign, ...setCounter] };
   }
 }
 

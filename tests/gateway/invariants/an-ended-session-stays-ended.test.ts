@@ -84,9 +84,13 @@ describe('a late response leaves the cookies of the next session alone', () => {
       if (request.url.startsWith(publicPath)) await new Promise((resolve) => setTimeout(resolve, 1_100));
       return sendJson(response, 200, {});
     };
-    expect((await sendRequest(origin, publicPath, { cookie: doubled })).setCookies).toEqual([]);
+    const late = (await sendRequest(origin, publicPath, { cookie: doubled })).setCookies;
     upstream.respond = respond;
-    expect((await sendRequest(origin, '/session', { cookie: doubled })).setCookies.length).toBeGreaterThan(0);
+    const inTime = (await sendRequest(origin, '/session', { cookie: doubled })).setCookies;
+    const own = 'access_token=; Max-Age=0; Path=/';
+    expect([late.includes(own), inTime.includes(own)]).toEqual([false, true]);
+    // No cookie of the gateway has this path.
+    expect(late).toContain(`${own}web`);
   });
 });
 
@@ -99,7 +103,8 @@ test('a sign-in that fails after more than a second leaves the cookies alone, on
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       return sendJson(response, status, status === 200 ? { access_token: 'a', refresh_token: 'r' } : { code: 3 });
     };
-    return (await signIn(origin, 'access_token=a; access_token=b')).setCookies.map((cookie) => cookie.split('; ')[0]);
+    const { setCookies } = await signIn(origin, 'access_token=a; access_token=b');
+    return setCookies.filter((cookie) => / Path=\/(?:;|$)/.test(cookie)).map((cookie) => cookie.split('; ')[0]);
   };
   const failed = await signInAfter(400);
   const succeeded = await signInAfter(200);

@@ -163,25 +163,30 @@ describe('duplicate cookies', () => {
       clears: false,
       sets: [],
     },
-  ])('$what clears them: $clears', async ({ what, name, twice, delayMs, responses, clears, sets }) => {
-    const left = [...responses];
-    pair.upstream.respond = async ({ url }, response) => {
-      if (url === calls.refreshTokens.path) return sendJson(response, 200, tokens);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-      const { status, body } = left.shift() ?? done;
-      sendJson(response, status, body);
-    };
-    const { setCookies } = await send(name, {
-      cookie: `access_token=a; refresh_token=before-${hashToken(what)}; auth_type=google; ${twice}=a`,
-      ...(name === 'verifyOneTimeCode' && { body: { email: 'anna@example.com', code: '111111' } }),
-    });
-    const names = setCookies.map((line) => line.split(';')[0] ?? '');
-    const cleared = `${twice}=`;
-    expect(names.includes(cleared)).toBe(clears);
-    expect(names.filter((each) => each.includes('=next-'))).toEqual(sets);
-    // In this order: a browser that clears last loses the new pair.
-    expect(names.lastIndexOf(cleared)).toBeLessThan(sets.length > 0 ? names.indexOf(newPair[0] ?? '') : names.length);
-  });
+  ])(
+    '$what clears those of the own scope: $clears',
+    async ({ what, name, twice, delayMs, responses, clears, sets }) => {
+      const left = [...responses];
+      pair.upstream.respond = async ({ url }, response) => {
+        if (url === calls.refreshTokens.path) return sendJson(response, 200, tokens);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        const { status, body } = left.shift() ?? done;
+        sendJson(response, status, body);
+      };
+      const { setCookies } = await send(name, {
+        cookie: `access_token=a; refresh_token=before-${hashToken(what)}; auth_type=google; ${twice}=a`,
+        ...(name === 'verifyOneTimeCode' && { body: { email: 'anna@example.com', code: '111111' } }),
+      });
+      // Of the gateway's own scope: other cookies are deleted at any time.
+      expect(setCookies.includes(`${twice}=; Max-Age=0; Path=/`)).toBe(clears);
+      expect(setCookies).toContain(`${twice}=; Max-Age=0; Path=/web`);
+      const names = setCookies.map((line) => line.split(';')[0] ?? '');
+      const cleared = `${twice}=`;
+      expect(names.filter((each) => each.includes('=next-'))).toEqual(sets);
+      // In this order: a browser that clears last loses the new pair.
+      expect(names.lastIndexOf(cleared)).toBeLessThan(sets.length > 0 ? names.indexOf(newPair[0] ?? '') : names.length);
+    },
+  );
 });
 
 test('response bodies are released from the memory budget', async () => {

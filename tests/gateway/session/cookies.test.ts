@@ -76,8 +76,5 @@ describe('writing', () => {
     expect(formatCookie('a', '1', { domain: null, secure: false, httpOnly: false, maxAgeSeconds: 60 })).toBe(
       'a=1; Max-Age=60; Path=/; SameSite=Lax',
     );
-    expect(formatExpiredCookie('a', { ...scope, domain: null, partitioned: true })).toBe(
-      'a=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax; Partitioned',
-    );
   });
 });
