@@ -1,4 +1,6 @@
 /** Run in the page: browsers leave out of the accessibility tree what is in rows far outside the viewport. */
 export function renderAllRows(): void {
-  for (const row of document.querySelectorAll<HTMLElement>('.picker__row')) row.style.contentVisibility = 'visible';
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  }
 }
