@@ -83,6 +83,7 @@ export function clearDuplicates(
     const likely = clear(0, ownStart, maxBytes / 2);
     const start = likely < ownStart ? randomInt(likely, ownStart) : likely;
     next = clear(start, ownStart, maxBytes);
+    // There may be room for those between the two.
     if (next === ownStart && likely < start) {
       const rest = clear(likely, start, maxBytes);
       if (rest < start) next = rest;
