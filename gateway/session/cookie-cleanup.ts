@@ -78,20 +78,17 @@ export function clearDuplicates(
   };
   const end = places.length * names.length;
   const ownStart = end - names.length;
-  let next = step !== null && step < end ? step : 0;
+  const ranges: [from: number, to: number][] = [];
   if (step === null) {
     const likely = clear(0, ownStart, maxBytes / 2);
-    const start = likely < ownStart ? randomInt(likely, ownStart) : likely;
-    next = clear(start, ownStart, maxBytes);
-    // There may be room for those between the two.
-    if (next === ownStart && likely < start) {
-      const rest = clear(likely, start, maxBytes);
-      if (rest < start) next = rest;
-    }
-    if (next < ownStart) return { foreign, own, nextStep: next };
+    const start = randomInt(likely, ownStart + 1);
+    ranges.push([start, ownStart], [likely, start], [ownStart, end]);
+  } else ranges.push([step < end ? step : 0, end]);
+  for (const [from, to] of ranges) {
+    const nextStep = clear(from, to, maxBytes);
+    if (nextStep < to) return { foreign, own, nextStep };
   }
-  next = clear(next, end, maxBytes);
-  return { foreign, own, nextStep: next < end ? next : null };
+  return { foreign, own, nextStep: null };
 }
 
 /**

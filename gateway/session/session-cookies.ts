@@ -89,7 +89,8 @@ export class SessionCookies {
     const names = [this.#config.accessTokenCookie, this.#config.refreshTokenCookie] as const;
     const [access, refresh] = names.map((name) => this.#open(name, values.get(name)));
     const ownDuplicates = [...names, ...ownMarkers].filter((name) => duplicates.has(name));
-    const { cleanup, lateCleanup } = this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath);
+    const duplicateCleanup =
+      ownDuplicates.length > 0 ? this.#clearDuplicates(ownDuplicates, duplicates, values, requestPath) : null;
     const identity = access?.identity ?? refresh?.identity ?? null;
     const isMixed = Boolean(access?.identity && refresh?.identity && access.identity.id !== refresh.identity.id);
     const endedIds = [values.get(endedSession) ?? '', ...(duplicates.get(endedSession) ?? [])].flatMap(splitIds);
@@ -115,8 +116,8 @@ export class SessionCookies {
       unusableRefreshTokens:
         isUsable || voidedBy === 'cookies of an ended session' ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       // Together they would be more than every proxy forwards: once the duplicates are gone, the tokens follow.
-      cleanup: ownDuplicates.length > 0 ? cleanup : cleared.map((name) => this.#clearToken(name)),
-      lateCleanup,
+      cleanup: duplicateCleanup?.cleanup ?? cleared.map((name) => this.#clearToken(name)),
+      lateCleanup: duplicateCleanup?.lateCleanup ?? [],
       faults: [
         ...(ownDuplicates.length > 0 ? (['duplicate cookie'] as const) : []),
         ...(unopened.length > 0 ? (['cookie not opened'] as const) : []),
@@ -269,7 +270,6 @@ export class SessionCookies {
     values: ReadonlyMap<string, string>,
     requestPath: string,
   ): Pick<Session, 'cleanup' | 'lateCleanup'> {
-    if (ownDuplicates.length === 0) return { cleanup: [], lateCleanup: [] };
     const { name, maxAgeSeconds, maxLength } = cleanupStep;
     const counter = values.get(name) ?? '';
     // Of two counters, one is another host's.

@@ -271,7 +271,7 @@ describe('clearing duplicates in steps', () => {
   });
 
   test('a duplicate counter alone clears nothing', () => {
-    expect(read('cleanup=3', 'cleanup=4')).toMatchObject({ cleanup: [], faults: [] });
+    expect(read('cleanup=3', 'cleanup=4')).toMatchObject({ cleanup: [], lateCleanup: [], faults: [] });
   });
 
   test('a duplicate counter is cleared, too, and until then it counts as none', () => {
