@@ -15,7 +15,7 @@ export const mayCleanUp = (receivedAt: number): boolean => Date.now() - received
 export interface Cleanup {
   /** Set-Cookie values that delete cookies where the gateway sets none. */
   readonly foreign: readonly string[];
-  /** The gateway's own, after all foreign ones: until then, they show that there is a duplicate. */
+  /** Those that can delete the gateway's own: without partitioned cookies, browsers take such a line for the other. */
   readonly own: readonly string[];
   /** Where the next response continues; null when every candidate has been cleared. */
   readonly nextStep: number | null;
@@ -32,6 +32,7 @@ interface Place {
 interface CleanupScope {
   /** All names whose duplicates are deleted: with a fixed list, a step means the same in each request. */
   readonly names: readonly string[];
+  readonly host: string;
   /** {@link domainsToClear} */
   readonly domains: readonly (string | null)[];
   /** The domain of the gateway's own cookies. */
@@ -41,16 +42,18 @@ interface CleanupScope {
 
 /**
  * Deletes cookies of which a browser sent two. It does not say for which domain and path they were set, so every
- * possible one is cleared, the likeliest first, in as many responses as it takes.
+ * possible one is cleared, in as many responses as it takes. Half of each response goes on at `step`, the likeliest
+ * first; the other half begins at a random place, because other hosts can set the counter, too. The gateway's own
+ * cookies are only deleted together with all others: without them a duplicate would not show, and would come back with
+ * the next sign-in.
  * @param doubled names of cookies that were sent twice
- * @param step how many candidates earlier responses have cleared. Null if that is unknown: the likeliest are cleared,
- *   and others from a random place on, so that a browser that comes back after minutes is not stuck with the same ones
+ * @param step how many candidates earlier responses have cleared
  */
 export function clearDuplicates(
   doubled: ReadonlySet<string>,
-  { names, domains, domain: ownDomain, secure }: CleanupScope,
+  { names, host, domains, domain: ownDomain, secure }: CleanupScope,
   requestPath: string,
-  step: number | null,
+  step: number,
 ): Cleanup {
   // Deleting a cookie leaves the partitioned one of the same name, which another host of the domain can set.
   const partitions = secure ? [false, true] : [false];
@@ -58,37 +61,44 @@ export function clearDuplicates(
   const everywhere: Place[] = partitions.flatMap((partitioned) =>
     paths.flatMap((path) => domains.map((domain) => ({ domain, path, partitioned }))),
   );
-  const isOwn = ({ domain, path, partitioned }: Place) => domain === ownDomain && path === '/' && !partitioned;
-  const places = [...everywhere.filter((place) => !isOwn(place)), ...everywhere.filter(isOwn)];
+  const isOwn = ({ domain, path }: Place) => domain === ownDomain && path === '/';
+  const rank = (place: Place): number => {
+    if (isOwn(place) && !place.partitioned) return 4;
+    // An earlier COOKIE_DOMAIN.
+    if (place.path === '/' && !place.partitioned) return 0;
+    // What other hosts can set.
+    if (place.domain !== null && place.domain !== host) return place.partitioned ? 2 : 1;
+    return 3;
+  };
+  const places = everywhere.toSorted((a, b) => rank(a) - rank(b));
   const foreign: string[] = [];
   const own: string[] = [];
+  const cleared = new Set<number>();
   let bytes = 0;
   /** Clears candidates, and returns the first one that exceeds the limit. */
   const clear = (from: number, to: number, limit: number): number => {
     for (let index = from; index < to; index += 1) {
       const name = names[index % names.length] as string;
-      if (!doubled.has(name)) continue;
+      if (!doubled.has(name) || cleared.has(index)) continue;
       const place = places[Math.floor(index / names.length)] as Place;
       const header = formatDeletion(name, place, secure);
       if (bytes + header.length > limit) return index;
       bytes += header.length;
+      cleared.add(index);
       (isOwn(place) ? own : foreign).push(header);
     }
     return to;
   };
   const end = places.length * names.length;
   const ownStart = end - names.length;
-  const ranges: [from: number, to: number][] = [];
-  if (step === null) {
-    const likely = clear(0, ownStart, maxBytes / 2);
-    const start = randomInt(likely, ownStart + 1);
-    ranges.push([start, ownStart], [likely, start], [ownStart, end]);
-  } else ranges.push([step < end ? step : 0, end]);
-  for (const [from, to] of ranges) {
-    const nextStep = clear(from, to, maxBytes);
-    if (nextStep < to) return { foreign, own, nextStep };
-  }
-  return { foreign, own, nextStep: null };
+  const next = clear(step < ownStart ? step : 0, ownStart, maxBytes / 2);
+  const start = randomInt(ownStart + 1);
+  const isComplete = [
+    [start, ownStart],
+    [0, start],
+    [ownStart, end],
+  ].every(([first = 0, last = 0]) => clear(first, last, maxBytes) === last);
+  return { foreign, own, nextStep: isComplete ? null : next % ownStart };
 }
 
 /**

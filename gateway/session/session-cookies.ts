@@ -79,6 +79,7 @@ export class SessionCookies {
     this.#cleanupScope = {
       ...this.#scope,
       names: [config.accessTokenCookie, config.refreshTokenCookie, ...ownMarkers, cleanupStep.name],
+      host: hostname,
       domains: domainsToClear(hostname, config.cookieDomain),
     };
   }
@@ -272,14 +273,11 @@ export class SessionCookies {
   ): Pick<Session, 'cleanup' | 'lateCleanup'> {
     const { name, maxAgeSeconds, maxLength } = cleanupStep;
     const counter = values.get(name) ?? '';
-    // Of two counters, one is another host's.
-    const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : null;
+    const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
     const doubled = new Set(duplicates.has(name) ? [...ownDuplicates, name] : ownDuplicates);
     const { foreign, own, nextStep } = clearDuplicates(doubled, this.#cleanupScope, requestPath, step);
-    // After the last step, too: another host may have planted the counter, which is then a duplicate, and gets deleted.
-    const next = nextStep === null && !counter ? null : String(nextStep ?? 0);
-    const setCounter =
-      next === null ? [] : [formatCookie(name, next, { ...this.#scope, httpOnly: true, maxAgeSeconds })];
+    const options = { ...this.#scope, httpOnly: true, maxAgeSeconds };
+    const setCounter = nextStep === null ? [] : [formatCookie(name, String(nextStep), options)];
     return { cleanup: [...foreign, ...own, ...setCounter], lateCleanup: [...foreign, ...setCounter] };
   }
 }

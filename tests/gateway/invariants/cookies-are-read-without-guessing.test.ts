@@ -88,8 +88,10 @@ describe('duplicate cookies', () => {
           const lines = hosts.flatMap((host) =>
             ['', '; Partitioned'].map((end) => `${name}=; Max-Age=0; ${host}Path=${place}; Secure${end}`),
           );
+          // As long as the browser sends its own, the duplicate shows.
+          const foreign = lines.filter((line) => !line.endsWith('; Domain=skerry.example; Path=/; Secure'));
           const cleared = all.filter((set) => set.startsWith(`${name}=;`) && set.includes(`; Path=${place};`));
-          expect(cleared.toSorted()).toEqual(lines.toSorted());
+          expect([...new Set(cleared)].toSorted()).toEqual(foreign.toSorted());
         }
       }
       const session = await sendRequest(gateway.origin, '/session', { cookie });

@@ -283,24 +283,25 @@ describe('clearing duplicates in steps', () => {
     expect(new Set(responses.map((lines) => lines.at(-2))).size).toBeGreaterThan(10);
   });
 
-  test('late responses delete the same, except the cookies of the gateway’s own scope', () => {
-    const session = cookies.read('locale=de; locale=fr', '/');
-    const own = 'locale=; Max-Age=0; Domain=skerry.example; Path=/;';
-    expect(session.cleanup.filter((line) => line.startsWith(own) && !line.endsWith('Partitioned'))).toHaveLength(1);
-    expect(session.lateCleanup).toEqual(session.cleanup.slice(0, -1));
+  test('late responses delete the same, except the cookies of the gateway’s own domain and path', () => {
+    const { cleanup, lateCleanup } = cookies.read('locale=de; locale=fr', '/');
+    const isOwn = (line: string) => line.startsWith('locale=; Max-Age=0; Domain=skerry.example; Path=/;');
+    // A browser that does not know partitioned cookies takes one for the other.
+    expect(cleanup.filter(isOwn)).toHaveLength(2);
+    expect(lateCleanup).toEqual(cleanup.filter((line) => !isOwn(line)));
     const unusable = read('access_token=x');
     expect([unusable.cleanup.length, unusable.lateCleanup]).toEqual([1, []]);
   });
 
-  test('after the last step a counter starts again, so that one of another host becomes a duplicate', () => {
-    const clearAt = (counter: string) =>
-      cookies
-        .read(['locale=de', 'locale=fr', counter].join('; '), '/a/b/c/d')
-        .cleanup.filter((line) => /^cleanup/.test(line));
-    const [first = ''] = clearAt('cleanup=0');
-    expect(first).toMatch(/^cleanup=[1-9]\d*; Max-Age=60;/);
-    const [last] = clearAt(first.split(';')[0] ?? '');
-    expect(last).toMatch(/^cleanup=0; Max-Age=60; Domain=skerry\.example; Path=\/; HttpOnly; Secure/);
+  test('after the last step the counter starts again', () => {
+    const counters = ['cleanup=0'];
+    while (counters.length < 200) {
+      const [next = ''] = sent([counterOf(clean(counters.at(-1) ?? '')) ?? '']);
+      counters.push(next);
+      if (next === 'cleanup=0') break;
+    }
+    expect(counters.length).toBeGreaterThan(3);
+    expect(counters.at(-1)).toBe('cleanup=0');
   });
 
   test('a clean-up that fits into one response needs no counter', () => {
