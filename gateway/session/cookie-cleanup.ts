@@ -1,13 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/**
- * Every proxy with default buffers forwards 2,048 beside the other headers, unless these set long tokens
- * (docs/operations.md, Proxy). The `cleanup` cookie takes some. decisions.md §3, Cookies
- */
-const maxBytes = 2_048 - 128;
 const maxSegments = 16;
-/** A longer prefix would not leave room for the cookie's other attributes. */
-const maxPathBytes = 1_024;
+/** A response has room for two of them, beside the cookie's other attributes. */
+const maxPathBytes = 512;
 
 /** Whether a response may still delete our own cookies: a later one could delete those of the next session. */
 export const mayCleanUp = (receivedAt: number): boolean => Date.now() - receivedAt < 1_000;
@@ -15,7 +10,7 @@ export const mayCleanUp = (receivedAt: number): boolean => Date.now() - received
 export interface Cleanup {
   /** Set-Cookie values that delete cookies where the gateway sets none. */
   readonly foreign: readonly string[];
-  /** Those that can delete the gateway's own: without partitioned cookies, browsers take such a line for the other. */
+  /** Those that delete our own in a browser that does not know partitioned cookies: it ignores the attribute. */
   readonly own: readonly string[];
   /** Where the next response continues; null when every candidate has been cleared. */
   readonly nextStep: number | null;
@@ -30,7 +25,7 @@ interface Place {
 }
 
 interface CleanupScope {
-  /** All names whose duplicates are deleted: with a fixed list, a step means the same in each request. */
+  /** All names whose duplicates are deleted: with a fixed list, a step is the same place, whichever are doubled. */
   readonly names: readonly string[];
   readonly host: string;
   /** {@link domainsToClear} */
@@ -38,22 +33,23 @@ interface CleanupScope {
   /** The domain of the gateway's own cookies. */
   readonly domain: string | null;
   readonly secure: boolean;
+  /** Of all Set-Cookie values together. */
+  readonly maxBytes: number;
 }
 
 /**
  * Deletes cookies of which a browser sent two. It does not say for which domain and path they were set, so every
  * possible one is cleared, in as many responses as it takes. Half of each response goes on at `step`, the likeliest
  * first; the other half begins at a random place, because other hosts can set the counter, too. The gateway's own
- * cookies are only deleted together with all others: without them a duplicate would not show, and would come back with
- * the next sign-in.
+ * cookies stay: without them a duplicate would not show, and would come back with the next sign-in.
  * @param doubled names of cookies that were sent twice
- * @param step how many candidates earlier responses have cleared
+ * @param step where the last response stopped; null begins anywhere
  */
 export function clearDuplicates(
   doubled: ReadonlySet<string>,
-  { names, host, domains, domain: ownDomain, secure }: CleanupScope,
+  { names, host, domains, domain: ownDomain, secure, maxBytes }: CleanupScope,
   requestPath: string,
-  step: number,
+  step: number | null,
 ): Cleanup {
   // Deleting a cookie leaves the partitioned one of the same name, which another host of the domain can set.
   const partitions = secure ? [false, true] : [false];
@@ -63,14 +59,14 @@ export function clearDuplicates(
   );
   const isOwn = ({ domain, path }: Place) => domain === ownDomain && path === '/';
   const rank = (place: Place): number => {
-    if (isOwn(place) && !place.partitioned) return 4;
+    if (isOwn(place)) return 4;
     // An earlier COOKIE_DOMAIN.
     if (place.path === '/' && !place.partitioned) return 0;
     // What other hosts can set.
     if (place.domain !== null && place.domain !== host) return place.partitioned ? 2 : 1;
     return 3;
   };
-  const places = everywhere.toSorted((a, b) => rank(a) - rank(b));
+  const places = everywhere.filter((place) => !isOwn(place) || place.partitioned).toSorted((a, b) => rank(a) - rank(b));
   const foreign: string[] = [];
   const own: string[] = [];
   const cleared = new Set<number>();
@@ -90,15 +86,11 @@ export function clearDuplicates(
     return to;
   };
   const end = places.length * names.length;
-  const ownStart = end - names.length;
-  const next = clear(step < ownStart ? step : 0, ownStart, maxBytes / 2);
-  const start = randomInt(ownStart + 1);
-  const isComplete = [
-    [start, ownStart],
-    [0, start],
-    [ownStart, end],
-  ].every(([first = 0, last = 0]) => clear(first, last, maxBytes) === last);
-  return { foreign, own, nextStep: isComplete ? null : next % ownStart };
+  const anywhere = () => randomInt(end + 1);
+  const next = clear(step === null ? anywhere() : step < end ? step : 0, end, maxBytes / 2);
+  const start = anywhere();
+  const isComplete = clear(start, end, maxBytes) === end && clear(0, start, maxBytes) === start;
+  return { foreign, own, nextStep: isComplete ? null : next % end };
 }
 
 /**
@@ -124,7 +116,7 @@ function formatDeletion(name: string, { domain, path, partitioned }: Place, secu
 function pathsToClear(requestPath: string): string[] {
   const paths = new Set(['/']);
   let prefix = '';
-  for (const segment of requestPath.split('/').slice(1, maxSegments)) {
+  for (const segment of requestPath.split('/', maxSegments).slice(1)) {
     // A segment with other characters is no page's.
     if (!/^[\w.~%!$&'()*+:@=-]+$/.test(segment)) break;
     if (prefix.length + segment.length >= maxPathBytes) break;

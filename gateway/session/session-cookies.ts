@@ -61,7 +61,11 @@ type OpenedToken = Partial<CookieToken>;
  */
 const maxDuplicates = 4;
 
-/** Leaves room for the `cleanup` cookie among the bytes that every proxy forwards. */
+/**
+ * Every proxy with default buffers forwards as many bytes of these beside the other headers, unless these set long
+ * tokens (docs/operations.md, Proxy). decisions.md §3, Cookies
+ */
+const maxCleanupBytes = 2_048;
 const cleanupStep = { name: 'cleanup', maxAgeSeconds: 60, maxLength: 4 };
 
 /** The two token cookies and the markers beside them. decisions.md §3, Cookies */
@@ -81,6 +85,7 @@ export class SessionCookies {
       names: [config.accessTokenCookie, config.refreshTokenCookie, ...ownMarkers, cleanupStep.name],
       host: hostname,
       domains: domainsToClear(hostname, config.cookieDomain),
+      maxBytes: maxCleanupBytes - this.#setCleanupStep(10 ** cleanupStep.maxLength - 1).length,
     };
   }
 
@@ -271,14 +276,28 @@ export class SessionCookies {
     values: ReadonlyMap<string, string>,
     requestPath: string,
   ): Pick<Session, 'cleanup' | 'lateCleanup'> {
-    const { name, maxAgeSeconds, maxLength } = cleanupStep;
-    const counter = values.get(name) ?? '';
+    const { name, maxLength } = cleanupStep;
+    const { accessTokenCookie, refreshTokenCookie } = this.#config;
+    // Those that keep visitors from signing in have all of the room.
+    const tokens = ownDuplicates.filter((each) => each === accessTokenCookie || each === refreshTokenCookie);
+    const doubled = new Set(tokens.length > 0 ? tokens : ownDuplicates);
+    const counter = values.get(name) ?? '0';
+    const isDoubled = duplicates.has(name);
+    if (isDoubled) doubled.add(name);
     const step = /^\d+$/.test(counter) && counter.length <= maxLength ? Number(counter) : 0;
-    const doubled = new Set(duplicates.has(name) ? [...ownDuplicates, name] : ownDuplicates);
-    const { foreign, own, nextStep } = clearDuplicates(doubled, this.#cleanupScope, requestPath, step);
-    const options = { ...this.#scope, httpOnly: true, maxAgeSeconds };
-    const setCounter = nextStep === null ? [] : [formatCookie(name, String(nextStep), options)];
-    return { cleanup: [...foreign, ...own, ...setCounter], lateCleanup: [...foreign, ...setCounter] };
+    const { foreign, own, nextStep } = clearDuplicates(
+      doubled,
+      this.#cleanupScope,
+      requestPath,
+      isDoubled ? null : step,
+    );
+    const setStep = nextStep === null ? [] : [this.#setCleanupStep(nextStep)];
+    return { cleanup: [...foreign, ...own, ...setStep], lateCleanup: [...foreign, ...setStep] };
+  }
+
+  #setCleanupStep(step: number): string {
+    const { name, maxAgeSeconds } = cleanupStep;
+    return formatCookie(name, String(step), { ...this.#scope, httpOnly: true, maxAgeSeconds });
   }
 }
 

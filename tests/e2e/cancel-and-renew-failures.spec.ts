@@ -105,6 +105,7 @@ test('a renewal offline names the connection, and can be pressed again', async (
   await signIn(page, stack, 'canceled@example.com');
   await page.goto(billing);
   await button(page, renew).click();
+  await expect(dialog(page)).toBeVisible();
   await context.setOffline(true);
   await pressDeliberately(dialog(page).getByRole('button', { name: renew }));
   await expect(dialog(page).getByRole('alert')).toContainText('You seem to be offline.');

@@ -283,14 +283,29 @@ describe('clearing duplicates in steps', () => {
     expect(new Set(responses.map((lines) => lines.at(-2))).size).toBeGreaterThan(10);
   });
 
-  test('late responses delete the same, except the cookies of the gateway’s own domain and path', () => {
+  test('late responses delete the same, except what some browsers take for the cookies of the gateway', () => {
     const { cleanup, lateCleanup } = cookies.read('locale=de; locale=fr', '/');
     const isOwn = (line: string) => line.startsWith('locale=; Max-Age=0; Domain=skerry.example; Path=/;');
-    // A browser that does not know partitioned cookies takes one for the other.
-    expect(cleanup.filter(isOwn)).toHaveLength(2);
+    // One that does not know partitioned cookies ignores the attribute.
+    expect(cleanup.filter(isOwn)).toEqual(['locale=; Max-Age=0; Domain=skerry.example; Path=/; Secure; Partitioned']);
     expect(lateCleanup).toEqual(cleanup.filter((line) => !isOwn(line)));
     const unusable = read('access_token=x');
     expect([unusable.cleanup.length, unusable.lateCleanup]).toEqual([1, []]);
+  });
+
+  test('doubled token cookies are cleared before other ones', () => {
+    const twice = ['locale=de', 'locale=fr', 'auth_type=a', 'auth_type=b'];
+    expect(new Set(named(clean(...twice)))).toEqual(new Set(['access_token', 'refresh_token', 'cleanup']));
+    expect(new Set(named(cookies.read(twice.join('; '), '/').cleanup))).toEqual(new Set(['locale', 'auth_type']));
+  });
+
+  test('all lines together have at most 2,048 bytes, with a long COOKIE_DOMAIN, too', () => {
+    const long = `${'d'.repeat(60)}.skerry.example`;
+    const deep = cookiesWith({ PUBLIC_ORIGIN: `https://${long}`, COOKIE_DOMAIN: long });
+    for (let step = 0; step < 300; step += 1) {
+      const { cleanup } = deep.read([...duplicates, `cleanup=${step}`].join('; '), '/web/v1/profile');
+      expect(cleanup.join('').length).toBeLessThanOrEqual(2_048);
+    }
   });
 
   test('after the last step the counter starts again', () => {
