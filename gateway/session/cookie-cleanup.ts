@@ -60,7 +60,7 @@ export function clearDuplicates(
   const isOwn = ({ domain, path }: Place) => domain === ownDomain && path === '/';
   const rank = (place: Place): number => {
     if (isOwn(place)) return 4;
-    // An earlier COOKIE_DOMAIN.
+    // Where the gateway set them with another COOKIE_DOMAIN.
     if (place.path === '/' && !place.partitioned) return 0;
     // What other hosts can set.
     if (place.domain !== null && place.domain !== host) return place.partitioned ? 2 : 1;
@@ -87,7 +87,7 @@ export function clearDuplicates(
   };
   const end = places.length * names.length;
   const anywhere = () => randomInt(end + 1);
-  const next = clear(step === null ? anywhere() : step < end ? step : 0, end, maxBytes / 2);
+  const next = clear(step ?? anywhere(), end, maxBytes / 2);
   const start = anywhere();
   const isComplete = clear(start, end, maxBytes) === end && clear(0, start, maxBytes) === start;
   return { foreign, own, nextStep: isComplete ? null : next % end };
