@@ -14,7 +14,6 @@ import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { classifyProfileFailure } from './classify-profile-failure.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { ProfileLayout } from './layouts/profile-layout.tsx';
 import { ProfileLoadFailed } from './profile-load-failed.tsx';
@@ -24,8 +23,8 @@ import { UnfinishedRouter } from './unfinished-router.tsx';
 import { useAddressOfAccount } from './use-address-of-account.ts';
 import { useCitizenshipReturn } from './use-citizenship-return.ts';
 import { usePostSignInRedirect } from './use-post-sign-in-redirect.ts';
+import { useProfileFailure } from './use-profile-failure.ts';
 import { useProfileNotifications } from './use-profile-notifications.ts';
-import { useRefusedSession } from './use-refused-session.ts';
 
 /** The page after signing in: loads the profile and shows one of its sections. product.md §2 */
 export function ProfilePage() {
@@ -34,18 +33,16 @@ export function ProfilePage() {
   useEffect(followMissedSessionChanges, []);
   const { redirecting, isNaming } = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
-  const { data, error, isValidating, mutate } = useProfile();
+  const read = useProfile();
+  const { data, error, isValidating, mutate } = read;
+  const failure = useProfileFailure(read);
   const [signingOut, setSigningOut] = useState<'no' | 'now' | 'failed'>('no');
   const profile = data?.profile;
   const isSettling = useAddressOfAccount(profile?.account_id || undefined);
-  const failure = error ? classifyProfileFailure(error) : null;
   // A page that is being left shows nothing, except the name of an account that a link has signed in.
   const isLeaving = (redirecting && !isNaming) || profile?.marked_for_termination;
   const linkIgnored = useProfileNotifications(isLeaving ? undefined : profile);
   const signInError = readSignInError((state as { signInError?: string } | null)?.signInError);
-
-  const signOutReason = failure?.kind === 'signOut' ? failure.error : null;
-  useRefusedSession(signOutReason, () => void mutate());
 
   const confirmAndSignOut = () => {
     if (!isDeliberatePress()) return;
@@ -65,6 +62,7 @@ export function ProfilePage() {
   const section = readSection(search, available);
   const task = section === 'DEVICES' && readDevicesTarget(search).kind === 'router';
   const failed = !profile && failure?.kind === 'transient';
+  const isRefused = failure?.kind === 'signOut';
   return (
     <ProfileLayout
       sections={available}
@@ -108,8 +106,8 @@ export function ProfilePage() {
           onTryAgain={() => void mutate()}
         />
       )}
-      {!failed && (redirecting || isSettling || !profile || signOutReason) && <SectionSkeleton section={section} />}
-      {!failed && !redirecting && !isSettling && profile && !signOutReason && (
+      {!failed && (redirecting || isSettling || !profile || isRefused) && <SectionSkeleton section={section} />}
+      {!failed && !redirecting && !isSettling && profile && !isRefused && (
         <CrashBoundary scope="section">{renderSection(section, profile, citizenship)}</CrashBoundary>
       )}
     </ProfileLayout>
