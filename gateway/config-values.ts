@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { closeSync, openSync, type Stats, statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './environment-reader.ts';
 import { isDecodable } from './http/request-url.ts';
@@ -189,11 +189,21 @@ export function parseDomain(name: string, value: string): string {
 }
 
 export function parseFile(name: string, value: string): string {
-  return statSync(value, { throwIfNoEntry: false })?.isFile() ? value : refuse(name, 'is not a file');
+  return canRead(value, (stats) => stats.isFile()) ? value : refuse(name, 'is not a file that can be read');
 }
 
 export function parseDirectory(name: string, value: string): string {
-  return statSync(value, { throwIfNoEntry: false })?.isDirectory() ? value : refuse(name, 'is not a directory');
+  return canRead(value, (stats) => stats.isDirectory()) ? value : refuse(name, 'is not a directory that can be read');
+}
+
+function canRead(path: string, isExpected: (stats: Stats) => boolean): boolean {
+  try {
+    if (!isExpected(statSync(path))) return false;
+    closeSync(openSync(path, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address for security.txt; RFC 9116 wants a URI. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, type RedisAddress, readConfig } from '../../gateway/config.ts';
@@ -182,8 +184,16 @@ describe('invalid values are reported with the name of their variable', () => {
       ['EXTENSION_ID', 'abc', 'is not the id of a browser extension'],
       ['STRIPE_JS_URL', 'js.stripe.com', 'is not an http(s) URL'],
       ['ANONYMOUS_EMAIL_DOMAIN', '@x', 'is not a domain'],
-      ['APPLE_PAY_DOMAIN_FILE', '/no/such/file', 'is not a file'],
-      ['CLIENT_DIR', '/no/such/directory', 'is not a directory'],
+      ...['/no/such/file', '/', `/${'a'.repeat(300)}`, '/dev/null'].map((path) => [
+        'APPLE_PAY_DOMAIN_FILE',
+        path,
+        'is not a file that can be read',
+      ]),
+      ...['/no/such/directory', '/dev/null', `/${'a'.repeat(300)}`].map((path) => [
+        'CLIENT_DIR',
+        path,
+        'is not a directory that can be read',
+      ]),
       ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/v1/traces/', 'must not end with /v1/traces'],
       ['SECURITY_CONTACT', 'call me', 'is not an e-mail or https address'],
       ['SUPPORT_URL', 'support', 'is not an http(s) URL'],
@@ -193,6 +203,29 @@ describe('invalid values are reported with the name of their variable', () => {
       new ConfigError(`Environment variable ${name} ${what}`),
     );
   });
+});
+
+test('a file and a directory that the process may not read are refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'config-'));
+  const file = join(folder, 'file');
+  const directory = join(folder, 'directory');
+  await writeFile(file, '', { mode: 0o200 });
+  await mkdir(directory, { mode: 0o300 });
+  // Nothing is closed to root.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) await chmod(folder, 0o755);
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    expect(() => readConfig({ ...env, APPLE_PAY_DOMAIN_FILE: file, CLIENT_DIR: directory })).toThrow(
+      new ConfigError(
+        'Environment variable APPLE_PAY_DOMAIN_FILE is not a file that can be read\n' +
+          'Environment variable CLIENT_DIR is not a directory that can be read',
+      ),
+    );
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe('secrets are never printed', () => {
