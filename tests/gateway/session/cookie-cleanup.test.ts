@@ -74,6 +74,13 @@ test('what other hosts of the domain can set comes next', () => {
   );
 });
 
+test('the partitioned cookies of the gateway’s own place come last', () => {
+  const places = countForeign(scope, 7) / names.length;
+  // The other half of a response begins anywhere.
+  for (let count = 0; count < 30; count += 1)
+    expect(clear(scope, call, (places - 1) * names.length).own).toHaveLength(names.length);
+});
+
 test('a sequence of responses clears every candidate but the gateway’s own cookies', () => {
   const path = `/${Array.from({ length: 40 }, () => 'segment').join('/')}`;
   const { responses, all } = clearInSteps(scope, path);
