@@ -66,6 +66,8 @@ async function handleCall(
   try {
     if (call.access === 'session') refuseOtherSession(app, request, session);
     const lacksRefreshToken = call.addsRefreshToken && session.refresh === null;
+    if (lacksRefreshToken && session.isDoubled)
+      throw new Problem(codes.unauthenticated, 'A cookie was sent twice', { headers: { 'retry-after': '0' } });
     if (lacksRefreshToken || (session.isPastLifetime && !call.mayReturnTokens))
       refuseUnusableSession(app, session, state);
     if (call.once) await refuseRepetition(app, callRequest, request);
@@ -80,7 +82,8 @@ async function handleCall(
     // Before `setRefreshedCookies`: a pair refreshed during the deletion is discarded.
     if (succeeded && call.endsSession) await endDeletedSession(app, callRequest, state);
     await setRefreshedCookies(app, callRequest, state);
-    sendResponse(request, reply, call, state, { setCookies: cookiesFor(callRequest, state), rewritten });
+    const setCookies = cookiesFor(callRequest, state);
+    sendResponse(request, reply, call, state, { setCookies, rewritten, isDoubled: session.isDoubled });
   } catch (error) {
     // Cookies are sent with an error, too: a refresh may have come first. Does nothing the second time.
     await setRefreshedCookies(app, callRequest, state);

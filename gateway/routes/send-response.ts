@@ -6,6 +6,8 @@ interface Additions {
   readonly setCookies: readonly string[];
   /** Replaces the upstream's body. */
   readonly rewritten: Buffer | null;
+  /** {@link Session.isDoubled} */
+  readonly isDoubled: boolean;
 }
 
 /** Writes the response to the socket with headers built from nothing. */
@@ -14,11 +16,13 @@ export function sendResponse(
   reply: FastifyReply,
   { access }: Call,
   { response, sessionEnded, sessionTag }: CallState,
-  { setCookies, rewritten }: Additions,
+  { setCookies, rewritten, isDoubled }: Additions,
 ): void {
   const { raw } = reply;
   if (!raw.destroyed && response !== null) {
-    const { status, headers, body } = response;
+    const { status, body } = response;
+    // The same request may have a session once its doubled cookies are deleted.
+    const headers = isDoubled && status === 401 ? { ...response.headers, 'retry-after': '0' } : response.headers;
     const list = [
       ...request.server.securityHeaders,
       ...['trace-id', request.id],

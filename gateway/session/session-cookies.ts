@@ -32,6 +32,8 @@ export interface Session extends HeldTokens {
    * token is revoked once (session-termination.ts); calls get 401 (routes/calls.ts).
    */
   readonly isPastLifetime: boolean;
+  /** A token cookie was sent twice: there may be a session once the duplicates are deleted. */
+  readonly isDoubled: boolean;
   /**
    * Refresh tokens of cookies that are doubled (the first four), of two sessions, or past their lifetime: to be
    * revoked, never to be used. Not those of a session that has ended: the extension may have taken them over.
@@ -102,7 +104,8 @@ export class SessionCookies {
     const endedIds = [values.get(endedSession) ?? '', ...(duplicates.get(endedSession) ?? [])].flatMap(splitIds);
     const voidedBy = isMixed ? 'cookies of two sessions' : identity && this.#endOf(identity, endedIds);
     const unopened = names.filter((_, index) => [access, refresh][index] === null);
-    const isUsable = !voidedBy && !names.some((name) => ownDuplicates.includes(name));
+    const isDoubled = names.some((name) => ownDuplicates.includes(name));
+    const isUsable = !voidedBy && !isDoubled;
     const usableAccess = (isUsable && access?.token) || null;
     // A path with one of these cannot be a cookie's: the mark is of a page above.
     const mark = /[;<]/.test(requestPath) ? undefined : values.get(signedInByThisLink);
@@ -119,6 +122,7 @@ export class SessionCookies {
       identity: isUsable ? identity : null,
       endedIds,
       isPastLifetime: voidedBy === 'session past its lifetime',
+      isDoubled,
       unusableRefreshTokens:
         isUsable || voidedBy === 'cookies of an ended session' ? [] : unusable.flatMap((opened) => opened?.token ?? []),
       // Together they would be more than every proxy forwards: once the duplicates are gone, the tokens follow.

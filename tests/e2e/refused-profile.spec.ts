@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 // A refusal is confirmed by a second read: upstream replicas can disagree, during a release for example.
 
-test.use({ expectedConsole: [/status of (403|503)/] });
+test.use({ expectedConsole: [/status of (401|403|503)/] });
 
 const anna = 'anna.lindqvist@example.com';
 const read = { method: 'GET', path: calls.profile.path } as const;
@@ -20,6 +20,22 @@ const busy = { ...read, status: 503, body: { code: 14, message: 'busy' }, times:
 async function respondWith(stack: ProcessStack, ...faults: readonly (typeof refused | typeof busy)[]): Promise<void> {
   for (const fault of faults.toReversed()) await addFault(stack, fault);
 }
+
+test('a page whose cookies another host has doubled keeps its session until the duplicates are deleted', async ({
+  page,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  const doubled = { status: 401, json: { code: 16, message: 'no', details: [] } };
+  const headers = { ...fromGateway.headers, 'retry-after': '0' };
+  await page.route(`**${calls.profile.path}*`, (route) => route.fulfill({ ...doubled, headers }), { times: 3 });
+  await page.goto('/profile');
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect(tryAgain).toBeVisible();
+  expect(await (await page.request.get('/session')).json()).toMatchObject({ signedIn: true });
+  await tryAgain.click();
+  await expect(page.getByRole('main')).toContainText(anna);
+});
 
 /** Refuses every second request, beginning with the first one. */
 function alternate(): (route: Route) => Promise<void> {

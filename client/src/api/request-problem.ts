@@ -70,7 +70,12 @@ function parseJson(text: string): unknown {
 export const isServiceSilent = ({ status, code, traceId }: RequestProblem): boolean =>
   traceId === null || (status >= 500 && code === null);
 
-/** Whether the same call may succeed later: no response, rate limited, or a server error. decisions.md §4 */
+/**
+ * Whether the same call may succeed later: no response, rate limited, a server error, or a 401 while the gateway
+ * deletes cookies that another host has set beside its own. decisions.md §4
+ */
 export const isTransient = (problem: unknown): boolean =>
   problem instanceof RequestProblem &&
-  (problem.status === 0 || problem.status === 408 || problem.status === 429 || problem.status >= 500);
+  ([0, 408, 429].includes(problem.status) ||
+    problem.status >= 500 ||
+    (problem.status === 401 && problem.retryAfterSeconds !== null));

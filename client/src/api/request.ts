@@ -145,7 +145,8 @@ async function exchange<C extends Call>(
     // From the gateway, which has cleared the cookies. The user may have signed in again since.
     const hasEnded = response.headers.get('session-ended') === '1' && isSameSession();
     if (hasEnded) completeSignOut(sessionEndReason(problem));
-    else if (signedIn && problem.status === 401 && problem.code !== null) void endLostSession();
+    else if (signedIn && problem.status === 401 && problem.code !== null && !isTransient(problem))
+      void endLostSession();
     if (shouldReport(call, problem)) reportFailedCall(call, problem);
     throw problem;
   }

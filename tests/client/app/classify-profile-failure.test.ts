@@ -19,6 +19,11 @@ test.each([
   expect(classifyProfileFailure(problem(status, code))).toEqual({ kind: 'transient', tooMany: false });
 });
 
+test('a 401 that may be repeated keeps the session', () => {
+  const problem = new RequestProblem(401, { code: 16, message: 'no' }, null, 0);
+  expect(classifyProfileFailure(problem)).toEqual({ kind: 'transient', tooMany: false });
+});
+
 test('status 429 is reported as too many requests', () => {
   expect(classifyProfileFailure(problem(429, 8))).toEqual({ kind: 'transient', tooMany: true });
 });

@@ -105,6 +105,23 @@ describe('duplicate cookies', () => {
     },
   );
 
+  test('may be gone the next time: the 401 of a call says so, and no other response', async () => {
+    const gateway = await startGateway(upstream.origin, production);
+    const retryAfter = async (cookie: string) => {
+      const { status, headers } = await sendRequest(gateway.origin, path, { cookie });
+      return [status, headers['retry-after']];
+    };
+    const doubled = 'access_token=a; access_token=b; refresh_token=r';
+    expect(await retryAfter(doubled)).toEqual([200, undefined]);
+    const { respond } = upstream;
+    upstream.respond = (_, response) => sendJson(response, 401, { code: 16, message: 'no' });
+    expect(await retryAfter(doubled)).toEqual([401, '0']);
+    expect(await retryAfter('access_token=a; locale=de; locale=uk')).toEqual([401, undefined]);
+    expect(await retryAfter('')).toEqual([401, undefined]);
+    upstream.respond = respond;
+    await gateway.close();
+  });
+
   test.each(['cleanup=0', 'cleanup=60', 'cleanup=100', 'cleanup=9999', 'cleanup=x', null])(
     'of a sibling site are deleted even if it plants %s beside them',
     async (planted) => {

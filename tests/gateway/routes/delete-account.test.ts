@@ -46,6 +46,24 @@ describe('deleting the account', () => {
     expect(response.json()).toEqual({ code: 3, message: expect.any(String) });
   });
 
+  test.each([
+    'access_token=a; refresh_token=x; refresh_token=r',
+    'access_token=x; refresh_token=x; access_token=a; refresh_token=r',
+  ])('with cookies that another host has doubled, deletes nothing and ends no session: %s', async (cookie) => {
+    const before = pair.upstream.requests.length;
+    const response = await sendRequest(pair.gateway.origin, path, { method: 'POST', cookie, body: {} });
+    expect([response.status, response.headers['retry-after'], response.headers['session-ended']]).toEqual([
+      401,
+      '0',
+      undefined,
+    ]);
+    expect(response.json()).toEqual({ code: 16, message: expect.any(String) });
+    // Only the duplicates that another host can have set.
+    expect(response.setCookies.length).toBeGreaterThan(0);
+    expect(response.setCookies.filter((set) => /^(access|refresh)_token=[^;]*;.*Path=\/(;|$)/.test(set))).toEqual([]);
+    expect(pair.upstream.requests.length).toBe(before);
+  });
+
   test('adds the new refresh token after a refresh', async () => {
     let isExpired = true;
     pair.upstream.respond = ({ url }, response) => {
