@@ -211,7 +211,7 @@ test('a file and a directory that the process may not read are refused', async (
   const directory = join(folder, 'directory');
   await writeFile(file, '', { mode: 0o200 });
   await mkdir(directory, { mode: 0o300 });
-  // Nothing is closed to root.
+  // Root may read everything.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) await chmod(folder, 0o755);
   if (isRoot) process.seteuid?.(65_534);

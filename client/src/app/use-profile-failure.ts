@@ -5,14 +5,12 @@ import { completeSignOut, signOut } from '../session/sign-out.ts';
 import { classifyProfileFailure, type ProfileFailure } from './classify-profile-failure.ts';
 
 /**
- * What to do about the last read of the profile, and null about one that succeeded. A refusal ends the session, but
- * only once a second read has confirmed it: another tab may have signed in while the first one was on its way
- * (api/request.ts), or replicas of the upstream disagree. Until then nothing changes on the page.
+ * What to do about the last read of the profile; null if it succeeded. A refusal ends the session, but only once a
+ * second read has confirmed it: another tab may have signed in while the first one was on its way (api/request.ts), or
+ * replicas of the upstream disagree. Until then the result is null, too, and nothing changes on the page.
  */
 export function useProfileFailure({ error, mutate }: ReturnType<typeof useProfile>): ProfileFailure | null {
-  const [confirmed, setConfirmed] = useState<{ readonly error: unknown; readonly failure: ProfileFailure } | null>(
-    null,
-  );
+  const [second, setSecond] = useState<{ readonly error: unknown; readonly failure: ProfileFailure } | null>(null);
   const failure = error ? classifyProfileFailure(error) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `failure` is `error`'s; a new `mutate` is no new error.
   useEffect(() => {
@@ -24,10 +22,10 @@ export function useProfileFailure({ error, mutate }: ReturnType<typeof useProfil
       },
       (problem: unknown) => {
         if (!isCurrent) return;
-        const second = classifyProfileFailure(problem);
-        setConfirmed({ error, failure: second });
+        const again = classifyProfileFailure(problem);
+        setSecond({ error, failure: again });
         // If the gateway is unreachable too, at least this page drops the session.
-        if (second.kind === 'signOut') signOut(second.error).catch(() => completeSignOut(second.error));
+        if (again.kind === 'signOut') signOut(again.error).catch(() => completeSignOut(again.error));
       },
     );
     return () => {
@@ -35,5 +33,5 @@ export function useProfileFailure({ error, mutate }: ReturnType<typeof useProfil
     };
   }, [error]);
   if (failure?.kind !== 'signOut') return failure;
-  return confirmed && confirmed.error === error ? confirmed.failure : null;
+  return second && second.error === error ? second.failure : null;
 }
