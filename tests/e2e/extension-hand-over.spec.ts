@@ -107,6 +107,32 @@ test('if no permanent token can be created, the extension gets the token pair, w
   await clearFaults(stack);
 });
 
+test('coming back to the tab does not interrupt a slow hand-over', async () => {
+  const { page } = await openSignedIn();
+  await addFault(stack, {
+    method: 'POST',
+    path: calls.createPermanentToken.path,
+    status: 500,
+    body: { code: 13, message: 'no' },
+  });
+  let handOvers = 0;
+  await page.route('**/session/extension', async (route) => {
+    handOvers += 1;
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  // Chromium ignores a repetition in the first three seconds.
+  await connect.evaluate((button) => {
+    button.addEventListener('click', () => setTimeout(() => dispatchEvent(new Event('focus')), 4_500));
+  });
+  await pressDeliberately(connect);
+  expect((await handedOver(page)).get('access_token')).toMatch(/^sandbox-access-/);
+  expect(handOvers).toBe(1);
+  await clearFaults(stack);
+});
+
 test('with a permanent token the page hands over that token and stays signed in', async () => {
   const { page } = await openSignedIn();
   await connectExtension(page);

@@ -39,6 +39,7 @@ export function useExtension(wanted: boolean): ExtensionProbe {
       const { extensionId } = start;
       if (probing.current) return;
       probing.current = true;
+      let isLeaving = false;
       try {
         if (extensionId === null || !(await probeExtension(extensionId))) return setState('missing');
         setState('loading');
@@ -55,13 +56,15 @@ export function useExtension(wanted: boolean): ExtensionProbe {
         }
         const url = readSession().signedIn ? await findHandOverUrl(extensionId) : null;
         if (url === null) return navigate(toSignIn, { replace: true });
+        // A second navigation would cancel this one, whose response hands over the session.
+        isLeaving = true;
         // Replaces this entry: Back must not hand over a second time.
         location.replace(url);
       } catch {
         if (readSession().signedIn) setState('failed');
         else navigate(toSignIn, { replace: true });
       } finally {
-        probing.current = false;
+        probing.current = isLeaving;
       }
     },
     [navigate],
