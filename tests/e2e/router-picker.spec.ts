@@ -40,6 +40,16 @@ test('the list stays focusable after a search removes its focused row', async ({
   await expect(button(page, /^Australia/)).toBeFocused();
 });
 
+test('the arrow leads from what has just been typed to its results', async ({ page, stack }) => {
+  await openSetup(page, stack);
+  await search(page).fill('Frankfurt');
+  await search(page).press('ArrowDown');
+  await expect(radio(page, 'Frankfurt')).toBeFocused();
+  await search(page).fill('no such place');
+  await search(page).press('ArrowDown');
+  await expect(search(page)).toBeFocused();
+});
+
 test('the list stays focusable after its focused group collapses', async ({ page, stack }) => {
   await openSetup(page, stack);
   await button(page, /^Germany/).click();

@@ -93,6 +93,8 @@ export function LocationPicker({ entries, mode, onMode, chosen, optimal, recent,
       acceptFirst();
     } else if (event.key === 'ArrowDown' && open) {
       event.preventDefault();
+      // Not a row of the previous results.
+      flushSync(() => setQueryNow(text));
       document.getElementById(listId)?.querySelector<HTMLElement>('.picker__row[tabindex="0"]')?.focus();
     }
   };
