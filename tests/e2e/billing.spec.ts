@@ -230,11 +230,14 @@ test.describe('when a request fails', () => {
     await signIn(page, stack, anna);
     await page.goto(billing);
     await expect(button(page, cancel)).toBeVisible();
-    await context.setOffline(true);
     await button(page, cancel).focus();
+    await context.setOffline(true);
     await expect(button(page, cancel)).toHaveAttribute('aria-disabled', 'true');
     await expect(button(page, cancel)).toHaveAccessibleDescription(/You’re offline/);
+    await expect(button(page, cancel)).toBeFocused();
     await context.setOffline(false);
+    await expect(button(page, cancel)).not.toHaveAttribute('aria-disabled');
+    await expect(button(page, cancel)).toBeFocused();
     await button(page, cancel).click();
     await expect(dialog(page)).toBeVisible();
   });

@@ -95,6 +95,24 @@ test.describe('the message of a failed sign-out', () => {
   });
 });
 
+test('a tab that has missed a sign-out that failed keeps what is typed, and the field its focus', async ({
+  page,
+  stack,
+}) => {
+  await signInByForm(page, stack, anna);
+  await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+  const name = page.getByRole('textbox', { name: 'Router name' });
+  await name.fill('My ');
+  // As another tab records it.
+  await page.evaluate(() => localStorage.setItem('session-changed', String(Date.now())));
+  const asked = page.waitForResponse('**/session');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await asked;
+  await expect(name).toBeFocused();
+  await page.keyboard.type('cabin');
+  await expect(name).toHaveValue('My cabin');
+});
+
 // As in WebKit, on a page that was left and restored.
 test.describe('a sign-out whose request never settles', () => {
   for (const isSent of [false, true])

@@ -8,14 +8,18 @@ import { isAccountUnnamed } from './unconfirmed-account.ts';
  * not been named: this page may show another account. It is hidden until then.
  */
 async function catchUp(event: Event): Promise<void> {
-  const { style } = document.documentElement;
   const mayBeAnother = readSession().signedIn && isAccountUnnamed();
   if (document.hidden || !(mayBeAnother || hasMissedSessionChange())) return;
   // The other listeners would act for the earlier account.
   event.stopImmediatePropagation();
+  const { style } = document.documentElement;
+  // Hidden elements lose the focus.
+  const focused = document.activeElement;
   style.visibility = 'hidden';
   await recheckSession();
   style.visibility = '';
+  if (focused instanceof HTMLElement && document.activeElement === document.body)
+    focused.focus({ preventScroll: true });
 }
 
 /** Before other listeners of a page. Adding the same ones again changes nothing. */

@@ -10,10 +10,12 @@ interface OnlineButtonProps extends ComponentProps<typeof Button> {
 
 /** A button that needs the network: offline it is inactive and gives the reason. */
 export function OnlineButton({ offlineText, ...button }: OnlineButtonProps) {
-  if (useOnline()) return <Button {...button} />;
+  const offline = !useOnline();
   return (
-    <Tooltip text={offlineText}>
-      {(description) => <Button {...button} aria-disabled aria-describedby={description} />}
+    <Tooltip text={offline ? offlineText : null}>
+      {(description) => (
+        <Button {...button} {...(offline && { 'aria-disabled': true, 'aria-describedby': description })} />
+      )}
     </Tooltip>
   );
 }

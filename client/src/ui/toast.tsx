@@ -46,6 +46,7 @@ function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
   const [paused, setPaused] = useState(false);
   const remainingMs = useRef(shownMs);
   const dismiss = useRef(onDismiss);
+  const cameFrom = useRef<EventTarget | null>(null);
   useEffect(() => {
     dismiss.current = onDismiss;
   });
@@ -58,18 +59,26 @@ function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
       remainingMs.current -= performance.now() - startedAt;
     };
   }, [paused]);
+  const close = () => {
+    onDismiss();
+    // Otherwise the focus would be lost with the toast's button.
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only observes whether the toast is hovered or focused.
     <div
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        setPaused(true);
+      }}
       onBlur={() => setPaused(false)}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') onDismiss();
+        if (key === 'Escape') close();
       }}
     >
-      <Toast tone={toast.tone} closeLabel={closeLabel} onClose={onDismiss}>
+      <Toast tone={toast.tone} closeLabel={closeLabel} onClose={close}>
         {toast.content}
       </Toast>
     </div>

@@ -4,8 +4,8 @@ import { useOnResize } from './use-on-resize.ts';
 import './tooltip.css';
 
 interface TooltipProps {
-  /** Text only, no controls. */
-  text: string;
+  /** Text only, no controls. Null shows nothing, and the control keeps its focus when that changes. */
+  text: string | null;
   /** Renders the control, with the id for its `aria-describedby`. */
   children: (descriptionId: string) => ReactNode;
 }
@@ -16,7 +16,8 @@ const edge = 8;
 /** Describes a control on hover, focus and tap: above it, or below if there is no room. Esc closes it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
-  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const open = wanted && text !== null;
   const bubble = useRef<HTMLSpanElement>(null);
 
   const place = () => {
@@ -42,7 +43,7 @@ export function Tooltip({ text, children }: TooltipProps) {
       // Closes only the tooltip, not a surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
+      setWanted(false);
     };
     document.addEventListener('keydown', closeByEscape, true);
     return () => document.removeEventListener('keydown', closeByEscape, true);
@@ -51,19 +52,21 @@ export function Tooltip({ text, children }: TooltipProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only observes the control inside, which is operable.
     <span
-      className="tip"
-      onPointerEnter={() => setOpen(true)}
+      className={classNames('tip', text === null && 'is-empty')}
+      onPointerEnter={() => setWanted(true)}
       onPointerLeave={({ pointerType, currentTarget }) => {
         // Lifting a finger does not close it, and a focused control keeps its tooltip.
-        if (pointerType !== 'touch' && !currentTarget.contains(document.activeElement)) setOpen(false);
+        if (pointerType !== 'touch' && !currentTarget.contains(document.activeElement)) setWanted(false);
       }}
-      onFocus={() => setOpen(true)}
-      onBlur={() => setOpen(false)}
+      onFocus={() => setWanted(true)}
+      onBlur={() => setWanted(false)}
     >
       {children(id)}
-      <span role="tooltip" id={id} ref={bubble} className={classNames('tooltip', !open && 'is-closed')}>
-        {text}
-      </span>
+      {text !== null && (
+        <span role="tooltip" id={id} ref={bubble} className={classNames('tooltip', !open && 'is-closed')}>
+          {text}
+        </span>
+      )}
     </span>
   );
 }

@@ -118,6 +118,19 @@ describe('over time', () => {
     await expect.element(bad).toBeVisible();
   });
 
+  test.each(['{Escape}', '{Enter}'])('a toast closed by %s returns the focus', async (key) => {
+    await render(
+      <>
+        <Button>Unlink</Button>
+        <Toasts />
+      </>,
+    );
+    await userEvent.keyboard('{Tab}{Tab}');
+    await expect.element(good.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('button', { name: 'Unlink' })).toHaveFocus();
+  });
+
   test('a countdown is announced only at its end', async () => {
     await render(<Countdown deadline={Date.now() + 59_000} endedText="You can resend now" />);
     const timer = page.getByRole('timer');
