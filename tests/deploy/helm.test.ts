@@ -168,6 +168,13 @@ describe.skipIf(!installed)('the chart', () => {
     }
   });
 
+  test('mounts files that variables may name', () => {
+    const { spec } = render(valuesOf('everything')).get('Deployment account-staging') ?? {};
+    const { volumes, containers } = spec.template.spec;
+    expect(volumes).toEqual([{ name: 'files', configMap: { name: 'account-files' } }]);
+    expect(containers[0].volumeMounts).toEqual([{ name: 'files', mountPath: '/etc/account-web', readOnly: true }]);
+  });
+
   test('pins the image by digest', () => {
     const { spec } = render(valuesOf('everything')).get('Deployment account-staging') ?? {};
     expect(spec.template.spec.containers[0].image).toMatch(
