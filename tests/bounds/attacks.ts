@@ -208,11 +208,18 @@ const twentyReports = JSON.stringify(Array(20).fill({ type: 'x' }));
 async function refreshOften({ port }: Target): Promise<string> {
   const oldest = sealedCookie('refresh_token', forgedToken());
   let cookie = oldest;
-  for (let count = 0; count < 32; count += 1) {
-    const response = await fetch(`http://127.0.0.1:${port}${calls.profile.path}`, { headers: { cookie } });
-    const set = response.headers.getSetCookie().find((each) => each.startsWith('refresh_token='));
-    cookie = set?.split(';')[0] ?? '';
-    await response.arrayBuffer();
+  for (let count = 0; count < 32; ) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}${calls.profile.path}`, { headers: { cookie } });
+      const set = response.headers.getSetCookie().find((each) => each.startsWith('refresh_token='));
+      await response.arrayBuffer();
+      if (!set) throw new Error(`No new cookie: ${response.status}`);
+      [cookie = ''] = set.split(';');
+      count += 1;
+    } catch {
+      // Beside other attacks, a request can fail.
+      await pause(100);
+    }
   }
   return oldest;
 }

@@ -121,8 +121,15 @@ try {
     const name = round.length === 1 ? String(round[0]) : 'all at once';
     const attackers = round.map((attack) => start('attacker.ts', attack, String(gateway.port), file));
     for (const { pid = 0 } of attackers) keepOffFirstCore?.(pid);
-    // Starting many processes uses the cores, which attacks from other machines would not do.
-    await Promise.all(attackers.map((attacker) => once(attacker, 'message')));
+    // Until the first connection: starting many processes uses the cores, which other machines' attacks would not do.
+    await Promise.all(
+      attackers.map((attacker) =>
+        Promise.race([
+          once(attacker, 'message'),
+          once(attacker, 'exit').then(() => Promise.reject(new Error(`${name}: an attacker did not start`))),
+        ]),
+      ),
+    );
     await pause(1_000);
     client.takeExperience();
     const from = { ms: performance.now(), processor: await gateway.processorTime() };
@@ -136,6 +143,10 @@ try {
     const resident = await gateway.residentMb();
     const peak = await gateway.takePeakMb();
     const tcp = await gateway.tcpMb();
+    check(
+      `${name}: an attacker stopped`,
+      attackers.every(({ exitCode, signalCode }) => exitCode === null && signalCode === null),
+    );
     for (const attacker of attackers) attacker.kill('SIGKILL');
     rows.push({
       attack: name,
