@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BoundedMap } from '../../../gateway/http/bounded-map.ts';
+import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
 
 const filled = (limits: { maxEntries: number; maxBytes: number }, ...keys: readonly string[]) => {
   const map = new BoundedMap(limits);
@@ -51,4 +52,13 @@ test.each([
   expect([...map.keys()]).toEqual(['b4', 'c1', 'a3', 'a2']);
   add('a', 'a4');
   expect([...map.keys()]).toEqual(['b4', 'c1', 'a2', 'a4']);
+});
+
+test('a network without entries takes no memory', () => {
+  const map = new BoundedMap({ maxEntries: 2 });
+  const before = heapBytes();
+  for (let count = 0; count < 50_000; count += 1) map.set('key', { network: `network ${count}` });
+  expect(heapBytes() - before).toBeLessThan(megabyte);
+  // Otherwise all of it could be collected.
+  expect(map.size).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from '../../../gateway/http/fair-queue.ts';
-import { heapBytes } from '../../support/heap-bytes.ts';
+import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
 
 type Entry = readonly [network: string, name: string];
 
@@ -94,7 +94,7 @@ test('a network with many new arrivals has one turn, and takes little memory', (
   const before = heapBytes();
   for (let count = 0; count < 1_000; count += 1) add('b', 'b');
   expect([runNext(), runNext(), runNext(), runNext()]).toEqual(['a1', 'b1', 'c1', 'b']);
-  expect(heapBytes() - before).toBeLessThan(1024 * 1024);
+  expect(heapBytes() - before).toBeLessThan(megabyte);
 });
 
 test('a network stays new while thousands of others come and leave', () => {
@@ -117,6 +117,6 @@ test('networks that have left take no memory while another one waits', () => {
   const before = heapBytes();
   comeAndLeave(Array.from({ length: 10 }, (_, index) => `together ${index}`));
   for (let count = 0; count < 100_000; count += 1) comeAndLeave([`network ${count}`]);
-  expect(heapBytes() - before).toBeLessThan(1024 * 1024);
+  expect(heapBytes() - before).toBeLessThan(megabyte);
   expect(queue.networks).toBe(1);
 });

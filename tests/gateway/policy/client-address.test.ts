@@ -2,6 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { clientNetwork } from '../../../gateway/http/client-network.ts';
 import { findClientAddress, rangeMatcher } from '../../../gateway/policy/client-address.ts';
+import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
 import { buildGuardedApp } from './guarded-app.ts';
 
 const trusted = rangeMatcher(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7']);
@@ -105,6 +106,15 @@ test('the cache of 10,000 addresses returns correct results', () => {
       if (isInside(address) !== (index % 2 === 0)) expect(address).toBe('judged rightly');
     }
   }
+});
+
+test('the cache of 10,000 addresses stays small however many there are', () => {
+  const isInside = rangeMatcher(['10.0.0.0/16']);
+  const before = heapBytes();
+  for (let index = 0; index < 200_000; index += 1) isInside(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
+  expect(heapBytes() - before).toBeLessThan(4 * megabyte);
+  // Otherwise all of it could be collected.
+  expect(isInside('10.0.0.1')).toBe(true);
 });
 
 test('several X-Forwarded-For headers are one list', async () => {

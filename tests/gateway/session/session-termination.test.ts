@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { SessionTermination } from '../../../gateway/session/session-termination.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
+import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
 import { context, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
 
 shareOneRedis();
@@ -96,4 +97,15 @@ test('an end past the lifetime that fails is reported with its trace, and the ne
   expect(sent).toEqual([second]);
   const errors = lines.map((line) => JSON.parse(line)).filter(({ err }) => err !== undefined);
   expect(errors).toMatchObject([{ err: { message: 'A planted fault' }, traceId: 'trace' }]);
+});
+
+test('ends that are over take no memory', async () => {
+  const { refresh } = nextPair();
+  const { termination } = await startTermination();
+  const end = () => termination.end(sessionOf({ refresh }), context, refresh);
+  await Promise.all(Array.from({ length: 100 }, end));
+  const before = heapBytes();
+  for (let round = 0; round < 200; round += 1) await Promise.all(Array.from({ length: 100 }, end));
+  expect(heapBytes() - before).toBeLessThan(megabyte);
+  await termination.settled();
 });

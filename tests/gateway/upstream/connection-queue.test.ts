@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConnectionQueue, type QueuePlace } from '../../../gateway/upstream/connection-queue.ts';
-import { heapBytes } from '../../support/heap-bytes.ts';
+import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
 
-const megabyte = 1024 * 1024;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A queue that notes the names of the requests that it dispatches. */
