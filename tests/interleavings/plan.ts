@@ -74,7 +74,8 @@ const tabsOf = (weights: Weights, waits: readonly number[], maxLength: number): 
   return fc.array(fc.array(action, { minLength: 1, maxLength }), { minLength: 2, maxLength: 4 });
 };
 
-const step = fc.nat(120);
+/** One schedule in six has more than 120 steps, some have a thousand. */
+const step = fc.oneof({ arbitrary: fc.nat(120), weight: 5 }, { arbitrary: fc.nat(1_000), weight: 1 });
 const storeIncident: fc.Arbitrary<Incident> = fc.oneof(
   fc.record({
     kind: fc.constant('store' as const),

@@ -11,6 +11,7 @@ export interface PlantedFault {
 
 const oneRefresh = 'One refresh per token';
 const noLoss = 'No session is lost without a refusal';
+const keepsOwn = 'No session is lost';
 const noOthersPair = 'No pair of another session';
 const noCookieAfterEnd = 'No cookie after the end of a session';
 const termination = 'Everything terminates';
@@ -103,7 +104,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     replacement: `const [other] = this.#running.values();
     if (other && (await other).kind === 'refreshed') return other;
     const running = this.#running.get(tokenHash) ?? this.#start`,
-    violates: noOthersPair,
+    violates: keepsOwn,
   },
   {
     name: 'a server error counts as a refusal',

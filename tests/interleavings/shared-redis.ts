@@ -87,9 +87,11 @@ export class ReplicaStore {
     const now = performance.now();
     if (now >= this.#retryAt) {
       if (this.#retryAt > 0) this.#retryAt = now + pauseMs;
-      await this.#world.arrival(this.#owner, `store: ${label}`, latencyMs);
+      let response: T | undefined;
+      await this.#world.arrival(this.#owner, `store: ${label}`, latencyMs, () => {
+        if (this.state === 'up' || this.state === 'loses responses') response = command();
+      });
       const { state } = this;
-      const response = state === 'up' || state === 'loses responses' ? command() : undefined;
       if (state === 'up') {
         this.#retryAt = 0;
         return response;

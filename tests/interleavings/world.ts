@@ -48,12 +48,16 @@ export class World {
     this.#scheduler = scheduler;
   }
 
-  /** Resolves when the message arrives; never, if its receiver has crashed by then. */
-  async arrival(owner: Owner | null, label: string, withinMs = latencyMs): Promise<void> {
+  /**
+   * Resolves when the message arrives; never, if its receiver has crashed by then. `effect` is what it causes elsewhere
+   * all the same.
+   */
+  async arrival(owner: Owner | null, label: string, withinMs = latencyMs, effect = () => {}): Promise<void> {
     const deadline = { at: this.now + withinMs };
     this.#deadlines.add(deadline);
     await this.#scheduler.schedule(Promise.resolve(), label);
     this.#deadlines.delete(deadline);
+    effect();
     if (owner?.crashed) await never;
     this.#owner = owner;
   }
