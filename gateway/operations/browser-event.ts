@@ -1,5 +1,5 @@
 import { loggedAddress } from './logged-path.ts';
-import { isTraceId, scrubText, scrubUrl } from './scrub.ts';
+import { isTraceId, scrubText } from './scrub.ts';
 
 /** Reads one value; undefined if it is not valid. */
 type Reader<Value> = (value: unknown) => Value | undefined;
@@ -9,7 +9,6 @@ const text =
   (value) =>
     typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
 const word = text(60);
-const url: Reader<string> = (value) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 const address: Reader<string> = (value) => (typeof value === 'string' ? loggedAddress(value) : undefined);
 /** Of a span: an address with or without its origin, or a call with its method. */
 const description: Reader<string> = (value) =>
@@ -79,7 +78,7 @@ export const readBrowserEvent = object({
       category: word,
       level: word,
       timestamp: number,
-      data: object({ method: word, url, status_code: number, from: address, to: address }),
+      data: object({ method: word, url: address, status_code: number, from: address, to: address }),
     }),
     20,
   ),

@@ -1,17 +1,22 @@
+import { calls } from '#shared/calls.ts';
 import { pagePaths } from '#shared/page-paths.ts';
 import { scrubUrl } from './scrub.ts';
 
-const pages: ReadonlySet<string> = new Set(Object.values(pagePaths));
+const known: ReadonlySet<string> = new Set([
+  ...Object.values(pagePaths),
+  ...Object.values(calls).map(({ path }) => path),
+  '/session',
+]);
 
 /**
- * The path of a page of the client. Any other one may hold whatever its sender put there, a token for example.
- * decisions.md §3, Logs
+ * The path of a page of the client, or of a call. Any other one may hold whatever its sender put there, a token for
+ * example. decisions.md §3, Logs
  */
-export const loggedPath = (path: string): string => (pages.has(path) ? path : '/*');
+export const loggedPath = (path: string): string => (known.has(path) ? path : '/*');
 
 const scriptPath = /^\/assets\/[\w.-]+\.js$/;
 
-/** The address of a page or of one of our scripts in a browser's report, with or without its origin. */
+/** The address of a page, a call or one of our scripts in a browser's report, with or without its origin. */
 export function loggedAddress(address: string): string {
   const scrubbed = scrubUrl(address);
   const start = scrubbed.search(/(?<![:/])\//);

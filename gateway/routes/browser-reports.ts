@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { JsonBody } from '../http/json-body.ts';
 import { type BrowserEvent, isSentryId, readBrowserEvent } from '../operations/browser-event.ts';
 import { loggedAddress } from '../operations/logged-path.ts';
-import { scrubText, scrubUrl } from '../operations/scrub.ts';
+import { scrubText } from '../operations/scrub.ts';
 import type { ReportKind } from '../operations/telemetry.ts';
 
 interface BrowserReport {
@@ -46,12 +46,11 @@ function classify(entry: Fields): { readonly kind: ReportKind; readonly read: ()
 function readViolation(report: Fields, spelling: '-' | ''): Content {
   const get = (old: string, current: string) => report[spelling === '-' ? old : current];
   const directive = text(get('effective-directive', 'effectiveDirective') ?? report['violated-directive'], 60);
-  const blocked = get('blocked-uri', 'blockedURL');
   return {
     message: `Content security policy: ${directive ?? 'unknown directive'}`,
     tags: {
       directive,
-      blocked: url(blocked),
+      blocked: address(get('blocked-uri', 'blockedURL')),
       page: address(get('document-uri', 'documentURL')),
       source: address(get('source-file', 'sourceFile')),
     },
@@ -71,7 +70,6 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown, length: number) =>
   typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
-const url = (value: unknown) => (typeof value === 'string' ? scrubUrl(value) : undefined);
 const address = (value: unknown) => (typeof value === 'string' ? loggedAddress(value) : undefined);
 
 /** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3, routes */

@@ -55,7 +55,7 @@ describe('only known fields of a report are kept, scrubbed', () => {
     expect(JSON.stringify(reports)).not.toContain(token);
     expect(reports[0]?.tags).toEqual({
       directive: 'img-src',
-      blocked: 'https://evil.example/a',
+      blocked: 'https://evil.example/*',
       page: '/profile',
       source: '/assets/a.js',
     });
@@ -105,29 +105,34 @@ describe('only known fields of a report are kept, scrubbed', () => {
     ['about:blank', 'about:blank'],
     ['/assets/a.js?b', '/assets/a.js'],
     ['https://account.skerry.example/assets/a-b_C.js', 'https://account.skerry.example/assets/a-b_C.js'],
+    ['/web/v1/profile?a=b', '/web/v1/profile'],
+    ['/web/v1/sh0rtT0ken', '/*'],
     ['/sh0rtT0ken.js', '/*'],
     ['https://other.example/assets/sh0rt/T0ken.js', 'https://other.example/*'],
-  ])('of the address %s only %s: other paths than those of pages and scripts may hold tokens', (address, logged) => {
-    const [violation, failure] = readReports([
-      { 'csp-report': { 'document-uri': address, 'source-file': address } },
-      {
-        event_id: number,
-        transaction: address,
-        tags: { page: address },
-        breadcrumbs: [{ data: { from: address, to: address } }],
-        exception: { values: [{ stacktrace: { frames: [{ filename: address }] } }] },
-        spans: [{ description: address }],
-      },
-    ]);
-    expect(violation?.tags).toMatchObject({ page: logged, source: logged });
-    expect(failure?.tags.page).toBe(logged);
-    expect(failure?.event).toMatchObject({
-      transaction: logged,
-      breadcrumbs: [{ data: { from: logged, to: logged } }],
-      exception: { values: [{ stacktrace: { frames: [{ filename: logged }] } }] },
-      spans: [{ description: logged }],
-    });
-  });
+  ])(
+    'of the address %s only %s: other paths than those of pages, calls and scripts may hold tokens',
+    (address, logged) => {
+      const [violation, failure] = readReports([
+        { 'csp-report': { 'document-uri': address, 'source-file': address, 'blocked-uri': address } },
+        {
+          event_id: number,
+          transaction: address,
+          tags: { page: address },
+          breadcrumbs: [{ data: { from: address, to: address, url: address } }],
+          exception: { values: [{ stacktrace: { frames: [{ filename: address }] } }] },
+          spans: [{ description: address }],
+        },
+      ]);
+      expect(violation?.tags).toMatchObject({ page: logged, source: logged, blocked: logged });
+      expect(failure?.tags.page).toBe(logged);
+      expect(failure?.event).toMatchObject({
+        transaction: logged,
+        breadcrumbs: [{ data: { from: logged, to: logged, url: logged } }],
+        exception: { values: [{ stacktrace: { frames: [{ filename: logged }] } }] },
+        spans: [{ description: logged }],
+      });
+    },
+  );
 
   test('names of a prototype are no fields', () => {
     const names = '"__proto__": {"message": "a"}, "constructor": {"prototype": {"message": "a"}}';
