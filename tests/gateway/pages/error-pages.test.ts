@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { sendJson, type TestUpstream } from '../../support/upstream.ts';
-import { parseRaw, sendRaw } from '../http/send-raw.ts';
+import { parseRaw, readUntilClosed, sendRaw } from '../http/send-raw.ts';
 
 const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' };
 
@@ -43,16 +45,24 @@ describe('a failed navigation', () => {
     ['cookies', '/profile', `Cookie: locale=de; a=${'x'.repeat(20_000)}`],
     ['a long address', `/profile?a=${'x'.repeat(20_000)}`, 'Cookie: locale=de'],
   ])(
-    'with headers that are too large because of %s shows a page that leads to the profile',
+    'with headers that are too large because of %s shows a page that leads to the profile, also as a second request',
     async (_, path, cookie) => {
       const headers = Object.entries(navigation).map(([name, value]) => `${name}: ${value}\r\n`);
       const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers.join('')}${cookie}\r\n\r\n`;
-      const response = parseRaw(await sendRaw(Number(new URL(setup.gateway.origin).port), head));
+      const port = Number(new URL(setup.gateway.origin).port);
+      const response = parseRaw(await sendRaw(port, head));
       expect(response.status).toBe(431);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
       expect(response.body).toContain('<html lang="de">');
       expect(response.body).toContain('<a href="/profile">Zum Profil</a>');
+
+      const socket = connect(port, '127.0.0.1');
+      socket.write('GET /session HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(socket, 'data');
+      const later = readUntilClosed(socket);
+      socket.write(head);
+      expect(await later).toContain(response.body);
     },
   );
 
