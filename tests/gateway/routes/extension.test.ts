@@ -162,6 +162,15 @@ describe('GET /session/extension', () => {
   });
 
   test.each([
+    ['/enter', ''],
+    ['/h/to-chrome', 'access_token=a; account_unconfirmed=1'],
+  ])('redirects to %s on PUBLIC_ORIGIN, whatever host the request names', async (target, held) => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    const response = await navigate(gateway.origin, path, { cookie: held, headers });
+    expect([response.status, response.headers.location]).toEqual([303, gateway.origin + target]);
+  });
+
+  test.each([
     ['a script', { 'sec-fetch-dest': 'empty' }],
     ['a frame', { 'sec-fetch-dest': 'iframe' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],

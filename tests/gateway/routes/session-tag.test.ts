@@ -125,9 +125,9 @@ describe('a call', () => {
 
 describe('the hand-over to the extension', () => {
   const handOver = (cookie: string, query: string) =>
-    navigate(pair.gateway.origin, `/session/extension${query}`, { cookie });
+    navigate(pair.gateway.origin, `/session/extension${query}`, { cookie, headers: { host: 'evil.example' } });
 
-  test('for another session leads back to the page, which names the account and asks', async () => {
+  test('for another session leads back to the page on PUBLIC_ORIGIN, which names the account and asks', async () => {
     const { cookie, earlierTag } = await beginTwoSessions();
     const { headers, setCookies } = await handOver(cookie, `?session-tag=${earlierTag}`);
     expect(headers.location).toBe(`${pair.gateway.origin}/h/to-chrome`);

@@ -363,6 +363,15 @@ describe('redirects always stay on our origin', () => {
     expect(statuses).toContain(response.status);
     if (response.status === 303) expect(new URL(String(response.headers.location)).origin).toBe(origin);
   });
+
+  test.each([
+    ['/profile?token=good', '/profile'],
+    ['/profile?token=bad', `/enter?${failed}`],
+    ['/profile?access_token=a-good', '/profile'],
+  ])('%s redirects to PUBLIC_ORIGIN, whatever host the request names', async (url, target) => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    expectRedirect(await navigate(origin, url, { headers }), target);
+  });
 });
 
 describe('requests that do not sign in', () => {
