@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
+import type { VisitorState } from '#shared/start.ts';
 import { i18nOptions, numberFormatter } from '../../client/src/i18n/i18n-options.ts';
 import { readConfig } from '../../gateway/config.ts';
 import { describeSetup, noVisitor } from '../../gateway/pages/start-block.ts';
@@ -24,8 +25,9 @@ const config = readConfig({
 /**
  * Prepares rendering parts of the client without a browser: English texts, and the start block that the gateway writes
  * into the page. Call it before importing the part; undo it with `vi.unstubAllGlobals`.
+ * @param visitor what differs from a visitor without a session
  */
-export async function prepareClient(): Promise<void> {
+export async function prepareClient(visitor: Partial<VisitorState> = {}): Promise<void> {
   const translation = JSON.parse(readFileSync(fromRoot('locales/en.json'), 'utf8'));
   await i18next
     .use(numberFormatter)
@@ -35,7 +37,8 @@ export async function prepareClient(): Promise<void> {
       lng: 'en',
       resources: { en: { translation } },
     });
-  const textContent = JSON.stringify({ ...noVisitor, ...describeSetup(config, 'en'), renderedAt: Date.now() });
+  const start = { ...noVisitor, ...visitor, ...describeSetup(config, 'en'), renderedAt: Date.now() };
+  const textContent = JSON.stringify(start);
   vi.stubGlobal('document', { getElementById: () => ({ textContent }), cookie: '', documentElement: { dataset: {} } });
 }
 
