@@ -5,7 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
 
-const template = `<!doctype html><html lang="en"><head><script type="module">refresh()</script><!--head--><!--start--></head><body><div id="root"></div><template id="later"></template></body></html>`;
+const template = `<!doctype html><html lang="en"><head><title>Skerry VPN</title><script type="module">refresh()</script><!--head--><!--start--></head><body><div id="root"></div><template id="later"></template></body></html>`;
 let vite: Server;
 let pair: GatewayAndUpstream;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => vite.listen(0, '127.0.0.1', resolve));
   const address = vite.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  pair = await startGatewayAndUpstream({ DEV_SERVER_URL: `http://127.0.0.1:${address.port}` });
+  pair = await startGatewayAndUpstream({ DEV_SERVER_URL: `http://127.0.0.1:${address.port}`, PRODUCT_NAME: 'Fjord' });
 });
 afterAll(async () => {
   await pair.close();
@@ -41,6 +41,7 @@ test('in development, pages use the current template of the development server',
   const nonce = /'nonce-([^']+)'/.exec(response.headers['content-security-policy'] ?? '')?.[1];
   expect(response.text).toContain(`<script nonce="${nonce}" type="module">refresh()</script>`);
   expect(response.text).toContain('id="start"');
+  expect(response.text).toContain('<title>Fjord</title>');
 });
 
 test('in development, modules come from the development server', async () => {

@@ -12,7 +12,7 @@ const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode'
 let setup: GatewayAndUpstream;
 
 beforeAll(async () => {
-  setup = await startGatewayAndUpstream();
+  setup = await startGatewayAndUpstream({ PRODUCT_NAME: 'Fjord & Co' });
 });
 afterAll(() => setup.close());
 
@@ -37,7 +37,7 @@ describe('a failed navigation', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(html).toContain(`<html lang="${locale}">`);
-    expect(html).toContain(`<title>${title} · Skerry VPN</title>`);
+    expect(html).toContain(`<title>${title} · Fjord &#38; Co</title>`);
     expect(html).toContain(link);
   });
 

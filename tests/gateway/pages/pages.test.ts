@@ -1,6 +1,13 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayAndUpstream, startGatewayAndUpstream } from '../../support/gateway.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../../gateway/config.ts';
+import { placeholders } from '../../../gateway/pages/prerendered-pages.ts';
+import { demoEnvironment } from '../../../scripts/demo-environment.ts';
+import { fromRoot } from '../../../scripts/root.ts';
+import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 let pair: GatewayAndUpstream;
@@ -78,6 +85,11 @@ describe('the page', () => {
     expect(response.text).not.toContain('secret-');
   });
 
+  test('tells the client whether the visitor allows attribution', async () => {
+    const allows = async (signal: string) => startOf((await page('/enter').set('Sec-GPC', signal)).text).attribution;
+    expect([await allows('0'), await allows('1')]).toEqual([true, false]);
+  });
+
   test('preloads the texts of its language', async () => {
     expect((await page('/enter?lang=uk')).text).toContain('href="/assets/uk-AAAAAAAA.json"');
   });
@@ -86,6 +98,55 @@ describe('the page', () => {
     const response = await request(origin).head('/enter').set('Accept', html).expect(200);
     expect(response.text ?? '').toBe('');
     expect(response.headers['content-security-policy']).toContain("'strict-dynamic'");
+  });
+});
+
+test('a page contains what the operator has configured', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-client-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(fromRoot('tests/fixtures/build'), folder, { recursive: true });
+  // As scripts/prerender.ts renders it.
+  const { productName, copyrightYear, links } = placeholders(
+    readConfig(demoEnvironment({ port: 3000, sandboxPort: 1, adminPort: 0 })),
+  );
+  const prerendered = `<h1>${productName}</h1><p>${copyrightYear}</p><a href="${links.terms}">`;
+  await writeFile(join(folder, 'client-prerendered.json'), JSON.stringify({ en: { '/enter': prerendered } }));
+  const gateway = await startGateway(pair.upstream.origin, {
+    CLIENT_DIR: join(folder, 'client'),
+    PRODUCT_NAME: 'Fjord & Tunnel Co',
+    APP_IDENTITY: 'fjord.web',
+    APP_VERSION: '7.8.9',
+    APP_URL_SCHEMES: 'fjord,fjord-beta',
+    ANONYMOUS_EMAIL_DOMAIN: 'nobody.fjord.example',
+    ENVIRONMENT: 'staging',
+    COPYRIGHT_YEAR: '1999',
+    CAPTCHA_SITE_KEY: 'fjord-captcha',
+    CAPTCHA_JS_URL: 'https://captcha.example/api.js',
+    STRIPE_PUBLISHABLE_KEY: 'pk_fjord',
+    STRIPE_JS_URL: 'https://stripe.example/v3.js',
+    EXTENSION_ID: 'abcdefghijklmnopabcdefghijklmnop',
+    SITE_URL: 'https://fjord.example/vpn',
+    ATTRIBUTION: 'off',
+  });
+  onTestFinished(() => gateway.close());
+  const { text } = await request(gateway.origin).get('/enter').set('Accept', html).expect(200);
+  expect(text).toContain('<title>Fjord &#38; Tunnel Co</title>');
+  expect(text).toContain('<h1>Fjord &#38; Tunnel Co</h1><p>1999</p><a href="https://fjord.example/vpn/terms/">');
+  expect(startOf(text)).toMatchObject({
+    productName: 'Fjord & Tunnel Co',
+    appIdentity: 'fjord.web',
+    version: '7.8.9',
+    appUrlSchemes: ['fjord', 'fjord-beta'],
+    anonymousEmailDomain: 'nobody.fjord.example',
+    environment: 'staging',
+    copyrightYear: '1999',
+    captchaSiteKey: 'fjord-captcha',
+    captchaJsUrl: 'https://captcha.example/api.js',
+    stripePublishableKey: 'pk_fjord',
+    stripeJsUrl: 'https://stripe.example/v3.js',
+    extensionId: 'abcdefghijklmnopabcdefghijklmnop',
+    links: { site: 'https://fjord.example/vpn' },
+    attribution: false,
   });
 });
 

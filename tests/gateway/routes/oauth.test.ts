@@ -5,7 +5,7 @@ import { navigate } from '../../support/send-request.ts';
 
 let pair: GatewayAndUpstream;
 beforeAll(async () => {
-  pair = await startGatewayAndUpstream({ API_PUBLIC_URL: 'https://api.skerry.example/' });
+  pair = await startGatewayAndUpstream({ API_PUBLIC_URL: 'https://api.skerry.example/', APP_IDENTITY: 'fjord.web' });
 });
 afterAll(() => pair.close());
 
@@ -25,7 +25,7 @@ describe('social sign-in', () => {
     );
     expect([response.status, response.headers.location, response.headers['cache-control']]).toEqual([
       302,
-      `https://api.skerry.example${path}?app-identity=skerry.site.account&locale=uk`,
+      `https://api.skerry.example${path}?app-identity=fjord.web&locale=uk`,
       'no-store',
     ]);
     expect(response.setCookies).toEqual([`auth_type=${authType}; Max-Age=15552000; Path=/; SameSite=Lax`]);

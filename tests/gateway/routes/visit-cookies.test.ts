@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type GatewayAndUpstream, startGateway, startGatewayAndUpstream } from '../../support/gateway.ts';
 import { navigate, sendRequest } from '../../support/send-request.ts';
 
@@ -69,6 +69,13 @@ describe('the attribution cookie', () => {
     const second = await navigate(pair.gateway.origin, '/profile?utm_source=b&funnel=f', { cookie });
     expect(attribution(second.setCookies)).toEqual({ utm_source: 'b', plan: 'p&q', funnel: 'f' });
     expect((await navigate(pair.gateway.origin, '/profile', { cookie })).setCookies).toEqual([]);
+  });
+
+  test('recognizes the operator’s other sites by APP_IDENTITY', async () => {
+    const gateway = await startGateway(pair.upstream.origin, { APP_IDENTITY: 'fjord.web.account' });
+    onTestFinished(() => gateway.close());
+    const { setCookies } = await navigate(gateway.origin, '/enter?app-identity=fjord.web.order');
+    expect(attribution(setCookies)).toEqual({ 'app-identity': 'fjord.web.order' });
   });
 
   test('keeps nothing from /payment, whose app-identity contains a token', async () => {

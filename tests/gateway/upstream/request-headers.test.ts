@@ -50,14 +50,19 @@ describe('the context of a request', () => {
 
 describe('the headers of a request to the upstream', () => {
   const ports = { port: 3000, sandboxPort: 1, adminPort: 0 };
-  const config = readConfig({ ...demoEnvironment(ports), PUBLIC_ORIGIN: 'https://account.example:8443' });
+  const config = readConfig({
+    ...demoEnvironment(ports),
+    PUBLIC_ORIGIN: 'https://account.example:8443',
+    APP_IDENTITY: 'fjord.web',
+    APP_VERSION: '7.8.9',
+  });
   const context: CallContext = callContext(requestWith({}), undefined);
   const build = createRequestHeaders(config);
 
   test('are built from nothing', () => {
     const { traceparent, ...headers } = build(calls.profile, context, null, false, null);
     expect(headers).toEqual({
-      'app-identity': config.appIdentity,
+      'app-identity': 'fjord.web',
       'user-locale': 'en',
       'trace-id': id,
       accept: 'application/json',
@@ -79,7 +84,7 @@ describe('the headers of a request to the upstream', () => {
   });
 
   test('contain the app version if the call requires it: the client’s or the gateway’s', () => {
-    expect(build(calls.routerSetup, context, null, false, null)).toMatchObject({ 'app-version': config.appVersion });
+    expect(build(calls.routerSetup, context, null, false, null)).toMatchObject({ 'app-version': '7.8.9' });
     expect(build(calls.routerSetup, { ...context, appVersion: '9' }, null, false, null)).toMatchObject({
       'app-version': '9',
     });
