@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -72,6 +73,30 @@ test('production starts without recommended variables, and logs a warning for ea
     })),
   );
 });
+
+test('both servers listen on HOST only', async () => {
+  const [port = 0] = await freePorts(1);
+  const gateway = await startGatewayProcess(port, 1, { HOST: '127.0.0.1' });
+  try {
+    for (const origin of [gateway.origin, gateway.adminOrigin]) {
+      expect(await isListening(Number(new URL(origin).port), '127.0.0.1')).toBe(true);
+      // Another address of this machine.
+      expect(await isListening(Number(new URL(origin).port), '127.0.0.2')).toBe(false);
+    }
+  } finally {
+    await gateway.close();
+  }
+});
+
+function isListening(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
 
 describe('.env.example', () => {
   /** The example with the values that it leaves to the reader. */

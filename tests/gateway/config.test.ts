@@ -332,6 +332,17 @@ describe('parsed values', () => {
     });
   });
 
+  test('PUBLIC_ORIGIN is the configured port of localhost by default', () => {
+    const config = readConfig({ ...required, ENVIRONMENT: 'development', PORT: '8123' });
+    expect(config.publicOrigin).toBe('http://localhost:8123');
+  });
+
+  test('every link but the order page leads to the configured site by default', () => {
+    const { site, orderPage, ...links } = readConfig({ ...env, SITE_URL: 'https://fjord.example/vpn' }).links;
+    expect([site, orderPage]).toEqual(['https://fjord.example/vpn', env.ORDER_PAGE_URL]);
+    for (const link of Object.values(links)) expect(link).toMatch(/^https:\/\/fjord\.example\/vpn\/./);
+  });
+
   test('have the defaults that .env.example shows', async () => {
     const example = parseEnv(await readFile(fromRoot('.env.example'), 'utf8'));
     const development = { ...required, ENVIRONMENT: 'development' };

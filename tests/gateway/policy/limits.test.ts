@@ -402,6 +402,21 @@ describe('timeouts', () => {
     expect(sent).toBeLessThan(40);
   });
 
+  test('a client that keeps its connection open behind the last response is reset after RESPONSE_TIMEOUT_MS', async () => {
+    const { app, listen } = await buildGuardedApp({ env: { RESPONSE_TIMEOUT_MS: '600' } });
+    onTestFinished(() => app.close());
+    const { port } = await listen();
+    const count = () => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open)));
+    const started = performance.now();
+    const last = 'GET /nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(last));
+    onTestFinished(() => void socket.destroy());
+    const [response] = await once(socket, 'data');
+    expect(parseRaw(String(response)).status).toBe(404);
+    await expect.poll(count).toBe(0);
+    expect(performance.now() - started).toBeGreaterThan(590);
+  });
+
   test('an idle connection is closed after the timeout, also between requests, and not earlier', async () => {
     // The default request timeout, because a busy machine may need longer than 300 ms to read the request.
     const defaultTimeouts = await buildGuardedApp();
