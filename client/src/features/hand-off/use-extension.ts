@@ -23,6 +23,9 @@ export interface ExtensionProbe {
   confirm(): void;
 }
 
+/** The longest that a hand-over takes: a refresh and the proxies' waits. */
+const navigationMs = 60_000;
+
 /**
  * Looks for the extension and hands the session over to it. Since a failed probe may have been blocked, it repeats when
  * the user returns to the tab.
@@ -64,7 +67,9 @@ export function useExtension(wanted: boolean): ExtensionProbe {
         if (readSession().signedIn) setState('failed');
         else navigate(toSignIn, { replace: true });
       } finally {
-        probing.current = isLeaving;
+        // The user can stop a navigation, and the page does not learn it.
+        if (isLeaving) setTimeout(() => (probing.current = false), navigationMs);
+        else probing.current = false;
       }
     },
     [navigate],
