@@ -231,8 +231,19 @@ test.describe('when a request fails', () => {
     await page.goto(billing);
     await expect(button(page, cancel)).toBeVisible();
     await button(page, cancel).focus();
+    const boxes = async () => {
+      const found = [];
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { width: own, height } = (await button(page, cancel).boundingBox()) ?? {};
+        found.push({ own, height });
+      }
+      return found;
+    };
+    const online = await boxes();
     await context.setOffline(true);
     await expect(button(page, cancel)).toHaveAttribute('aria-disabled', 'true');
+    expect(await boxes()).toEqual(online);
     await expect(button(page, cancel)).toHaveAccessibleDescription(/You’re offline/);
     await expect(button(page, cancel)).toBeFocused();
     await context.setOffline(false);
