@@ -19,6 +19,8 @@ async function sessionRoutes(app: FastifyInstance): Promise<void> {
       const session = app.sessions.read(request);
       const tag = cookies.tagOf(session.identity);
       if (tag !== null) reply.header('session-tag', tag);
+      // The same request may have a session once its doubled cookies are deleted.
+      if (session.isDoubled) reply.header('retry-after', '0');
       // The browser may use the response much later: no cookie of the next session must be deleted then.
       if (request.headers['clear-cache'] === 'now') reply.header(...clearCache);
       else reply.header('set-cookie', [...session.cleanup]);

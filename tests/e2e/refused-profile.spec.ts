@@ -37,6 +37,28 @@ test('a page whose cookies another host has doubled keeps its session until the 
   await expect(page.getByRole('main')).toContainText(anna);
 });
 
+test('a tab that asks for its session beside a cookie of another host keeps what is typed', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  await page.goto('/profile?profile_section=DEVICES&section=ROUTER');
+  const name = page.getByRole('textbox', { name: 'Router name' });
+  await name.fill('Attic');
+  for (const cookie of ['access_token', 'refresh_token'])
+    await context.addCookies([{ name: cookie, value: 'x', domain: 'localhost', path: '/session' }]);
+  // As another tab records it.
+  await page.evaluate(() => localStorage.setItem('session-changed', String(Date.now())));
+  const isDoubled: boolean[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/session') isDoubled.push('retry-after' in response.headers());
+  });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => isDoubled).toEqual([true, false]);
+  await expect(name).toHaveValue('Attic');
+});
+
 /** Refuses every second request, beginning with the first one. */
 function alternate(): (route: Route) => Promise<void> {
   let requests = 0;

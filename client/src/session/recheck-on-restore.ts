@@ -24,11 +24,15 @@ interface FoundSession extends SessionState {
   readonly tag: string | null;
 }
 
-/** What the gateway says of the session; null without its response. */
-const askGateway = (): Promise<FoundSession | null> =>
+/**
+ * What the gateway says of the session; null without its response, and while it deletes cookies that another host has
+ * set beside its own.
+ */
+const askGateway = (repeats = 2): Promise<FoundSession | null> =>
   fetch(sessionUrl, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     .then(async (response) => {
       if (!response.ok || !isFromGateway(response)) return null;
+      if (response.headers.has('retry-after')) return repeats > 0 ? askGateway(repeats - 1) : null;
       return { ...((await response.json()) as SessionState), tag: response.headers.get(sessionTagHeader) };
     })
     .catch(() => null);

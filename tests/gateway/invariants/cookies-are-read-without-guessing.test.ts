@@ -105,7 +105,7 @@ describe('duplicate cookies', () => {
     },
   );
 
-  test('may be gone the next time: the 401 of a call says so, and no other response', async () => {
+  test('may be gone the next time: the 401 of a call and GET /session say so, and no other response', async () => {
     const gateway = await startGateway(upstream.origin, production);
     const retryAfter = async (cookie: string) => {
       const { status, headers } = await sendRequest(gateway.origin, path, { cookie });
@@ -118,6 +118,13 @@ describe('duplicate cookies', () => {
     expect(await retryAfter(doubled)).toEqual([401, '0']);
     expect(await retryAfter('access_token=a; locale=de; locale=uk')).toEqual([401, undefined]);
     expect(await retryAfter('')).toEqual([401, undefined]);
+    const ask = async (cookie: string) => {
+      const { headers, text } = await sendRequest(gateway.origin, '/session', { cookie });
+      return [JSON.parse(text).signedIn, headers['retry-after']];
+    };
+    expect(await ask(doubled)).toEqual([false, '0']);
+    expect(await ask('access_token=a; refresh_token=r')).toEqual([true, undefined]);
+    expect(await ask('')).toEqual([false, undefined]);
     upstream.respond = respond;
     await gateway.close();
   });
