@@ -4,7 +4,7 @@ import { fromRoot } from '../../scripts/root.ts';
 import { cases } from './cases.ts';
 import { corpus } from './corpus.ts';
 import { isForwarded } from './is-forwarded.ts';
-import { type Lane, type Outcome, startDirectLane } from './lanes.ts';
+import { describeOutcome, type Lane, startDirectLane } from './lanes.ts';
 import { mutatedRequests } from './mutate.ts';
 
 let lane: Lane;
@@ -12,13 +12,6 @@ beforeAll(async () => {
   lane = await startDirectLane();
 });
 afterAll(() => lane.close());
-
-/** One line: the statuses of the responses, and the requests that reached the upstream. */
-const describe = ({ statuses, arrived }: Outcome) =>
-  [
-    statuses.join(' ') || 'no response',
-    ...arrived.map(({ method, url, body }) => `${method} ${url} ${body}`.trim().slice(0, 100)),
-  ].join(' → ');
 
 // `npx vitest run tests/fuzz/corpus.test.ts -u` writes the results after a change that is meant.
 test('every request of the corpus has the result that is checked in', async () => {
@@ -32,7 +25,7 @@ test('every request of the corpus has the result that is checked in', async () =
       expect([name, url, Object.values(headers).join()].join()).not.toContain('evil');
     }
     // When the client closes its side decides how far an incomplete one gets.
-    if (!isIncomplete) lines.push(`${name}: ${describe(outcome)}\n`);
+    if (!isIncomplete) lines.push(`${name}: ${describeOutcome(outcome)}\n`);
   }
   await expect(lines.join('')).toMatchFileSnapshot(fromRoot('tests/fuzz/corpus-results.txt'));
 });

@@ -30,6 +30,13 @@ export interface Arrival {
   readonly body: string;
 }
 
+/** One line: the statuses of the responses, and the requests that reached the upstream. */
+export const describeOutcome = ({ statuses, arrived }: Outcome): string =>
+  [
+    statuses.join(' ') || 'no response',
+    ...arrived.map(({ method, url, body }) => `${method} ${url} ${body}`.trim().slice(0, 100)),
+  ].join(' → ');
+
 /** A way to a gateway and an upstream of its own. */
 export interface Lane {
   /** @param halfClose the client closes its side of the connection at once */
