@@ -41,6 +41,8 @@ export const describeOutcome = ({ statuses, arrived }: Outcome): string =>
 export interface Lane {
   /** @param halfClose the client closes its side of the connection at once */
   send(bytes: Buffer, halfClose: boolean): Promise<Outcome>;
+  /** All that the client receives until the connection closes. */
+  receive(bytes: Buffer): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -87,7 +89,7 @@ async function startLane(startWay: StartWay): Promise<Lane> {
   await admin.listen({ host: '127.0.0.1', port: adminPort });
   const way = await startWay(port, adminPort);
 
-  const exchange = async (bytes: Buffer, halfClose: boolean): Promise<readonly number[]> => {
+  const exchange = async (bytes: Buffer, halfClose: boolean): Promise<string> => {
     const socket = way.connect();
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -97,25 +99,21 @@ async function startLane(startWay: StartWay): Promise<Lane> {
     else socket.write(bytes);
     // Not once(): that rejects on a reset.
     await new Promise((resolve) => socket.once('close', resolve));
-    const statuses = [
-      ...Buffer.concat(chunks)
-        .toString('latin1')
-        .matchAll(/HTTP\/1\.[01] (\d{3})/g),
-    ];
-    return statuses.map(([, status]) => Number(status)).filter((status) => status >= 200);
+    return Buffer.concat(chunks).toString('latin1');
   };
 
   return {
     async send(bytes, halfClose) {
       const before = upstream.requests.length;
-      const statuses = await exchange(bytes, halfClose);
+      const statuses = readStatuses(await exchange(bytes, halfClose));
       // The next client gets its own response, and everything that came before has arrived with it.
-      const next = await exchange(probe, false);
+      const next = readStatuses(await exchange(probe, false));
       const arrived = upstream.requests.slice(before);
       if (next.join() !== '200' || arrived.filter(isProbe).length !== 1)
         throw new Error(`The next client got ${next}, and ${arrived.filter(isProbe).length} of its requests arrived`);
       return { statuses, arrived: arrived.filter((request) => !isProbe(request)).map(describeArrival) };
     },
+    receive: (bytes) => exchange(bytes, false),
     async close() {
       await way.close();
       await admin.close();
@@ -124,6 +122,11 @@ async function startLane(startWay: StartWay): Promise<Lane> {
     },
   };
 }
+
+const readStatuses = (received: string): readonly number[] =>
+  [...received.matchAll(/HTTP\/1\.[01] (\d{3})/g)]
+    .map(([, status]) => Number(status))
+    .filter((status) => status >= 200);
 
 /** Ids of one request, and the upstream's address, which differs between lanes. */
 const ownHeaders = ['trace-id', 'traceparent', 'host'];
@@ -181,6 +184,7 @@ http {
   access_log off; ${temp.join(' ')}
   # Whole bodies stay in memory.
   client_body_buffer_size 1m; client_max_body_size 1m; proxy_max_temp_file_size 0;
+  proxy_buffer_size 16k; proxy_buffers 4 16k;
   # A client that closes its side of the connection waits for its response.
   proxy_ignore_client_abort on;
   upstream gateways { server 127.0.0.1:${gatewayPort}; keepalive 16; }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attributionNames } from '#shared/attribution.ts';
 import { isInstalled } from '../deploy/is-installed.ts';
 import { cases } from './cases.ts';
 import { corpus } from './corpus.ts';
@@ -82,6 +83,32 @@ describe.each(proxies)('through $proxy', ({ proxy, program, start }) => {
   });
 
   test.skipIf(isMissing)(
+    'a page that deletes doubled cookies, as many as one response may, and keeps a long attribution arrives with all its cookies',
+    async () => {
+      const query = attributionNames.map((name) => `${name}=${'x'.repeat(500)}`).join('&');
+      const request = [
+        `GET /profile?${query} HTTP/1.1`,
+        'Host: account.skerry.example',
+        'Accept: text/html',
+        'Cookie: access_token=a; access_token=b; refresh_token=a; refresh_token=b; auth_type=a; auth_type=b; cleanup=0',
+        'Connection: close',
+        '\r\n',
+      ].join('\r\n');
+      const [direct, proxied] = await Promise.all(lanes.map((lane) => lane.receive(Buffer.from(request))));
+      if (!direct || !proxied) throw new Error('no response');
+      expect(proxied.split(' ', 2)[1]).toBe('200');
+      const isDeletion = (setCookie: string) => setCookie.includes('=; Max-Age=0');
+      const [sent, arrived] = [readSetCookies(direct), readSetCookies(proxied)];
+      const [kept, deleted] = [arrived.filter((each) => !isDeletion(each)), arrived.filter(isDeletion)];
+      expect(kept).toEqual(sent.filter((each) => !isDeletion(each)));
+      expect(kept.join().length).toBeGreaterThan(3_000);
+      // The first half of the deletions is the same in each response.
+      expect(deleted.slice(0, 10)).toEqual(sent.filter(isDeletion).slice(0, 10));
+      expect(deleted.join('').length).toBeGreaterThan(1_800);
+    },
+  );
+
+  test.skipIf(isMissing)(
     'changed requests reach listed calls only, each with a response, and break nothing for the next client',
     async () => {
       const [, proxied] = lanes;
@@ -96,6 +123,9 @@ describe.each(proxies)('through $proxy', ({ proxy, program, start }) => {
     },
   );
 });
+
+const readSetCookies = (received: string) =>
+  [...received.matchAll(/^set-cookie: (.*)\r$/gim)].map(([, value = '']) => value);
 
 /** The others are the proxy's when the gateway's response is broken or missing. */
 const isRefusal = (status: number) => status >= 400 && ![502, 503, 504].includes(status);
