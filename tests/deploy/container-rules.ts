@@ -9,14 +9,19 @@ interface Rule {
 /** All instructions of an image, starting with its base stages. */
 const stepsOf = (stages: readonly Stage[], stage: Stage) => lineage(stages, stage.name).flatMap(({ steps }) => steps);
 
+const hasCommand = ({ steps }: Stage) => steps.some(({ keyword }) => keyword === 'CMD');
+
 /** Images that run, as opposed to build stages: those with a command. */
-const images = (stages: readonly Stage[]) =>
-  stages.filter(({ steps }) => steps.some(({ keyword }) => keyword === 'CMD')).map((stage) => stepsOf(stages, stage));
+const images = (stages: readonly Stage[]) => stages.filter(hasCommand).map((stage) => stepsOf(stages, stage));
 
 const all = (stages: readonly Stage[], keyword: string) =>
   stages.flatMap(({ steps }) => steps).filter((step) => step.keyword === keyword);
 const lines = (steps: readonly { readonly line: number }[]) => steps.map(({ line }) => line);
 const last = (steps: readonly Step[], keyword: string) => steps.findLast((step) => step.keyword === keyword);
+
+/** The stages that the images start with. */
+const bases = (stages: readonly Stage[]) =>
+  stages.filter(hasCommand).flatMap(({ name }) => lineage(stages, name).slice(0, 1));
 
 /** 0 for each image without the instruction. */
 const missing = (stages: readonly Stage[], keyword: string) =>
@@ -108,6 +113,12 @@ const rules: readonly Rule[] = [
   },
   { name: 'DL3057 an image has a HEALTHCHECK', broken: (stages) => missing(stages, 'HEALTHCHECK') },
   { name: 'DL4000 no deprecated instruction', broken: (stages) => lines(all(stages, 'MAINTAINER')) },
+  {
+    name: 'an image that runs has a base without a shell',
+    broken: (stages) =>
+      // The tags of distroless images with a shell contain `debug`.
+      lines(bases(stages).filter(({ base }) => !/^gcr\.io\/distroless\/[\w-]+:(?![\w-]*debug)[\w-]+@/.test(base))),
+  },
   {
     name: 'no RUN, SHELL or VOLUME in an image without a shell',
     broken: (stages) =>

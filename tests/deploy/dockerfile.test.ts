@@ -36,10 +36,21 @@ CMD node main.js`;
     'DL3009, DL3014, DL3015 apt-get installs without questions, recommendations and leftovers': [6],
     'DL3027 only apt-get and npm ci install packages': [7],
     'DL3057 an image has a HEALTHCHECK': [0],
+    'an image that runs has a base without a shell': [2],
     'no RUN, SHELL or VOLUME in an image without a shell': [6, 7],
     'an image has a STOPSIGNAL': [0],
     'no secret in ARG or ENV': [5],
   });
+});
+
+test.each([
+  'node:24-trixie-slim',
+  'gcr.io/distroless/nodejs24-debian13:debug',
+  'gcr.io/distroless/nodejs24-debian13:debug-nonroot',
+])('the Dockerfile breaks a rule if its images run in %s, which has a shell', async (image) => {
+  const dockerfile = (await readDockerfile()).replaceAll('gcr.io/distroless/nodejs24-debian13:nonroot', image);
+  const { line } = parseStages(dockerfile).find(({ name }) => name === 'node') ?? {};
+  expect(checkDockerfile(dockerfile)).toEqual({ 'an image that runs has a base without a shell': [line] });
 });
 
 test('the default build target is the gateway, without any file of the sandbox', async () => {

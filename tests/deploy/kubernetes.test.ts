@@ -198,6 +198,34 @@ test('the pod meets the restricted Pod Security Standard, with a read-only root 
   expect([pod.serviceAccountName, pod.automountServiceAccountToken]).toEqual(['account-web', false]);
 });
 
+test('the network policy allows the pod only the proxies, Prometheus, DNS, public addresses by https, and Redis', async () => {
+  const { spec } = await read<{ spec: { podSelector: { matchLabels: Values } } }>('network-policies.yaml');
+  const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
+  const dns = { ...namespace('kube-system'), podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } };
+  const address = (cidr: string, ...except: string[]) => ({ ipBlock: { cidr, ...(except.length > 0 && { except }) } });
+  const privateIpv4 = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'];
+  expect(deployment.spec.template.metadata.labels).toMatchObject(spec.podSelector.matchLabels);
+  expect(spec).toEqual({
+    podSelector: spec.podSelector,
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [
+      { from: [namespace('ingress')], ports: [{ port: 'http' }, { port: 'admin' }] },
+      { from: [namespace('monitoring')], ports: [{ port: 'admin' }] },
+    ],
+    egress: [
+      { to: [dns, address('169.254.20.10/32')], ports: ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol })) },
+      {
+        to: [
+          address('0.0.0.0/0', '0.0.0.0/8', ...privateIpv4, '192.168.0.0/16'),
+          address('::/0', '::/96', 'fc00::/7', 'fe80::/10', 'fec0::/10'),
+        ],
+        ports: [{ port: 443 }],
+      },
+      { to: [address('10.0.0.0/8')], ports: [{ port: 6379 }] },
+    ],
+  });
+});
+
 const kubectl = findKubernetesTool('kubectl');
 if (!kubectl) console.log('Skipped, because kubectl is not installed (npm run setup): tests/deploy/kubernetes.test.ts');
 
