@@ -26,17 +26,18 @@ test('lines are written together, every tenth of a second', async () => {
   expect(writes).toBeLessThanOrEqual((performance.now() - startedAt) / 100 + 1);
 });
 
-test('lines of the last moment are written when the process exits', () => {
+test('lines of the last moment are written when the process exits, to standard output only', () => {
   const script = `
     const { createLogger } = await import(${JSON.stringify(fromRoot('gateway/operations/logger.ts'))});
     createLogger({ logLevel: 'info' }).info('last');
     process.exit(3);
   `;
-  const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    cwd: fromRoot('.'),
-    encoding: 'utf8',
-  });
-  expect([status, JSON.parse(stdout).msg]).toEqual([3, 'last']);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script],
+    { cwd: fromRoot('.'), encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
+  );
+  expect([status, JSON.parse(stdout).msg, stderr]).toEqual([3, 'last', '']);
 });
 
 test('an uncaught error is in the log when the process has ended', async () => {

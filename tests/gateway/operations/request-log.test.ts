@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildGuardedApp, type GuardedApp } from '../policy/guarded-app.ts';
 
 const token = 'sandbox-permanent-4fVbq1Zr0nE8oXkQ2mT7uYpL3sWdA9hC';
@@ -12,6 +12,9 @@ beforeAll(async () => {
   const config = { access: 'public', rate: 'none' } as const;
   guarded.app.get('/session', { config }, async () => ({ signedIn: false }));
   guarded.app.get('/any-status', { config }, ({ headers }, reply) => reply.code(Number(headers['x-status'])).send());
+  guarded.app.get('/crash', { config }, ({ headers }) => {
+    throw new Error(decodeURIComponent(String(headers['x-text'])));
+  });
   guarded.app.get('/slow', { config }, () => new Promise<never>(() => undefined));
   guarded.app.get('/*', { config }, async (_request, reply) => reply.type('text/html').send('page'));
   ({ origin } = await guarded.listen());
@@ -33,6 +36,38 @@ test('each request has one log line: trace id, method, route, status, time', asy
     status: 200,
     ms: expect.any(Number),
   });
+});
+
+test('the time of a line is UTC, in any time zone', async () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(new Date().getTimezoneOffset()).toBe(-540);
+  const startedAt = Date.now();
+  const response = await request(origin).get('/profile').expect(200);
+  await expect.poll(lastLine).toMatchObject({ traceId: response.headers['trace-id'] });
+  const { time } = lastLine();
+  expect(new Date(time).toISOString()).toBe(time);
+  expect(Date.parse(time)).toBeGreaterThanOrEqual(startedAt);
+  expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+});
+
+test('line breaks and control characters of a client begin no line of the log: its request is one line of JSON, its error one', async () => {
+  const text = encodeURIComponent('a\r\n{"level":"error","msg":"forged"}\n\u0000\u001b[2J');
+  for (const [url, count] of [
+    [`/profile/${text}`, 1],
+    [`/profile?name=${text}`, 1],
+    [`/${text}`, 1],
+    ['/crash', 2],
+  ] as const) {
+    const before = lines.length;
+    const headers = { 'X-Text': text, 'User-Agent': text, Referer: `https://a.example/${text}`, Traceparent: text };
+    const response = await request(origin).get(url).set(headers);
+    await expect.poll(() => lines.length).toBe(before + count);
+    for (const line of lines.slice(before)) {
+      expect(line).toMatch(/^\P{Cc}+\n$/u);
+      expect(JSON.parse(line)).toMatchObject({ traceId: response.headers['trace-id'] });
+    }
+  }
 });
 
 test.each([
