@@ -1,8 +1,11 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
+import { calls } from '#shared/calls.ts';
 import { clientNetwork } from '../../../gateway/http/client-network.ts';
 import { findClientAddress, rangeMatcher } from '../../../gateway/policy/client-address.ts';
+import { startGatewayAndUpstream } from '../../support/gateway.ts';
 import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
+import { sendRequest } from '../../support/send-request.ts';
 import { buildGuardedApp } from './guarded-app.ts';
 
 const trusted = rangeMatcher(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.7']);
@@ -91,6 +94,20 @@ test('a forwarded address from a trusted proxy is the client address', async () 
   expect(await registry.getSingleMetricAsString('gateway_hidden_clients_total')).toMatch(/ 1$/m);
   expect(await registry.getSingleMetricAsString('gateway_forwarded_for_ignored_total')).toMatch(/ 0$/m);
   await app.close();
+});
+
+test.each([
+  ['', '127.0.0.1'],
+  ['127.0.0.1', '203.0.113.5'],
+])('with TRUST_PROXY %j the upstream gets the address %s', async (trusted, address) => {
+  const { upstream, gateway, close } = await startGatewayAndUpstream({ TRUST_PROXY: trusted });
+  await sendRequest(gateway.origin, calls.visitorCountry.path, {
+    headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.5', forwarded: 'for=198.51.100.1' },
+  });
+  expect(upstream.requests.map(({ headers }) => [headers['x-forwarded-for'], headers.forwarded])).toEqual([
+    [address, undefined],
+  ]);
+  await close();
 });
 
 test('without ranges nothing matches', () => {

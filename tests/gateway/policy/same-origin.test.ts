@@ -88,6 +88,20 @@ describe('a running server', () => {
     await request(origin).get('/thing').set(headers).expect(200);
   });
 
+  test.each(['options', 'get', 'post'] as const)(
+    'allows no other origin to read the response to %s',
+    async (method) => {
+      for (const path of ['/thing', '/web/v1/thing', '/reports', '/nothing']) {
+        const { headers } = await request(origin)[method](path).set({
+          Origin: 'https://evil.example',
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'content-type',
+        });
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    },
+  );
+
   test('refuses to start a WebSocket, which a page of a sibling site can do with the cookies', async () => {
     const key = 'dGhlIHNhbXBsZSBub25jZQ==';
     const call = () => request(origin).get('/web/v1/thing').set('Sec-WebSocket-Key', key);
