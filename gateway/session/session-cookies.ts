@@ -65,7 +65,7 @@ const maxDuplicates = 4;
 
 /**
  * Every proxy with default buffers forwards as many bytes of these beside the other headers, unless these set long
- * tokens (docs/operations.md, Proxy). decisions.md §3, Cookies
+ * tokens or a long attribution (docs/operations.md, Proxy). decisions.md §3, Cookies
  */
 const maxCleanupBytes = 2_048;
 const cleanupStep = { name: 'cleanup', maxAgeSeconds: 60, maxLength: 4 };
