@@ -19,8 +19,10 @@ export function seal(key: KeyObject, name: string, text: string): string {
 /** The text; null if no key opens it: tampered with, sealed with another key or version, or never sealed. */
 export function open(keys: readonly KeyObject[], name: string, sealed: string): string | null {
   if (!sealed.startsWith(version)) return null;
-  const bytes = Buffer.from(sealed.slice(version.length), 'base64url');
-  if (bytes.length < ivBytes + tagBytes) return null;
+  const encoded = sealed.slice(version.length);
+  const bytes = Buffer.from(encoded, 'base64url');
+  // Node skips other characters: proxies that hash a cookie must not see a session under many spellings.
+  if (bytes.length < ivBytes + tagBytes || bytes.toString('base64url') !== encoded) return null;
   const tagStart = bytes.length - tagBytes;
   for (const key of keys) {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
