@@ -5,11 +5,13 @@ import { createClient } from './client.ts';
 
 /** A slower Redis counts as down: a browser is waiting for it. */
 export const timeoutMs = 750;
-/**
- * More commands that wait for a response count as failed: the requests behind them wait in memory, even when their
- * clients have left.
- */
+/** Commands that wait for a response. */
 const maxPending = 1_000;
+/**
+ * Commands that wait for their turn to be sent. More count as failed: the requests behind them wait in memory, even
+ * when their clients have left.
+ */
+const maxWaiting = 1_000;
 const connectMs = 2_000;
 /** After a failure no command is sent for this long, then a single one: requests must not queue behind timeouts. */
 export const pauseMs = 1_000;
@@ -32,6 +34,8 @@ export class RedisStore {
   #retryAt = 0;
   #lastFailureAt = Number.NEGATIVE_INFINITY;
   #pending = 0;
+  /** Called in the order in which responses arrive. There are never more than commands that wait for one. */
+  readonly #turns: (() => void)[] = [];
   #closed = false;
 
   constructor(address: RedisAddress, observer: RedisObserver) {
@@ -118,6 +122,8 @@ export class RedisStore {
   }
 
   async #run<T>(command: (redis: Redis | Cluster) => Promise<T>): Promise<T | undefined> {
+    while (this.#pending >= maxPending && this.#turns.length < maxWaiting && performance.now() >= this.#retryAt)
+      await new Promise<void>((resolve) => this.#turns.push(resolve));
     const now = performance.now();
     if (now >= this.#retryAt && this.#pending < maxPending) {
       this.#pending += 1;
@@ -133,6 +139,7 @@ export class RedisStore {
         this.#retryAt = performance.now() + pauseMs;
       } finally {
         this.#pending -= 1;
+        this.#turns.shift()?.();
       }
     }
     this.#lastFailureAt = performance.now();

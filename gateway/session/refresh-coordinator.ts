@@ -27,6 +27,8 @@ interface Lease {
 const leaseMs = 3_000;
 const extendEveryMs = 1_000;
 const pollEveryMs = 40;
+/** With more, each asks less often: Redis gets 2,500 of these commands a second at most. */
+const fastPollers = 100;
 const outcomeMs = 10_000;
 
 export interface RefreshCoordinatorOptions {
@@ -43,6 +45,8 @@ export interface RefreshCoordinatorOptions {
 export class RefreshCoordinator {
   readonly #running = new Map<string, Promise<RefreshOutcome>>();
   readonly #revoking = new Map<string, Promise<RevocationOutcome>>();
+  /** How many attempts wait for a lease. */
+  #waiting = 0;
   readonly #options: RefreshCoordinatorOptions;
 
   constructor(options: RefreshCoordinatorOptions) {
@@ -251,12 +255,17 @@ export class RefreshCoordinator {
     const deadline = performance.now() + this.#options.waitMs;
     const attempt = randomUUID();
     let peer: string | null = null;
-    for (;;) {
-      const owner = await this.#options.store.acquireLease(key, attempt, leaseMs);
-      if (owner === attempt) return { attempt, peer };
-      peer = owner;
-      if (performance.now() > deadline) return null;
-      await sleep(pollEveryMs);
+    this.#waiting += 1;
+    try {
+      for (;;) {
+        const owner = await this.#options.store.acquireLease(key, attempt, leaseMs);
+        if (owner === attempt) return { attempt, peer };
+        peer = owner;
+        if (performance.now() > deadline) return null;
+        await sleep(pollEveryMs * Math.ceil(this.#waiting / fastPollers));
+      }
+    } finally {
+      this.#waiting -= 1;
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
 import type { RefreshResult } from '../../../gateway/session/token-refresher.ts';
@@ -291,6 +292,26 @@ describe('two replicas', () => {
     expect(await redis.client.exists(`skerry:begun:${hashToken(old.refresh)}`)).toBe(0);
   });
 });
+
+test('1,500 requests that wait for another replica ask it by turns, and none refreshes without its lease', async () => {
+  const count = 1_500;
+  const { coordinator, sent, redisCommands } = await startReplica(() => refreshed(nextPair()), 60_000);
+  const held = Array.from({ length: count }, nextPair);
+  const keys = held.map(({ refresh }) => `skerry:lease:${hashToken(refresh)}`);
+  await redis.client.mset(Object.fromEntries(keys.map((key) => [key, 'another replica'])));
+  const all = Promise.all(
+    held.map((pair, index) => coordinator.refresh(pair, contextOf({ network: `192.0.2.${index % 250}` }))),
+  );
+  await expect.poll(() => redisCommands.acquired, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  const from = { acquired: redisCommands.acquired, ms: performance.now() };
+  await pause(1_000);
+  const perSecond = (1_000 * (redisCommands.acquired - from.acquired)) / (performance.now() - from.ms);
+  expect(perSecond).toBeLessThan(6_000);
+  expect(sent).toEqual([]);
+  await redis.client.del(keys);
+  await all;
+  expect(sent.toSorted()).toEqual(held.map(({ refresh }) => refresh).toSorted());
+}, 60_000);
 
 describe('a refusal', () => {
   test('ends the session for requests that were received before, and not for later ones', async () => {
