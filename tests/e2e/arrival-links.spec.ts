@@ -80,21 +80,6 @@ test('a link with a token signs in, names the account, and leaves no token in th
   await expect(page.getByText(`Signed in as ${anna}`)).toHaveCount(0);
 });
 
-test('the notice of an account disappears with its session, even under the pointer', async ({
-  page,
-  context,
-  stack,
-}) => {
-  await page.goto(`/profile?token=${await findPermanentToken(stack, anna)}`);
-  const notice = page.getByRole('status').filter({ hasText: `Signed in as ${anna}` });
-  await notice.hover();
-  const other = await context.newPage();
-  await other.goto('/profile');
-  await other.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/enter$/);
-  await expect(notice).toHaveCount(0);
-});
-
 test('a link of an account without an email names the account’s id', async ({ page, stack }) => {
   const token = await findPermanentToken(stack, 'no-email@example.com');
   await page.goto(`/profile?token=${token}`);

@@ -1,16 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { sessionStore } from '../session/session.ts';
 import { useStore } from '../store.ts';
 import { ToastQueue } from '../ui/toast.tsx';
 import { dismissToast, toasts } from './toast-queue.ts';
-
-let { generation } = sessionStore.get();
-sessionStore.subscribe(() => {
-  const { generation: current } = sessionStore.get();
-  // They may name the earlier account.
-  if (current !== generation) toasts.set([]);
-  generation = current;
-});
 
 /** Shows the queued toasts over every page. Texts are translated here, so they follow a change of language. */
 export function Toaster() {
