@@ -49,8 +49,8 @@ export class World {
   }
 
   /**
-   * Resolves when the message arrives; never, if its receiver has crashed by then. `effect` is what it causes elsewhere
-   * all the same.
+   * Resolves when the message arrives; never, if its receiver has crashed by then. `effect` runs in either case: it is
+   * what the message changes elsewhere.
    */
   async arrival(owner: Owner | null, label: string, withinMs = latencyMs, effect = () => {}): Promise<void> {
     const deadline = { at: this.now + withinMs };
