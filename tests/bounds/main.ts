@@ -8,8 +8,7 @@
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
  * environment. decisions.md §3, Bounds
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +24,7 @@ import { largestFile } from '../support/largest-file.ts';
 import { podMemoryMb } from '../support/pod-process.ts';
 import { startRedis } from '../support/redis.ts';
 import { freePorts } from '../support/stack.ts';
+import type { AttackerState } from './attacker.ts';
 import { attacks } from './attacks.ts';
 import { attachToGateway, startContainedGateway } from './contained-gateway.ts';
 import { fillMaps } from './full-maps.ts';
@@ -52,6 +52,15 @@ const rounds = values.only ? names.map((name) => [name]) : [...names.map((name) 
 const start = (file: string, ...args: readonly string[]) =>
   spawn(process.execPath, ['--import', 'tsx', fromRoot('tests/bounds', file), ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+
+/** @throws {Error} if the attacker ends before. */
+const reaches = (attacker: ChildProcess, state: AttackerState) =>
+  new Promise<void>((resolve, reject) => {
+    attacker.on('message', (reached) => {
+      if (reached === state) resolve();
+    });
+    attacker.once('exit', () => reject(new Error(`An attacker ended before it was ${state}`)));
   });
 
 /** Files with the upstream's certificate and key, and with the authority's certificate. */
@@ -121,15 +130,9 @@ try {
     const name = round.length === 1 ? String(round[0]) : 'all at once';
     const attackers = round.map((attack) => start('attacker.ts', attack, String(gateway.port), file));
     for (const { pid = 0 } of attackers) keepOffFirstCore?.(pid);
-    // Until the first connection: starting many processes uses the cores, which other machines' attacks would not do.
-    await Promise.all(
-      attackers.map((attacker) =>
-        Promise.race([
-          once(attacker, 'message'),
-          once(attacker, 'exit').then(() => Promise.reject(new Error(`${name}: an attacker did not start`))),
-        ]),
-      ),
-    );
+    // Starting many processes uses the cores, which other machines' attacks would not do. All at once, the attacks keep
+    // each other's first connections waiting for minutes.
+    await Promise.all(attackers.map((attacker) => reaches(attacker, round.length === 1 ? 'connected' : 'connecting')));
     await pause(1_000);
     client.takeExperience();
     const from = { ms: performance.now(), processor: await gateway.processorTime() };
