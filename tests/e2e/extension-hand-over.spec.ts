@@ -133,6 +133,37 @@ test('coming back to the tab does not interrupt a slow hand-over', async () => {
   await clearFaults(stack);
 });
 
+test('a hand-over that the user has stopped begins again when they come back after a minute', async () => {
+  const { page } = await openSignedIn();
+  await addFault(stack, {
+    method: 'POST',
+    path: calls.createPermanentToken.path,
+    status: 500,
+    body: { code: 13, message: 'no' },
+  });
+  await page.clock.install();
+  let handOvers = 0;
+  await page.route('**/session/extension*', async (route) => {
+    handOvers += 1;
+    // The first one never ends.
+    if (handOvers > 1) await route.continue();
+  });
+  await page.goto(`${stack.origin}/h/to-chrome`);
+  await pressDeliberately(page.getByRole('button', { name: 'Connect', exact: true }));
+  await expect.poll(() => handOvers).toBe(1);
+  await (await context.newCDPSession(page)).send('Page.stopLoading');
+  const comeBack = () => page.evaluate(() => void dispatchEvent(new Event('focus')));
+  await page.clock.runFor(50_000);
+  await comeBack();
+  await page.clock.runFor(5_000);
+  expect(handOvers).toBe(1);
+  await page.clock.runFor(10_000);
+  await comeBack();
+  expect((await handedOver(page)).get('access_token')).toMatch(/^sandbox-access-/);
+  expect(handOvers).toBe(2);
+  await clearFaults(stack);
+});
+
 test('with a permanent token the page hands over that token and stays signed in', async () => {
   const { page } = await openSignedIn();
   await connectExtension(page);
