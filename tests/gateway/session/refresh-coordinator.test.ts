@@ -311,6 +311,16 @@ test('1,500 requests that wait for another replica ask it by turns, and none ref
   await redis.client.del(keys);
   await all;
   expect(sent.toSorted()).toEqual(held.map(({ refresh }) => refresh).toSorted());
+
+  // A request that waits alone asks often again.
+  const next = nextPair();
+  await redis.client.set(`skerry:lease:${hashToken(next.refresh)}`, 'another replica');
+  const before = redisCommands.acquired;
+  const alone = coordinator.refresh(next, context);
+  await pause(1_000);
+  expect(redisCommands.acquired - before).toBeGreaterThan(5);
+  await redis.client.del(`skerry:lease:${hashToken(next.refresh)}`);
+  expect(await alone).toMatchObject({ kind: 'refreshed' });
 }, 60_000);
 
 describe('a refusal', () => {
