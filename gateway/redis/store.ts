@@ -122,7 +122,7 @@ export class RedisStore {
   }
 
   async #run<T>(command: (redis: Redis | Cluster) => Promise<T>): Promise<T | undefined> {
-    while (this.#pending >= maxPending && this.#turns.length < maxWaiting && performance.now() >= this.#retryAt)
+    while (this.#pending >= maxPending && this.#turns.length < maxWaiting)
       await new Promise<void>((resolve) => this.#turns.push(resolve));
     const now = performance.now();
     if (now >= this.#retryAt && this.#pending < maxPending) {
