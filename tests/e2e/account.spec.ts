@@ -227,6 +227,34 @@ test('a newsletter setting is shown after a slow save, also if the profile was r
   await expect(choice).toBeChecked({ checked: !before });
 });
 
+test.describe('when the user leaves before the newsletter setting fails', () => {
+  test.use({ expectedConsole: [/status of 50\d/] });
+
+  for (const { fault, response, says } of [
+    { fault: 'an error', response: failure, says: 'We couldn’t save your newsletter setting' },
+    {
+      fault: 'a lost response',
+      response: { reset: true },
+      says: 'your newsletter setting may or may not have been saved',
+    },
+  ] as const)
+    test(`a toast says so after ${fault}`, async ({ page, stack }) => {
+      await signInByForm(page, stack, anna);
+      const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });
+      const before = await choice.isChecked();
+      await addFault(stack, { ...calls.updateSettings, ...response, times: 1 });
+      const held = await holdRequests(page, `**${calls.updateSettings.path}`);
+      await choice.click();
+      await held.arrived;
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await expect(screenTitle(page, 'Billing')).toBeVisible();
+      held.release();
+      await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+      await page.getByRole('link', { name: 'Account', exact: true }).click();
+      await expect(choice).toBeChecked({ checked: before });
+    });
+});
+
 test('the newsletter setting is saved', async ({ page, stack }) => {
   await signInByForm(page, stack, anna);
   const choice = page.getByRole('checkbox', { name: 'Newsletter notifications' });

@@ -4,6 +4,8 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
+import type { TextKey } from '../../i18n/i18n.ts';
+import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
 import { isOutcomeUnknown, runRepeatableWrite } from '../../profile/verified-write.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,7 +15,7 @@ import { ListRowFrame } from '../../ui/list-row.tsx';
 interface Failure {
   /** A profile that shows it ends the failure. */
   readonly wanted: boolean;
-  readonly isOutcomeUnknown: boolean;
+  readonly text: TextKey;
 }
 
 /** Applies the choice optimistically and reverts it when saving fails. */
@@ -21,6 +23,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const prepareToast = useToastIfLeft();
   const enabled = profile.user_settings?.newsletters_enabled ?? false;
 
   const save = async (subscribed: boolean) => {
@@ -29,6 +32,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
     setSaving(true);
     setFailure(null);
     const isSameSession = rememberSession();
+    const toastIfLeft = prepareToast();
     await updateCachedNewsletter(subscribed);
     try {
       await runRepeatableWrite(
@@ -41,7 +45,9 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
       // The cache is another account's.
       if (!isSameSession()) return;
       await updateCachedNewsletter(!subscribed);
-      setFailure({ wanted: subscribed, isOutcomeUnknown: isOutcomeUnknown(problem) });
+      const text = isOutcomeUnknown(problem) ? 'account.newsletterUnknown' : 'account.newsletterFailed';
+      setFailure({ wanted: subscribed, text });
+      toastIfLeft(text);
     } finally {
       setSaving(false);
     }
@@ -56,11 +62,7 @@ export function NewsletterCheckbox({ profile }: { profile: Profile }) {
         >
           {t('account.newsletter')}
         </Checkbox>
-        {failure && failure.wanted !== enabled && (
-          <FieldError>
-            {t(failure.isOutcomeUnknown ? 'account.newsletterUnknown' : 'account.newsletterFailed')}
-          </FieldError>
-        )}
+        {failure && failure.wanted !== enabled && <FieldError>{t(failure.text)}</FieldError>}
       </div>
     </ListRowFrame>
   );
