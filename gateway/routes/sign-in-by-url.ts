@@ -138,7 +138,8 @@ async function provePair(
   // Read before its successor: a refresh that ends meanwhile records the successor first.
   const wasSpent = await lineage.wasSpent(pair.refresh);
   // An old link must not open the session that continued from its pair, or one that has ended.
-  const { ended, successor } = await lineage.read(pair.refresh);
+  const { network } = context;
+  const { ended, successor } = await lineage.read(pair.refresh, { network });
   if (ended || (await links.isExpired(pair))) return 'refused';
   if (successor === null && wasSpent) return 'refused';
   // An earlier visit may have refreshed the pair and lost the response.
@@ -167,7 +168,7 @@ async function provePair(
   if (typeof proof === 'string') return proof;
   await links.recordSignIn(pair);
   // Another tab may have signed in with the same link and out again. Read last: the cookies are set at once.
-  return (await lineage.read(pair.refresh)).ended ? 'refused' : proof;
+  return (await lineage.read(pair.refresh, { network })).ended ? 'refused' : proof;
 }
 
 /** Sends a call and reads what it proves; `read` returns null for a response that proves nothing. */

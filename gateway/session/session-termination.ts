@@ -8,11 +8,11 @@ import type { Session } from './session-cookies.ts';
 import { hashToken } from './token-keys.ts';
 
 /**
- * Sessions that end at once. Sign-outs are not rate-limited, and each sends dozens of commands to Redis, twelve at
- * once: those of one network must not use up the 1,000 that may wait there (redis/store.ts). There is room here for one
- * of each connection.
+ * Sign-outs that run at once. They are not rate-limited, and each takes dozens of steps, one after the other. Whatever
+ * follows a burst of Redis's responses runs in one turn of the event loop, and a refresh waits for about twenty turns.
+ * There is room here for one of each connection.
  */
-const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [2_048, 2_048] } as const;
+const limits = { running: [16, 8], waiting: [4_096, 2_048] } as const;
 
 interface Options {
   readonly lineage: RefreshLineage;
@@ -41,11 +41,14 @@ export class SessionTermination {
   ): Promise<void> {
     // Reading such a session has already ended it.
     if (isPastLifetime) return;
-    // Late responses recognize a session without a refresh token by its access token.
-    if (access !== null && refresh === null) await this.#options.lineage.recordEnd(access);
     const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
-    if (held.length === 0) return;
-    const endAll = () => Promise.all(held.map((each) => this.#endToken(each, context, kept)));
+    const isAccessOnly = access !== null && refresh === null;
+    if (!isAccessOnly && held.length === 0) return;
+    const endAll = async () => {
+      // Late responses recognize a session without a refresh token by its access token.
+      if (isAccessOnly) await this.#options.lineage.recordEnd(access);
+      for (const each of held) await this.#endToken(each, context, kept);
+    };
     // Where the queue is full, it starts at once: a sign-out is never dropped.
     await this.#track(this.#limit.run(endAll, context.network) ?? endAll());
   }

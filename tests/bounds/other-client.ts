@@ -36,12 +36,22 @@ interface Visit {
   readonly method?: 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Instead of those of an ordinary session. */
+  readonly cookies?: () => string;
 }
 
 const cookie = sealedCookie('access_token', 'ordinary');
+const expired = sealedCookie('access_token', 'expired');
+let sessions = 0;
+/** A refresh waits for Redis about twenty times. */
+function expiredSession(): string {
+  sessions += 1;
+  return `${expired}; ${sealedCookie('refresh_token', `other-client-${sessions}`)}`;
+}
 const visits: readonly [Visit, ...Visit[]] = [
   { path: '/enter', accept: 'text/html' },
   { path: calls.profile.path, accept: 'application/json' },
+  { path: calls.profile.path, accept: 'application/json', cookies: expiredSession },
   {
     path: calls.updateSettings.path,
     accept: 'application/json',
@@ -142,8 +152,9 @@ export class OtherClient {
     await agent.destroy();
   }
 
-  async #load({ path, accept, ...write }: Visit, dispatcher: Dispatcher): Promise<void> {
-    const headers = { host: 'localhost', accept, 'accept-encoding': 'gzip, br', cookie, ...write.headers };
+  async #load({ path, accept, cookies, ...write }: Visit, dispatcher: Dispatcher): Promise<void> {
+    const sent = { accept, 'accept-encoding': 'gzip, br', cookie: cookies?.() ?? cookie };
+    const headers = { host: 'localhost', ...sent, ...write.headers };
     const { statusCode, body } = await request(this.#origin + path, { dispatcher, ...write, headers });
     await body.dump();
     if (statusCode !== 200) throw new Error(`${path} ${statusCode}`);

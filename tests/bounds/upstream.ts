@@ -63,7 +63,8 @@ let refreshes = 0;
 async function refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if ((await text(request)).includes(hangingRefresh)) return;
   refreshes += 1;
-  const tokens = { access_token: 'ordinary', refresh_token: `refresh-token-${refreshes}-${'x'.repeat(300)}` };
+  // The end is looked for in responses, which are full of this letter.
+  const tokens = { access_token: 'ordinary', refresh_token: `refresh-token-${'x'.repeat(300)}-${refreshes}` };
   response.writeHead(200, json).end(JSON.stringify(tokens));
 }
 

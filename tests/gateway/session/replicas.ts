@@ -48,6 +48,9 @@ export const failed: RefreshResult = { kind: 'failed', cause: 'timed out' };
 interface Commands {
   acquired: number;
   extended: number;
+  reading: number;
+  /** The highest number of `reading`. */
+  mostReading: number;
   beforeAcquire: () => Promise<unknown>;
   beforeRelease: () => Promise<unknown>;
   beforeClaim: (key: string) => Promise<unknown>;
@@ -66,6 +69,17 @@ class ObservedStore extends CoordinationStore {
 
   override hasFailedSince(time: number): boolean {
     return this.#commands.failedAt >= time;
+  }
+
+  override async get(...keys: readonly string[]): Promise<readonly (string | null)[]> {
+    const commands = this.#commands;
+    commands.reading += 1;
+    commands.mostReading = Math.max(commands.mostReading, commands.reading);
+    try {
+      return await super.get(...keys);
+    } finally {
+      commands.reading -= 1;
+    }
   }
 
   override async acquireLease(...lease: Parameters<CoordinationStore['acquireLease']>): Promise<string> {
@@ -107,6 +121,8 @@ export async function startReplica(
   const redisCommands: Commands = {
     acquired: 0,
     extended: 0,
+    reading: 0,
+    mostReading: 0,
     beforeAcquire: nothing,
     beforeRelease: nothing,
     beforeClaim: nothing,

@@ -3,7 +3,7 @@ import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { SessionTermination } from '../../../gateway/session/session-termination.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
-import { context, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
+import { context, contextOf, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
 
 shareOneRedis();
 
@@ -79,11 +79,29 @@ test('a session that starts with the same token during the revocation has not en
 
 test('a sign-out ends its session even where too many of its network are waiting', async () => {
   const { lineage, sent, termination } = await startTermination(() => refused);
-  const held = Array.from({ length: 16 + 2_048 + 1 }, () => nextPair().refresh);
+  const held = Array.from({ length: 8 + 2_048 + 1 }, () => nextPair().refresh);
   await Promise.all(held.map((refresh) => termination.end(sessionOf({ refresh }), context, null)));
   for (const refresh of held.slice(-2)) expect((await lineage.read(refresh)).ended).toBe(true);
   await termination.settled();
   expect(new Set(sent).size).toBe(sent.length);
+});
+
+test('of sign-outs of twenty networks, 16 run at once, and each takes one step at a time', async () => {
+  const { lineage, redisCommands, termination } = await startTermination(() => refused);
+  const ends = Array.from({ length: 320 }, (_, index) => ({
+    unusableRefreshTokens: Array.from({ length: 4 }, () => nextPair().refresh),
+    network: `192.0.2.${index % 20}`,
+  }));
+  await Promise.all(
+    ends.map(({ unusableRefreshTokens, network }) =>
+      termination.end(sessionOf({ unusableRefreshTokens }), contextOf({ network }), null),
+    ),
+  );
+  await termination.settled();
+  // As many revocations run in the background.
+  expect(redisCommands.mostReading).toBeLessThanOrEqual(16 + 16);
+  const tokens = ends.flatMap(({ unusableRefreshTokens }) => unusableRefreshTokens);
+  for (const token of tokens) expect((await lineage.read(token)).ended).toBe(true);
 });
 
 test('an end past the lifetime that fails is reported with its trace, and the next one works', async () => {
