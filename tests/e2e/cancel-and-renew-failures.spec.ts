@@ -4,6 +4,7 @@ import { addFault, clearFaults, failAfterExecution, loseResponse, replaceRespons
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
+import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { checkUntilKnown } from './support/unknown-outcome.ts';
@@ -154,9 +155,15 @@ test('offers only a new lookup while the outcome of a cancellation is unknown', 
   await expect(dialog(page).getByRole('button', { name: cancel })).toBeVisible();
 });
 
-for (const { write, email, path, open } of [
-  { write: 'cancellation', email: anna, path: '/web/v1/store/cancel-subscription', open: cancel },
-  { write: 'renewal', email: 'canceled@example.com', path: '/web/v1/store/subscription/renew', open: renew },
+for (const { write, email, path, open, verb } of [
+  { write: 'cancellation', email: anna, path: '/web/v1/store/cancel-subscription', open: cancel, verb: 'cancel' },
+  {
+    write: 'renewal',
+    email: 'canceled@example.com',
+    path: '/web/v1/store/subscription/renew',
+    open: renew,
+    verb: 'renew',
+  },
 ]) {
   test(`reopening the dialog does not offer a ${write} with unknown outcome again`, async ({ page, stack }) => {
     await signIn(page, stack, email);
@@ -175,4 +182,23 @@ for (const { write, email, path, open } of [
     await checkUntilKnown(page, dialog(page));
     await expect(dialog(page).getByRole('button', { name: open })).toBeVisible();
   });
+
+  for (const { fault, response, says } of [
+    { fault: 'an error', response: { status: 500 }, says: `We couldn’t ${verb} your subscription` },
+    { fault: 'a lost response', response: { reset: true }, says: 'your subscription may or may not have changed' },
+  ])
+    test(`after ${fault}, a toast tells a user who has left the dialog of a ${write}`, async ({ page, stack }) => {
+      await signIn(page, stack, email);
+      await page.goto('/profile');
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await button(page, open).click();
+      await addFault(stack, { method: 'POST', path, ...response, times: 1 });
+      const held = await holdRequests(page, `**${path}`);
+      await pressDeliberately(dialog(page).getByRole('button', { name: open }));
+      await held.arrived;
+      await page.goBack();
+      await expect(screenTitle(page, 'Account')).toBeVisible();
+      held.release();
+      await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+    });
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { createPair, isSignedIn } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
@@ -70,6 +71,30 @@ test('the next press acts in the account that is shown, and other tabs show it, 
   expect(await listRequests(stack, calls.updateSettings.path)).toEqual([]);
   await newsletter.click();
   await expect.poll(() => listRequests(stack, calls.updateSettings.path)).toHaveLength(1);
+});
+
+test('a cancellation that one account has left is not told to the next one', async ({ page, stack }) => {
+  const { path } = calls.cancelSubscription;
+  await signIn(page, stack, anna);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const held = await holdRequests(page, `**${path}`);
+  const dialog = page.getByRole('dialog');
+  await pressDeliberately(dialog.getByRole('button', { name: 'Cancel subscription' }));
+  await held.arrived;
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await signIn(page, stack, free);
+  await revalidate(page);
+  const notice = page.getByText(`Signed in as ${free}`);
+  await expect(notice).toBeVisible();
+  const response = page.waitForResponse(`**${path}`);
+  held.release();
+  await (await response).finished();
+  // Another toast would follow at once, for four seconds.
+  await expect(notice).toHaveCount(0);
+  expect(await page.getByRole('alert').filter({ hasText: 'subscription' }).count()).toBe(0);
 });
 
 const devices = '/profile?profile_section=DEVICES';

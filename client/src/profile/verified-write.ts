@@ -3,10 +3,12 @@ import { calls } from '#shared/calls.ts';
 import type { Profile } from '#shared/profile.ts';
 import { refresh } from '../api/read.ts';
 import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
+import type { TextKey } from '../i18n/i18n.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { notifyTabs } from '../session/tabs.ts';
 import { browserStorage } from '../storage.ts';
 import { refetchProfile } from './use-profile.ts';
+import { useToastIfLeft } from './use-toast-if-left.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
 
@@ -16,21 +18,29 @@ export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
  * @param options.acrossPages whether other tabs, and this one after a reload, know of it; `wasApplied` must not compare
  * with the profile before
  * @param options.wasDoneBefore whether the profile shows, after a refusal, that another page had done the same before
+ * @param options.failedText says a failure in a toast if the user has left; an unknown outcome has a text of its own
  */
-export function useVerifiedWrite(name: string, wasApplied: WasApplied, options: WriteOptions = {}) {
+export function useVerifiedWrite(
+  name: string,
+  wasApplied: WasApplied,
+  { failedText, ...options }: WriteOptions & { readonly failedText?: TextKey } = {},
+) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
   const running = useRef(false);
+  const prepareToast = useToastIfLeft();
   const settle = async (attempt: () => Promise<WriteOutcome>) => {
     if (running.current) return 'running';
     running.current = true;
     setState('running');
+    const toastIfLeft = prepareToast();
     const outcome = await attempt();
     running.current = false;
     setState(outcome.kind);
     setProblem(outcome.kind === 'failed' ? outcome.problem : null);
     // The browser's Back closes a dialog without the reload that follows it.
     if (outcome.kind === 'done') void refresh(calls.profile);
+    else if (failedText) toastIfLeft(outcome.kind === 'failed' ? failedText : 'toast.planChangeUnknown');
     return outcome.kind;
   };
   return {
