@@ -2,7 +2,7 @@ import { start } from './start.ts';
 
 /** Writes a cookie that the gateway reads or sets as well, with the domain of the session cookies. */
 export function writeCookie(
-  name: 'locale' | 'theme' | 'signed_in_by' | 'account_unconfirmed' | 'cookie_test',
+  name: 'locale' | 'theme' | 'signed_in_by' | 'account_unconfirmed' | `cookie_test_${number}`,
   value: string,
   maxAgeSeconds: number,
 ): void {

@@ -30,15 +30,15 @@ async function extension(app: FastifyInstance, config: Config): Promise<void> {
       if (destination !== 'document' || site !== 'same-origin' || isFromElsewhere(request.headers)) {
         throw new Problem(codes.permissionDenied, 'Not a navigation of this site', { reason: 'cross-site' });
       }
-      // Back and reload come here without the client, which asks first and then deletes the cookie.
-      if (isAccountUnconfirmed(request.headers.cookie)) {
-        return reply.redirect(`${config.publicOrigin}/h/to-chrome`, 303);
-      }
       const session = app.sessions.read(request);
-      // The browser has another session than the page that led here. That page asks first, and names the account.
+      // The browser may have another session than the page that led here.
       const tag = cookies.tagOf(session.identity);
       const expected = new URLSearchParams(queryOf(request)).get('session-tag') ?? tag;
-      if (tag !== null && expected !== tag) {
+      const isOther = tag !== null && expected !== tag;
+      // Back and reload come here without the client, which asks first and then deletes the cookie.
+      if (isOther || isAccountUnconfirmed(request.headers.cookie)) {
+        // The page asks, and names the account, only if it sees the cookie. One of another host may be HttpOnly, or for
+        // this path only: without ours the page would lead here again and again.
         return reply
           .header('set-cookie', cookies.setAccountUnconfirmed())
           .redirect(`${config.publicOrigin}/h/to-chrome`, 303);

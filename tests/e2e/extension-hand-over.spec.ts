@@ -201,6 +201,39 @@ test('an account that a link has signed in is named, and handed over only when t
   expect([...(await handedOver(page)).keys()]).toEqual(['token']);
 });
 
+for (const [kind, cookie, isHandedOver] of [
+  ['the page cannot read', { path: '/', httpOnly: true }, true],
+  ['the page does not get', { path: '/session', httpOnly: false }, false],
+] as const)
+  test(`with a mark of another host that ${kind}, the page asks, and is not redirected again and again`, async () => {
+    await context.clearCookies();
+    const page = await context.newPage();
+    await signIn(page, stack, anna);
+    const { hostname } = new URL(stack.origin);
+    await context.addCookies([{ name: 'account_unconfirmed', value: '1', domain: hostname, ...cookie }]);
+    await addFault(stack, {
+      method: 'POST',
+      path: calls.createPermanentToken.path,
+      status: 500,
+      body: { code: 13, message: 'no' },
+    });
+    let handOvers = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/session/extension') handOvers += 1;
+    });
+    await page.goto(`${stack.origin}/h/to-chrome`);
+    const connect = page.getByRole('button', { name: 'Connect', exact: true });
+    await expect(page.getByRole('main')).toContainText(`You’re signed in as ${anna}.`);
+    expect(handOvers).toBe(1);
+    await pressDeliberately(connect);
+    await expect.poll(() => handOvers).toBe(2);
+    if (isHandedOver) expect((await handedOver(page)).get('access_token')).toMatch(/^sandbox-access-/);
+    else await expect(connect).toBeVisible();
+    expect(handOvers).toBe(2);
+    await clearFaults(stack);
+    await page.close();
+  });
+
 test('Connect never hands over an account that the page has not named, even if it signed in by form', async () => {
   await context.clearCookies();
   const page = await context.newPage();

@@ -1,8 +1,18 @@
+import { calls } from '#shared/calls.ts';
 import { advanceClock, findPermanentToken, openUnusedLink } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
+import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { screenTitle } from './support/screen-title.ts';
-import { codeField, emailField, otherThan, requestCode, signIn, signInByForm } from './support/sign-in.ts';
+import {
+  codeField,
+  emailField,
+  otherThan,
+  requestCode,
+  signIn,
+  signInByForm,
+  signInByToken,
+} from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -218,6 +228,28 @@ test('a second cookie, which another host has set, does not repeat the name of a
   await expect(screenTitle(page, 'Account')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(toast).toHaveCount(0);
+});
+
+test('a second cookie, which another host has set, does not tell other tabs of a sign-in at each profile', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  await page.goto('/profile?profile_section=BILLING');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  const { hostname } = new URL(stack.origin);
+  await context.addCookies([{ name: 'signed_in_by', value: 'url', domain: hostname, path: '/profile' }]);
+  const other = await context.newPage();
+  const before = await listRequests(stack, calls.profile.path);
+  await other.goto('/profile');
+  await expect(screenTitle(other, 'Account')).toBeVisible();
+  await other.waitForLoadState('networkidle');
+  expect(await other.evaluate(() => document.cookie)).toContain('signed_in_by=url');
+  await expect(question).toBeVisible();
+  expect(await listRequests(stack, calls.profile.path)).toHaveLength(before.length + 1);
 });
 
 test('the sign-in page names the last method until “Not you?” forgets it', async ({ page, stack }) => {

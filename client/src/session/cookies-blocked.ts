@@ -1,10 +1,14 @@
-import { writeCookie } from '../cookies.ts';
+import { hasCookie, writeCookie } from '../cookies.ts';
 
 /**
  * Whether the browser blocks cookies. Writes one, because `navigator.cookieEnabled` ignores Chromium's site settings.
- * It expires by itself, because another tab may be looking for it at the same moment.
+ * Its name is random: another host of the cookie domain could set one that scripts can neither read nor replace.
  */
 export function areCookiesBlocked(): boolean {
-  writeCookie('cookie_test', '1', 5);
-  return !/(?:^|;\s*)cookie_test=1(?:;|$)/.test(document.cookie);
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const name = `cookie_test_${random}` as const;
+  writeCookie(name, '1', 5);
+  const blocked = !hasCookie(`${name}=1`);
+  writeCookie(name, '', 0);
+  return blocked;
 }
