@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { loseResponse } from './support/faults.ts';
+import { calls } from '#shared/calls.ts';
+import { addFault, loseResponse } from './support/faults.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
@@ -61,7 +63,7 @@ test('Esc and Cancel keep the device and restore focus', async ({ page, stack })
 });
 
 test.describe('failures', () => {
-  test.use({ expectedConsole: [/status of (404|503)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/] });
+  test.use({ expectedConsole: [/status of (404|50\d)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/] });
 
   test('unlinking a device that another tab has unlinked succeeds', async ({ page, stack, context }) => {
     await open(page, anna, stack);
@@ -87,6 +89,33 @@ test.describe('failures', () => {
     await expect(dialog(page)).toBeHidden();
     for (const tab of [page, other]) await expect(counter(tab, 'Connected 3 out of 6')).toBeVisible();
   });
+
+  for (const { fault, response, says } of [
+    { fault: 'an error', response: { status: 500 }, says: 'Device deletion failed. Please try again' },
+    { fault: 'a lost response', response: { reset: true }, says: 'the device may or may not have been unlinked' },
+  ])
+    for (const { what, email, call } of [
+      { what: 'a device', email: anna, call: calls.unlinkDevice },
+      { what: 'a router', email: 'routers@example.com', call: calls.deleteRouter },
+    ])
+      test(`after ${fault}, a toast tells a user who has left the dialog that unlinks ${what}`, async ({
+        page,
+        stack,
+      }) => {
+        await open(page, email, stack, '/profile');
+        await page.getByRole('link', { name: 'Devices' }).click();
+        await button(page, /^Unlink device: /)
+          .first()
+          .click();
+        await addFault(stack, { method: call.method, path: call.path, ...response, times: 1 });
+        const held = await holdRequests(page, `**${call.path}`);
+        await button(page, 'Unlink device').click();
+        await held.arrived;
+        await page.goBack();
+        await expect(screenTitle(page, 'Account')).toBeVisible();
+        held.release();
+        await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+      });
 });
 
 test('unlinking in one tab updates the other', async ({ page, stack, context }) => {

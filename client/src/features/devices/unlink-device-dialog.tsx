@@ -3,12 +3,15 @@ import type { Device } from '#shared/devices.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { removeDevice } from '../../profile/remove-device.ts';
+import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
+import { isOutcomeUnknown } from '../../profile/verified-write.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Glyph } from '../../ui/glyph.tsx';
+import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { DeviceIcon } from './device-icon.tsx';
 import { useDescribeDevice } from './use-describe-device.ts';
 import './unlink-device-dialog.css';
@@ -25,19 +28,23 @@ export function UnlinkDeviceDialog({ device, onClose, onDone }: UnlinkDeviceDial
   const describe = useDescribeDevice();
   const { status, submit } = useSubmit();
   const unlinking = status === 'running' || status === 'done';
-
-  const unlink = () =>
-    submit(
+  const isMounted = useIsMounted();
+  const prepareToast = useToastIfLeft();
+  const unlink = () => {
+    const toastIfLeft = prepareToast();
+    return submit(
       async () => {
         await removeDevice(device);
         onDone();
       },
-      () => {
+      (failure) => {
         // product.md §8: devices are unlinked, routers deleted, and its toast is about a failed deletion.
-        if (isRouter(device)) showToast('bad', 'toast.deviceDeletionFailed');
+        if (isRouter(device) && isMounted()) showToast('bad', 'toast.deviceDeletionFailed');
+        toastIfLeft(isOutcomeUnknown(failure) ? 'toast.deviceDeletionUnknown' : 'toast.deviceDeletionFailed');
         return true;
       },
     );
+  };
   return (
     <Dialog
       title={t('devices.unlinkTitle')}
