@@ -231,6 +231,24 @@ test.describe('when saving fails', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
   });
 
+  for (const { fault, response, says } of [
+    { fault: 'an error', response: { status: 500 }, says: 'We couldn’t change your payment method' },
+    { fault: 'a lost response', response: { reset: true }, says: 'payment method may or may not have changed' },
+  ]) {
+    test(`after ${fault}, a toast tells a user who has left billing`, async ({ page, stack }) => {
+      await signIn(page, stack, email);
+      const setup = await prepareSetup(page, stack, 'complete');
+      await addFault(stack, { method: 'POST', path: updatePath, ...response, times: 1 });
+      const held = await holdRequests(page, `**${updatePath}`);
+      await page.goto(returnPath(setup, 'succeeded'));
+      await held.arrived;
+      await page.getByRole('link', { name: 'Account', exact: true }).click();
+      await expect(screenTitle(page, 'Account')).toBeVisible();
+      held.release();
+      await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+    });
+  }
+
   test('a card that could not be saved is saved after a later change with an unknown outcome', async ({
     page,
     stack,

@@ -444,6 +444,28 @@ test.describe('when a request fails', () => {
     });
   }
 
+  for (const { fault, card = accepted, path, response, says } of [
+    { fault: 'a declined card', card: declined, path: createPath, says: 'Your bank declined the card' },
+    { fault: 'an error before saving', path: createPath, response: { status: 500 }, says: 'We couldn’t change your' },
+    { fault: 'an error', path: updatePath, response: { status: 500 }, says: 'We couldn’t change your' },
+    { fault: 'a lost response', path: updatePath, response: { reset: true }, says: 'may or may not have changed' },
+  ]) {
+    test(`after ${fault}, a toast tells a user who has left the dialog`, async ({ page, stack }) => {
+      await page.goto('/profile');
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('button', { name: 'Change payment method' }).click();
+      await enterCard(page, card);
+      if (response) await addFault(stack, { method: 'POST', path, ...response, times: 1 });
+      const held = await holdRequests(page, `**${path}`);
+      await save(page).click();
+      await held.arrived;
+      await page.goBack();
+      await expect(screenTitle(page, 'Account')).toBeVisible();
+      held.release();
+      await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
+    });
+  }
+
   test('offers only a new lookup while the outcome is unknown', async ({ page, stack }) => {
     await openDialog(page);
     await enterCard(page, accepted);

@@ -18,12 +18,12 @@ export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
  * @param options.acrossPages whether other tabs, and this one after a reload, know of it; `wasApplied` must not compare
  * with the profile before
  * @param options.wasDoneBefore whether the profile shows, after a refusal, that another page had done the same before
- * @param options.failedText says a failure in a toast if the user has left; an unknown outcome has a text of its own
+ * @param options.textsIfLeft say a failure, or an unknown outcome, in a toast if the user has left
  */
 export function useVerifiedWrite(
   name: string,
   wasApplied: WasApplied,
-  { failedText, ...options }: WriteOptions & { readonly failedText?: TextKey } = {},
+  { textsIfLeft, ...options }: WriteOptions & { readonly textsIfLeft: Readonly<Record<'failed' | 'unknown', TextKey>> },
 ) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
@@ -40,7 +40,7 @@ export function useVerifiedWrite(
     setProblem(outcome.kind === 'failed' ? outcome.problem : null);
     // The browser's Back closes a dialog without the reload that follows it.
     if (outcome.kind === 'done') void refresh(calls.profile);
-    else if (failedText) toastIfLeft(outcome.kind === 'failed' ? failedText : 'toast.planChangeUnknown');
+    else toastIfLeft(textsIfLeft[outcome.kind]);
     return outcome.kind;
   };
   return {

@@ -40,7 +40,7 @@ export function CancelDialog({ profile, onClose }: CancelDialogProps) {
   const { state, problem, run, check } = useVerifiedWrite(`cancel ${subscription?.id}`, isCanceled, {
     acrossPages: true,
     wasDoneBefore: wasCanceledBefore(before),
-    failedText: 'toast.cancelFailed',
+    textsIfLeft: { failed: 'toast.cancelFailed', unknown: 'toast.planChangeUnknown' },
   });
   const [reason, setReason] = useState<CancelReason | null>(null);
   const currentTerms = cancelTerms(profile, new Date());

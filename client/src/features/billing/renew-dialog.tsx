@@ -33,7 +33,7 @@ export function RenewDialog({ profile, onClose }: RenewDialogProps) {
   const { state, problem, run, check } = useVerifiedWrite(`renew ${subscription?.id}`, isRenewed, {
     acrossPages: true,
     wasDoneBefore: wasRenewedBefore(before),
-    failedText: 'toast.renewFailed',
+    textsIfLeft: { failed: 'toast.renewFailed', unknown: 'toast.planChangeUnknown' },
   });
   const renew = () => run(() => write(calls.renewSubscription, { subscription_id: subscription?.id ?? '' }));
   const running = state === 'running' || state === 'done';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnknownOutcomeBanner } from '../../profile/unknown-outcome-banner.tsx';
 import { refetchProfile } from '../../profile/use-profile.ts';
+import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
 import { hasSent, isOutcomePending, recheckWrite } from '../../profile/verified-write.ts';
 import { saveNextToast, showToast } from '../../toasts/toast-queue.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,9 +15,13 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { CardForm } from './card-form.tsx';
 import { type ChangeState, changeName, type PaymentDialogProps } from './change-payment-method.ts';
+import { failureTexts, isFailure } from './failure-text.tsx';
 import { useStripePayments } from './use-stripe-payments.ts';
 import { WalletPanel } from './wallet-panel.tsx';
 import './payment-method-dialog.css';
+
+/** In a toast, where no form says what has failed. */
+const textsIfLeft = { ...failureTexts, failed: 'toast.paymentMethodFailed' } as const;
 
 const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
 
@@ -29,8 +34,13 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const busy = state === 'running' || state === 'suspended' || state === 'done';
 
   const isMounted = useIsMounted();
+  const prepareToast = useToastIfLeft();
+  // The session that opened the dialog: the forms change nothing in another one.
+  const [toastIfLeft] = useState(prepareToast);
   const settle = (next: ChangeState) => {
     setState(next);
+    if (next === 'unknown') toastIfLeft('toast.paymentMethodUnknown');
+    else if (next !== 'canceled' && isFailure(next)) toastIfLeft(textsIfLeft[next]);
     if (next !== 'done') return;
     // The user has left: a reload would lose what they are doing.
     if (!isMounted()) {

@@ -24,7 +24,10 @@ export function useBankReturn(profile: Profile) {
   const name = changeName(profile);
   // The page may show the change before a refusal does.
   const [wasApplied] = useState(() => hasChanged(profile));
-  const { state, problem, run, check } = useVerifiedWrite(name, wasApplied, { wasDoneBefore: wasApplied });
+  const { state, problem, run, check } = useVerifiedWrite(name, wasApplied, {
+    wasDoneBefore: wasApplied,
+    textsIfLeft: { failed: 'toast.paymentMethodFailed', unknown: 'toast.paymentMethodUnknown' },
+  });
   const isSent = useRef(false);
   const [isRetrying, setRetrying] = useState(false);
   /** Not while another change of the payment method is running. */
