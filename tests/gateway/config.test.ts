@@ -184,6 +184,7 @@ describe('invalid values are reported with the name of their variable', () => {
       ['APP_URL_SCHEMES', 'https', 'is not a list of app URL schemes'],
       ['EXTENSION_ID', 'abc', 'is not the id of a browser extension'],
       ['STRIPE_JS_URL', 'js.stripe.com', 'is not an http(s) URL'],
+      ['STRIPE_JS_URL', 'https://js.example;sandbox/stripe.js', 'is not an http(s) URL'],
       ['ANONYMOUS_EMAIL_DOMAIN', '@x', 'is not a domain'],
       ...['/no/such/file', '/', `/${'a'.repeat(300)}`, '/dev/null'].map((path) => [
         'APPLE_PAY_DOMAIN_FILE',
