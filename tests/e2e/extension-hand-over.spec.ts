@@ -40,6 +40,8 @@ test.beforeAll(async () => {
   });
 });
 
+test.afterEach(() => clearFaults(stack));
+
 test.afterAll(async () => {
   await context?.close();
   await stack?.close();
@@ -81,6 +83,10 @@ async function connectExtension(page: Page): Promise<void> {
   await pressDeliberately(page.getByRole('button', { name: 'Connect', exact: true }));
 }
 
+/** Then the extension gets the token pair. */
+const refusePermanentTokens = () =>
+  addFault(stack, { ...calls.createPermanentToken, status: 500, body: { code: 13, message: 'no' } });
+
 const handedOver = async (page: Page) => {
   await page.waitForURL(/^chrome-extension:/);
   return new URLSearchParams((await page.locator('output').textContent()) ?? '');
@@ -88,12 +94,7 @@ const handedOver = async (page: Page) => {
 
 test('if no permanent token can be created, the extension gets the token pair, which the page’s scripts never see', async () => {
   const { page, seen } = await openSignedIn();
-  await addFault(stack, {
-    method: 'POST',
-    path: calls.createPermanentToken.path,
-    status: 500,
-    body: { code: 13, message: 'no' },
-  });
+  await refusePermanentTokens();
   await connectExtension(page);
   const tokens = await handedOver(page);
   expect(tokens.get('access_token')).toMatch(/^sandbox-access-/);
@@ -104,17 +105,11 @@ test('if no permanent token can be created, the extension gets the token pair, w
   // Two holders of one refresh token would invalidate each other.
   await page.goto(`${stack.origin}/session`);
   expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toEqual({ signedIn: false, authType: null });
-  await clearFaults(stack);
 });
 
 test('coming back to the tab does not interrupt a slow hand-over', async () => {
   const { page } = await openSignedIn();
-  await addFault(stack, {
-    method: 'POST',
-    path: calls.createPermanentToken.path,
-    status: 500,
-    body: { code: 13, message: 'no' },
-  });
+  await refusePermanentTokens();
   let handOvers = 0;
   await page.route('**/session/extension', async (route) => {
     handOvers += 1;
@@ -130,17 +125,11 @@ test('coming back to the tab does not interrupt a slow hand-over', async () => {
   await pressDeliberately(connect);
   expect((await handedOver(page)).get('access_token')).toMatch(/^sandbox-access-/);
   expect(handOvers).toBe(1);
-  await clearFaults(stack);
 });
 
 test('a hand-over that the user has stopped begins again when they come back after a minute', async () => {
   const { page } = await openSignedIn();
-  await addFault(stack, {
-    method: 'POST',
-    path: calls.createPermanentToken.path,
-    status: 500,
-    body: { code: 13, message: 'no' },
-  });
+  await refusePermanentTokens();
   await page.clock.install();
   let handOvers = 0;
   await page.route('**/session/extension*', async (route) => {
@@ -161,7 +150,6 @@ test('a hand-over that the user has stopped begins again when they come back aft
   await comeBack();
   expect((await handedOver(page)).get('access_token')).toMatch(/^sandbox-access-/);
   expect(handOvers).toBe(2);
-  await clearFaults(stack);
 });
 
 test('with a permanent token the page hands over that token and stays signed in', async () => {
@@ -211,12 +199,7 @@ for (const [kind, cookie, isHandedOver] of [
     await signIn(page, stack, anna);
     const { hostname } = new URL(stack.origin);
     await context.addCookies([{ name: 'account_unconfirmed', value: '1', domain: hostname, ...cookie }]);
-    await addFault(stack, {
-      method: 'POST',
-      path: calls.createPermanentToken.path,
-      status: 500,
-      body: { code: 13, message: 'no' },
-    });
+    await refusePermanentTokens();
     let handOvers = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/session/extension') handOvers += 1;
@@ -230,7 +213,6 @@ for (const [kind, cookie, isHandedOver] of [
     if (isHandedOver) expect((await handedOver(page)).get('access_token')).toMatch(/^sandbox-access-/);
     else await expect(connect).toBeVisible();
     expect(handOvers).toBe(2);
-    await clearFaults(stack);
     await page.close();
   });
 
