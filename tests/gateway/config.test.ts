@@ -134,6 +134,8 @@ describe('invalid values are reported with the name of their variable', () => {
       ['API_BASE_URL', 'ftp://api.skerry.example', 'is not an http(s) URL'],
       ['API_BASE_URL', 'https://api.skerry.example/web/v1', 'must not end with /web/v1'],
       ['API_BASE_URL', 'https://user:secret@api.skerry.example', 'must not contain credentials'],
+      ['API_BASE_URL', 'https://user@api.skerry.example', 'must not contain credentials'],
+      ['API_BASE_URL', 'https://:secret@api.skerry.example', 'must not contain credentials'],
       ['API_BASE_URL', 'https://api.skerry.example?x=1', 'must not have a query or a fragment'],
       ['API_PUBLIC_URL', '//api', 'is not an http(s) URL'],
       ['ADMIN_PORT', '3000', 'is the same as PORT'],

@@ -3,8 +3,8 @@ import { calls } from '#shared/calls.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway, type TestGateway } from '../../support/gateway.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
-import { type RotatingUpstream, startRotatingUpstream } from '../../support/rotating-upstream.ts';
-import { sendRequest } from '../../support/send-request.ts';
+import { type RotatingUpstream, startRotatingUpstream, type TokenPair } from '../../support/rotating-upstream.ts';
+import { navigate, sendRequest } from '../../support/send-request.ts';
 
 let upstream: RotatingUpstream;
 let redis: TestRedis;
@@ -12,7 +12,7 @@ let gateway: TestGateway;
 
 beforeEach(async () => {
   [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
-  gateway = await startGateway(upstream.origin, { REDIS_URL: redis.url });
+  gateway = await startGateway(upstream.origin, { REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.1' });
 });
 afterEach(async () => {
   await gateway.close();
@@ -74,4 +74,33 @@ test('late requests of one network take turns with those of others', async () =>
   expect(finished, 'before the other network had its turn').toBeLessThanOrEqual(48);
   await Promise.all(flood);
   expect(finished).toBe(300);
+});
+
+test('many links of one network take turns with that of another one, before the profile is read and after it', async () => {
+  const { respond } = upstream;
+  const other = upstream.issue();
+  const [gate, gateOfOther] = [createGate(), createGate()];
+  upstream.respond = async (request, response) => {
+    await (request.headers.authorization === other.access ? gateOfOther : gate).pass();
+    respond(request, response);
+  };
+  const opened: string[] = [];
+  const open = async ({ access, refresh }: TokenPair, client: string) => {
+    const headers = { 'x-forwarded-for': client };
+    await navigate(gateway.origin, `/profile?access_token=${access}&refresh_token=${refresh}`, { headers });
+    opened.push(access);
+  };
+  await redis.client.client('PAUSE', 300, 'ALL');
+  const links = Array.from({ length: 100 }, () => open(upstream.issue(), '192.0.2.1'));
+  links.push(open(other, '192.0.2.2'));
+  const profiles = () => upstream.requestsTo(calls.profile.path).map(({ headers }) => headers.authorization);
+  await expect.poll(profiles, { timeout: 10_000 }).toHaveLength(101);
+  expect(profiles().indexOf(other.access), 'links whose profile was read before').toBeLessThanOrEqual(48);
+  await redis.client.client('PAUSE', 300, 'ALL');
+  gate.open();
+  // The responses to the others have arrived by then.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  gateOfOther.open();
+  await Promise.all(links);
+  expect(opened.indexOf(other.access), 'links that were opened before').toBeLessThanOrEqual(48);
 });
