@@ -12,13 +12,16 @@ export class ConcurrencyLimit {
     this.#waiting = new NetworkBudget(...limits.waiting);
   }
 
-  /** Runs the task when its turn comes; null when too many are waiting. */
-  run<T>(task: () => Promise<T>, network: string): Promise<T> | null {
+  /**
+   * Runs the task when its turn comes; null when too many are waiting.
+   * @param size what it counts for while it waits
+   */
+  run<T>(task: () => Promise<T>, network: string, size = 1): Promise<T> | null {
     if (this.#running.take(network, 1)) return this.#start(task, network);
-    if (!this.#waiting.take(network, 1)) return null;
+    if (!this.#waiting.take(network, size)) return null;
     return new Promise((resolve, reject) => {
       this.#queue.add(network, () => {
-        this.#waiting.release(network, 1);
+        this.#waiting.release(network, size);
         this.#start(task, network).then(resolve, reject);
       });
     });

@@ -34,6 +34,16 @@ export class CoordinationStore {
     });
   }
 
+  /** What this replica knows itself. */
+  getOwn(key: string): string | null {
+    return this.#ownOf(key).get(key)?.text ?? null;
+  }
+
+  /** Sets it for this replica only, at once; `network` as in `set`. */
+  setOwn(key: string, value: string, ttlMs: number, network: string): void {
+    this.#ownOf(key).set(key, value, ttlMs, network);
+  }
+
   /** @param network of the client that causes the entry: it gets half of the memory for this kind of key */
   async set(key: string, value: string, ttlMs: number, network?: string): Promise<void> {
     const entry = this.#ownOf(key).set(key, value, ttlMs, network);

@@ -148,6 +148,13 @@ export class RefreshLineage {
     await this.#mark('ended', refreshToken, yes);
   }
 
+  /** The same at once, for this replica only. */
+  recordEndHere(token: string, network: string): void {
+    const tokenHash = hashToken(token);
+    const family = this.#store.getOwn(`family:${tokenHash}`) ?? tokenHash;
+    for (const each of new Set([family, tokenHash])) this.#store.setOwn(`ended:${each}`, yes, endedMs, network);
+  }
+
   /** Records that the session goes on in the extension. Has a key of its own, which a sign-out does not overwrite. */
   async recordHandOver(refreshToken: string): Promise<void> {
     await this.#mark('handed-over', refreshToken, yes);

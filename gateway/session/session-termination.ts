@@ -8,11 +8,15 @@ import type { Session } from './session-cookies.ts';
 import { hashToken } from './token-keys.ts';
 
 /**
- * Sign-outs that run at once. They are not rate-limited, and each takes dozens of steps, one after the other. Whatever
- * follows a burst of Redis's responses runs in one turn of the event loop, and a refresh waits for about twenty turns.
- * There is room here for one of each connection.
+ * Sign-outs that run at once, and the bytes of those that wait. They are not rate-limited, and each takes dozens of
+ * steps, one after the other. Whatever follows a burst of Redis's responses runs in one turn of the event loop, and a
+ * refresh waits for about twenty turns. Who has left does not take its sign-out along, so they can be thousands.
  */
-const limits = { running: [16, 8], waiting: [4_096, 2_048] } as const;
+const limits = { running: [16, 8], waiting: [8 * 1024 * 1024, 4 * 1024 * 1024] } as const;
+/** Where no more can wait, one of each network runs at once: no flood takes the sign-outs of others along. */
+const limitsBeyond = { running: [32, 1], waiting: [0, 0] } as const;
+/** What one that waits takes beside its tokens. */
+const objectBytes = 1_024;
 
 interface Options {
   readonly lineage: RefreshLineage;
@@ -24,6 +28,7 @@ interface Options {
 export class SessionTermination {
   readonly #options: Options;
   readonly #limit = new ConcurrencyLimit(limits);
+  readonly #limitBeyond = new ConcurrencyLimit(limitsBeyond);
   readonly #revocations: RevocationQueue;
   /** A shutdown waits for them; their requests may be gone. */
   readonly #running = new Set<Promise<unknown>>();
@@ -41,16 +46,22 @@ export class SessionTermination {
   ): Promise<void> {
     // Reading such a session has already ended it.
     if (isPastLifetime) return;
-    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
-    const isAccessOnly = access !== null && refresh === null;
-    if (!isAccessOnly && held.length === 0) return;
+    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])].map(copyOf);
+    // Late responses recognize a session without a refresh token by its access token.
+    const accessAlone = refresh === null && access !== null ? [copyOf(access)] : [];
+    const tokens = [...accessAlone, ...held];
+    if (tokens.length === 0) return;
     const endAll = async () => {
-      // Late responses recognize a session without a refresh token by its access token.
-      if (isAccessOnly) await this.#options.lineage.recordEnd(access);
+      for (const each of accessAlone) await this.#options.lineage.recordEnd(each);
       for (const each of held) await this.#endToken(each, context, kept);
     };
-    // Where the queue is full, it starts at once: a sign-out is never dropped.
-    await this.#track(this.#limit.run(endAll, context.network) ?? endAll());
+    const { network } = context;
+    const size = tokens.reduce((sum, token) => sum + Buffer.byteLength(token), objectBytes);
+    const ending = this.#limit.run(endAll, network, size) ?? this.#limitBeyond.run(endAll, network);
+    // A sign-in that replaces a session is rate-limited.
+    if (ending !== null || kept !== null) return this.#track(ending ?? endAll());
+    for (const each of tokens) this.#options.lineage.recordEndHere(each, network);
+    for (const _ of held) this.#options.telemetry.revoked('dropped');
   }
 
   /** For a session past its lifetime: however many requests come with its cookies, its token is spent once an hour. */
@@ -98,3 +109,6 @@ export class SessionTermination {
     });
   }
 }
+
+/** Without what it was cut from: a Cookie header. */
+const copyOf = (token: string): string => Buffer.from(token).toString();

@@ -51,6 +51,7 @@ interface Commands {
   reading: number;
   /** The highest number of `reading`. */
   mostReading: number;
+  beforeGet: () => Promise<unknown>;
   beforeAcquire: () => Promise<unknown>;
   beforeRelease: () => Promise<unknown>;
   beforeClaim: (key: string) => Promise<unknown>;
@@ -76,6 +77,7 @@ class ObservedStore extends CoordinationStore {
     commands.reading += 1;
     commands.mostReading = Math.max(commands.mostReading, commands.reading);
     try {
+      await commands.beforeGet();
       return await super.get(...keys);
     } finally {
       commands.reading -= 1;
@@ -123,6 +125,7 @@ export async function startReplica(
     extended: 0,
     reading: 0,
     mostReading: 0,
+    beforeGet: nothing,
     beforeAcquire: nothing,
     beforeRelease: nothing,
     beforeClaim: nothing,

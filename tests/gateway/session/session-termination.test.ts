@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Session } from '../../../gateway/session/session-cookies.ts';
 import { SessionTermination } from '../../../gateway/session/session-termination.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
+import { createGate } from '../../support/gate.ts';
 import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
 import { context, contextOf, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
 
@@ -77,13 +79,72 @@ test('a session that starts with the same token during the revocation has not en
   expect((await lineage.read(refresh)).ended).toBe(false);
 });
 
-test('a sign-out ends its session even where too many of its network are waiting', async () => {
-  const { lineage, sent, termination } = await startTermination(() => refused);
-  const held = Array.from({ length: 8 + 2_048 + 1 }, () => nextPair().refresh);
-  await Promise.all(held.map((refresh) => termination.end(sessionOf({ refresh }), context, null)));
-  for (const refresh of held.slice(-2)) expect((await lineage.read(refresh)).ended).toBe(true);
-  await termination.settled();
-  expect(new Set(sent).size).toBe(sent.length);
+/** Four cookies as long as they can be. */
+const longTokens = () => Array.from({ length: 4 }, () => `${nextPair().refresh}-${randomBytes(1_400).toString('hex')}`);
+
+/** A replica at which two networks have more sign-outs than can wait, while Redis does not respond. */
+async function startFlooded() {
+  const replica = await startTermination(() => refused);
+  const gate = createGate();
+  replica.redisCommands.beforeGet = gate.pass;
+  const before = heapBytes();
+  let answered = 0;
+  const ends: Promise<unknown>[] = [];
+  for (let count = 0; count < 2_000; count += 1) {
+    const ending = contextOf({ network: `192.0.2.${count % 2}` });
+    const end = replica.termination.end(sessionOf({ unusableRefreshTokens: longTokens() }), ending, null);
+    const note = () => {
+      answered += 1;
+    };
+    ends.push(end.then(note));
+  }
+  await new Promise(setImmediate);
+  const bytes = heapBytes() - before;
+  const settle = async () => {
+    gate.open();
+    await Promise.all(ends);
+    await replica.termination.settled();
+  };
+  return { ...replica, answered, bytes, open: gate.open, settle };
+}
+
+test('the memory of sign-outs that wait for Redis is bounded, and beyond that this replica alone knows of their end', async () => {
+  const { answered, bytes, lineage, redisCommands, revocations, settle, termination } = await startFlooded();
+  expect(answered).toBeGreaterThan(1_200);
+  // All of them have 22 MB of tokens.
+  expect(bytes).toBeLessThan(12 * megabyte);
+  const unusableRefreshTokens = longTokens();
+  await termination.end(sessionOf({ unusableRefreshTokens }), contextOf({ network: '192.0.2.1' }), null);
+  expect(await revocations()).toEqual([`dropped ${4 * answered + 4}`]);
+  redisCommands.beforeGet = async () => undefined;
+  for (const token of unusableRefreshTokens) expect((await lineage.read(token)).ended).toBe(true);
+  await settle();
+});
+
+for (const { ends, network, kept } of [
+  { ends: 'a sign-out of another network', network: '192.0.2.3', kept: null },
+  { ends: 'a sign-in over a session', network: '192.0.2.1', kept: nextPair().refresh },
+]) {
+  test(`where no more sign-outs can wait, all replicas know what ${ends} ends`, async () => {
+    const { open, revocations, settle, termination } = await startFlooded();
+    const other = await startReplica(() => refused);
+    const { refresh } = nextPair();
+    const dropped = await revocations();
+    const ended = termination.end(sessionOf({ refresh }), contextOf({ network }), kept);
+    expect(await revocations()).toEqual(dropped);
+    open();
+    await ended;
+    expect((await other.lineage.read(refresh)).ended).toBe(true);
+    await settle();
+  });
+}
+
+test('an end that only this replica knows is one of the whole family of the token', async () => {
+  const { lineage } = await startTermination();
+  const [first, second] = [nextPair(), nextPair()];
+  await lineage.recordRotation(first.refresh, second);
+  lineage.recordEndHere(second.refresh, '192.0.2.1');
+  expect((await lineage.read(first.refresh)).ended).toBe(true);
 });
 
 test('of sign-outs of twenty networks, 16 run at once, and each takes one step at a time', async () => {
