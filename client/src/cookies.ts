@@ -12,5 +12,9 @@ export function writeCookie(
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${domain}`;
 }
 
-/** @param cookie name and value, as in `theme=dark` */
-export const hasCookie = (cookie: string): boolean => document.cookie.split('; ').includes(cookie);
+/** The values of all cookies with this name: another host of the cookie domain can set more. */
+export const readCookies = (name: string): readonly string[] =>
+  document.cookie
+    .split('; ')
+    .filter((cookie) => cookie.startsWith(`${name}=`))
+    .map((cookie) => cookie.slice(name.length + 1));

@@ -44,6 +44,20 @@ test.describe('a visitor from the order page', () => {
     await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
   });
 
+  for (const { of, name, value } of [
+    { of: 'no time', name: 'account_unconfirmed', value: 'x' },
+    { of: 'a time to come', name: 'account_unconfirmed', value: '9999999999999' },
+    { of: 'another name', name: 'x', value: 'account_unconfirmed=' },
+  ]) {
+    test(`returns there in spite of another host’s mark of ${of}`, async ({ page, context, stack }) => {
+      await signInByForm(page, stack, anna);
+      const { hostname } = new URL(stack.origin);
+      await context.addCookies([{ name, value, domain: hostname, path: '/' }]);
+      await page.goto('/enter?from=order/upgrade/');
+      await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
+    });
+  }
+
   test.describe('with a deleted account', () => {
     test.use({ expectedConsole: [/status of 40[04]/] });
 

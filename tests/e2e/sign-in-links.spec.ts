@@ -230,6 +230,27 @@ test('a second cookie, which another host has set, does not repeat the name of a
   await expect(toast).toHaveCount(0);
 });
 
+test('a cookie of another host that the page cannot replace does not repeat the name of a link’s account', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signInByToken(page, stack, anna);
+  const { hostname } = new URL(stack.origin);
+  await context.addCookies([
+    { name: 'account_unconfirmed', value: '1', domain: hostname, path: '/', httpOnly: true },
+    { name: 'account_unconfirmed', value: '1', domain: hostname, path: '/profile' },
+  ]);
+  await page.clock.install();
+  await page.goto('/profile');
+  const toast = page.getByText(`Signed in as ${anna}`);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(toast).toHaveCount(0);
+  await page.clock.runFor(5_000);
+  await expect(toast).toHaveCount(0);
+});
+
 test('a second cookie, which another host has set, does not tell other tabs of a sign-in at each profile', async ({
   page,
   context,

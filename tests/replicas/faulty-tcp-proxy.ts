@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * A TCP proxy that can be closed, slowed down and moved, to simulate network failures, restarts, busy servers and
@@ -52,11 +53,15 @@ export class FaultyTcpProxy {
     }
     client.pipe(target);
     client.once('close', () => target.destroy());
-    // Keeps the order, even when the delay changes in between.
-    let due = 0;
+    // One after the other, which keeps the order when the delay shrinks.
+    let last = Promise.resolve();
     const later = (act: () => void) => {
-      due = Math.max(due, Date.now() + this.delayMs);
-      setTimeout(act, Math.max(0, due - Date.now()));
+      const due = Date.now() + this.delayMs;
+      last = last.then(async () => {
+        const leftMs = due - Date.now();
+        if (leftMs > 0) await pause(leftMs);
+        act();
+      });
     };
     target.on('data', (chunk) => later(() => client.write(chunk)));
     target.once('close', () => later(() => client.destroy()));

@@ -1,4 +1,4 @@
-import { hasCookie, writeCookie } from '../cookies.ts';
+import { readCookies, writeCookie } from '../cookies.ts';
 
 /**
  * Whether the browser blocks cookies. Writes one, because `navigator.cookieEnabled` ignores Chromium's site settings.
@@ -8,7 +8,7 @@ export function areCookiesBlocked(): boolean {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const name = `cookie_test_${random}` as const;
   writeCookie(name, '1', 5);
-  const blocked = !hasCookie(`${name}=1`);
+  const blocked = !readCookies(name).includes('1');
   writeCookie(name, '', 0);
   return blocked;
 }

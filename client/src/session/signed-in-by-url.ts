@@ -1,10 +1,9 @@
-import { hasCookie, writeCookie } from '../cookies.ts';
+import { readCookies, writeCookie } from '../cookies.ts';
 import { start } from '../start.ts';
 import { notifySignIn } from './tabs.ts';
 
 /** As long as the gateway's. */
 const seconds = 60;
-const prefix = 'signed_in_by=';
 
 let { signedInByThisLink } = start;
 
@@ -41,22 +40,17 @@ function takeCookie(outcome: 'url' | 'kept'): boolean {
 
 /** What the gateway did with the credentials of a link. decisions.md §3, Sign-in by URL */
 const isFound = (outcome: 'url' | 'kept'): boolean =>
-  !document.hidden && hasCookie(`signed_in_by=${outcome}`) && readOwn() === outcome;
+  !document.hidden && readCookies('signed_in_by').includes(outcome) && readOwn() === outcome;
 
 /**
  * The value of the gateway's own cookie: deletes it, sees which one is gone, and writes it again. Another host of the
  * cookie domain can set more cookies of this name, which this page cannot delete.
  */
 function readOwn(): string | undefined {
-  const all = readAll();
+  const all = readCookies('signed_in_by');
   writeCookie('signed_in_by', '', 0);
-  const others = readAll();
+  const others = readCookies('signed_in_by');
   const own = all.find((value, index) => value !== others[index]);
   if (own !== undefined) writeCookie('signed_in_by', own, seconds);
   return own;
-}
-
-function readAll(): string[] {
-  const cookies = document.cookie.split('; ');
-  return cookies.filter((cookie) => cookie.startsWith(prefix)).map((cookie) => cookie.slice(prefix.length));
 }

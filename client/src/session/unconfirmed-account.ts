@@ -1,5 +1,6 @@
-import { hasCookie, writeCookie } from '../cookies.ts';
+import { readCookies, writeCookie } from '../cookies.ts';
 import { createStore } from '../store.ts';
+import { rememberSession } from './remember-session.ts';
 
 const cookie = 'account_unconfirmed';
 /** As long as the gateway's. */
@@ -7,8 +8,13 @@ const seconds = 400 * 86_400;
 /** How long the name must be visible. */
 export const noticeMs = 3_000;
 
+const marks = (): readonly string[] => readCookies(cookie).filter((value) => value !== '');
+
+/** Whether this page has named the account, where it cannot write the cookie. */
+let isNamedHere = (): boolean => false;
+
 /** Whether the user had no time yet to read whose account a link has signed in. */
-export const isAccountUnnamed = (): boolean => isAccountUnconfirmed() && !hasCookie(`${cookie}=shown`);
+export const isAccountUnnamed = (): boolean => isAccountUnconfirmed() && !marks().includes('shown') && !isNamedHere();
 
 /** Counts the times that this page has shown the name for long enough. */
 export const noticesShown = createStore(0);
@@ -18,23 +24,34 @@ export const noticesShown = createStore(0);
  * any site can open such a link in a hidden tab or in a tiny window. The gateway sets the cookie, as `adoptSession`
  * does, and clears it when the user signs in by form. docs/decisions/008-sign-in-and-messages.md
  */
-export const isAccountUnconfirmed = (): boolean => document.cookie.includes(`${cookie}=`);
+export const isAccountUnconfirmed = (): boolean => marks().length > 0;
 
 /**
  * Whether this page must show the account's name now. Claims it by writing the time. The name counts as shown if the
  * page is visible three seconds later; until then another site can replace the page, and a later page shows it.
  */
 export function claimAccountNotice(): boolean {
-  const claimedAt = /account_unconfirmed=(\d+)/.exec(document.cookie)?.[1];
   const now = Date.now();
-  // Another host of the cookie domain can set a second cookie, whose value never changes.
-  if (claimedAt === undefined || !isAccountUnnamed() || now - Number(claimedAt) < noticeMs) return false;
-  writeCookie(cookie, String(now), seconds);
+  if (!isAccountUnnamed() || marks().some((mark) => isRecent(mark, now))) return false;
+  const claim = String(now);
+  writeCookie(cookie, claim, seconds);
+  // Not if another host of the cookie domain has set it with HttpOnly.
+  const isWritten = marks().includes(claim);
+  const isSameSession = rememberSession();
   setTimeout(() => {
-    if (hasCookie(`${cookie}=${now}`) && !document.hidden) writeCookie(cookie, 'shown', seconds);
+    if (!document.hidden) {
+      if (!isWritten) isNamedHere = isSameSession;
+      else if (marks().includes(claim)) writeCookie(cookie, 'shown', seconds);
+    }
     noticesShown.set(noticesShown.get() + 1);
   }, noticeMs);
   return true;
+}
+
+/** Whether a page has claimed the notice, and still shows it. A mark of another host can have any value. */
+function isRecent(mark: string, now: number): boolean {
+  const age = now - Number(mark);
+  return age >= 0 && age < noticeMs;
 }
 
 /** The user must be told whose account this is, and asked before it is handed over. */
