@@ -182,7 +182,7 @@ for (const [how, continueSignIn] of [
   });
 
 test.describe('when saving fails', () => {
-  test.use({ expectedConsole: [/status of (400|429|50\d)|ERR_/] });
+  test.use({ expectedConsole: [/status of (400|412|429|50\d)|ERR_/] });
 
   test('a card that was not confirmed is refused with an explanation', async ({ page, stack }) => {
     await signIn(page, stack, email);
@@ -279,6 +279,40 @@ test.describe('when saving fails', () => {
     await page.getByRole('link', { name: 'Billing' }).click();
     await expect(page.getByText('Something went wrong during billing')).toBeVisible();
     await expect(retry).toHaveCount(0);
+  });
+
+  test('a card of one account is not saved in the next one, which has signed in during a lookup', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    const other = await context.newPage();
+    await other.goto('/profile?profile_section=BILLING');
+    await other.getByRole('button', { name: 'Change payment method' }).click();
+    await enterCard(other, '4242 4242 4242 4242');
+    const saving = await holdRequests(other, `**${updatePath}`);
+    await other.getByRole('button', { name: 'Save card' }).click();
+    await saving.arrived;
+    await page.goto(returnPath(setup, 'succeeded'));
+    const lookup = await holdRequests(page, '**/web/v1/profile*');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await lookup.arrived;
+    await other.close();
+    await passHalfMinute(page);
+    const next = await context.newPage();
+    await next.goto('/profile');
+    await next.getByRole('button', { name: 'Sign out' }).click();
+    await expect(next).toHaveURL(/\/enter/);
+    await signInByForm(next, stack, 'grace@example.com');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    lookup.release();
+    await expect(page.getByRole('main')).toContainText('grace@example.com');
+    await page.waitForLoadState('networkidle');
+    expect(sent).not.toContain(updatePath);
+    await expect(page.getByRole('alert').filter({ hasText: 'payment method' })).toHaveCount(0);
   });
 
   test('a lost response is looked up and found to have succeeded', async ({ page, stack }) => {

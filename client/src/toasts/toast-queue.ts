@@ -1,4 +1,5 @@
 import type { TextKey } from '../i18n/i18n.ts';
+import { sessionStore } from '../session/session.ts';
 import { browserStorage } from '../storage.ts';
 import { createStore } from '../store.ts';
 
@@ -18,6 +19,14 @@ export interface ToastValues {
 
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
+
+/** The toasts of one account are not for the next one. */
+let { generation } = sessionStore.get();
+sessionStore.subscribe(() => {
+  if (sessionStore.get().generation === generation) return;
+  generation = sessionStore.get().generation;
+  toasts.set([]);
+});
 
 /**
  * Queues a toast; one is shown at a time. Show an error that the user has to fix on the page as well. An error that is

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CloseIcon } from './icons/close-icon.tsx';
+import { openDialogs } from './open-dialogs.ts';
 import './dialog.css';
 
 interface DialogProps {
@@ -48,8 +49,13 @@ export function Dialog(props: DialogProps) {
 
   // A layout effect: Chrome fires `close` in a later frame, and its handler must find the dialog already reopened.
   useLayoutEffect(() => {
-    if (suspended) dialog.current?.close();
-    else if (!dialog.current?.open) dialog.current?.showModal();
+    if (suspended) {
+      dialog.current?.close();
+      return;
+    }
+    if (!dialog.current?.open) dialog.current?.showModal();
+    openDialogs.set(openDialogs.get() + 1);
+    return () => openDialogs.set(openDialogs.get() - 1);
   }, [suspended]);
 
   // A passive effect: nothing behind an open dialog can take the focus.

@@ -1,12 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useStore } from '../store.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { AlertIcon } from './icons/alert-icon.tsx';
 import { CheckIcon } from './icons/check-icon.tsx';
 import { CloseIcon } from './icons/close-icon.tsx';
+import { openDialogs } from './open-dialogs.ts';
 import './toast.css';
 
-/** How long a toast is shown, without the time it is hovered or focused. product.md §9 */
+/**
+ * How long a toast is shown, without the time it is hovered or focused, or a dialog or another tab lies over it.
+ * product.md §9
+ */
 const shownMs = 4_000;
 
 export interface ToastItem {
@@ -43,7 +48,12 @@ interface TimedToastProps {
 }
 
 function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
-  const [paused, setPaused] = useState(false);
+  const [held, setHeld] = useState(false);
+  const isPageHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden);
+  const isCovered = useStore(openDialogs) > 0 || isPageHidden;
+  const [wasUncovered, setWasUncovered] = useState(!isCovered);
+  if (!isCovered && !wasUncovered) setWasUncovered(true);
+  const paused = held || isCovered;
   const remainingMs = useRef(shownMs);
   const dismiss = useRef(onDismiss);
   const cameFrom = useRef<EventTarget | null>(null);
@@ -67,22 +77,28 @@ function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only observes whether the toast is hovered or focused.
     <div
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-        setPaused(true);
+        setHeld(true);
       }}
-      onBlur={() => setPaused(false)}
+      onBlur={() => setHeld(false)}
       onKeyDown={({ key }) => {
         if (key === 'Escape') close();
       }}
     >
-      <Toast tone={toast.tone} closeLabel={closeLabel} onClose={close}>
+      {/* Added anew when it is uncovered: screen readers announce it then. */}
+      <Toast key={String(wasUncovered)} tone={toast.tone} closeLabel={closeLabel} onClose={close}>
         {toast.content}
       </Toast>
     </div>
   );
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 interface ToastProps {

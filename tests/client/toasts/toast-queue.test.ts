@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { saveNextToast, showSavedToast, toasts } from '../../../client/src/toasts/toast-queue.ts';
+import { beginSession, sessionStore } from '../../../client/src/session/session.ts';
+import { saveNextToast, showSavedToast, showToast, toasts } from '../../../client/src/toasts/toast-queue.ts';
 import { stubStorage } from '../../support/fake-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -12,4 +13,13 @@ test('a toast for the next page is stored under next-toast and shown once', () =
   showSavedToast();
   expect(toasts.get()).toMatchObject([{ kind: 'ok', text: 'toast.deviceDeleted' }]);
   expect(items.size).toBe(0);
+});
+
+test('the toasts of one account are not shown to the next one', () => {
+  beginSession();
+  showToast('bad', 'toast.cancelFailed');
+  sessionStore.set({ ...sessionStore.get() });
+  expect(toasts.get()).toHaveLength(1);
+  beginSession();
+  expect(toasts.get()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import { Button } from '../../../client/src/ui/button.tsx';
 import { CopyButton } from '../../../client/src/ui/copy-button.tsx';
 import { Countdown } from '../../../client/src/ui/countdown.tsx';
+import { Dialog } from '../../../client/src/ui/dialog.tsx';
 import { Switch } from '../../../client/src/ui/switch.tsx';
 import { type ToastItem, ToastQueue } from '../../../client/src/ui/toast.tsx';
 import { Tooltip } from '../../../client/src/ui/tooltip.tsx';
@@ -116,6 +117,62 @@ describe('over time', () => {
     await expect.element(good).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(bad).toBeVisible();
+  });
+
+  /** How often screen readers have been given the text. */
+  function countAnnouncements(region: Element): () => number {
+    let count = 0;
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) count += addedNodes.length;
+    }).observe(region, { childList: true, subtree: true });
+    return () => count;
+  }
+
+  test('a toast waits below a dialog, and is announced when the dialog closes', async () => {
+    const covered = (
+      <>
+        <Dialog title="Add new device" />
+        <Toasts />
+      </>
+    );
+    const uncovered = (
+      <>
+        {null}
+        <Toasts />
+      </>
+    );
+    const { rerender } = await render(<Dialog title="Add new device" />);
+    await rerender(covered);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.element(page.getByText('Device was deleted')).toBeInTheDocument();
+    const announced = countAnnouncements(page.getByText('Device was deleted').element().closest('.toasts') as Element);
+    await rerender(uncovered);
+    await expect.element(good).toBeVisible();
+    expect(announced()).toBe(1);
+    await vi.advanceTimersByTimeAsync(3_900);
+    await expect.element(good).toBeVisible();
+    // It has been announced.
+    await rerender(covered);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await rerender(uncovered);
+    await expect.element(good).toBeVisible();
+    expect(announced()).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    await expect.element(bad).toBeVisible();
+  });
+
+  test('a toast waits until its tab is shown', async () => {
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await render(<Toasts />);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect.element(good).toBeInTheDocument();
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(3_900);
+    await expect.element(good).toBeVisible();
+    await vi.advanceTimersByTimeAsync(200);
+    await expect.element(bad).toBeVisible();
+    hidden.mockRestore();
   });
 
   test.each(['{Escape}', '{Enter}'])('a toast closed by %s returns the focus', async (key) => {

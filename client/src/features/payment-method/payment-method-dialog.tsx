@@ -33,6 +33,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const [state, setState] = useState<ChangeState>(() => (isOutcomePending(changeName(profile)) ? 'unknown' : 'idle'));
   const busy = state === 'running' || state === 'suspended' || state === 'done';
 
+  const [openedAt] = useState(() => performance.now());
   const isMounted = useIsMounted();
   const prepareToast = useToastIfLeft();
   // The session that opened the dialog: the forms change nothing in another one.
@@ -53,7 +54,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   };
   const check = async () => {
     setState('running');
-    const { kind } = await recheckWrite(changeName(profile));
+    const { kind } = await recheckWrite(changeName(profile), undefined, openedAt);
     // What another page has saved may be what the profile shows by now.
     settle(kind === 'failed' && !hasSent(changeName(profile)) ? 'idle' : kind);
   };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { isOutcomePending, recheckWrite, useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { browserStorage } from '../../storage.ts';
 import {
   type ChangeOutcome,
@@ -53,12 +54,14 @@ export function useBankReturn(profile: Profile) {
       state: describeReturn(bankReturn.status, wasSaved ? 'done' : isRetrying ? 'running' : state, problem),
       /** After an unknown outcome: looks it up. After a failure: saves the card again, which the bank has confirmed. */
       async retry() {
+        const isSameSession = rememberSession();
         setRetrying(true);
         if (isSent.current && state === 'unknown') await check();
         else {
           // Another change may have ended meanwhile.
           if (isOutcomePending(name)) await recheckWrite(name);
-          await save(bankReturn.setupIntent);
+          // The card belongs to the account that the user has pressed the button for.
+          if (isSameSession()) await save(bankReturn.setupIntent);
         }
         setRetrying(false);
       },

@@ -6,6 +6,7 @@ import { refresh, updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { runRepeatableWrite } from '../../profile/verified-write.ts';
+import { rememberSession } from '../../session/remember-session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,12 +50,13 @@ export function DeviceName({ device, others }: { device: Device; others: readonl
     setError(problem);
     if (problem) return field.current?.focus();
     setSaving(true);
+    const isSameSession = rememberSession();
     try {
       await renameRouter(device.id, name);
-      showToast('ok', 'toast.deviceRenamed');
+      if (isSameSession()) showToast('ok', 'toast.deviceRenamed');
       close();
     } catch {
-      showToast('bad', 'toast.deviceRenameFailed');
+      if (isSameSession()) showToast('bad', 'toast.deviceRenameFailed');
       setError('toast.deviceRenameFailed');
     } finally {
       setSaving(false);

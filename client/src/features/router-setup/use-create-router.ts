@@ -55,10 +55,13 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
   const [failure, setFailure] = useState<CreationFailure | null>(null);
   const [pending, setPending] = useState<PendingRouter | null>(null);
   const isMounted = useIsMounted();
+  // No other account hears of the router.
+  const [isSameSession] = useState(rememberSession);
 
   const fail = (reason: CreationFailure) => {
     setFailure(reason);
-    showToast('bad', reason.kind === 'limit' ? 'toast.deviceLimitExceeded' : 'toast.configurationFailed');
+    if (isSameSession())
+      showToast('bad', reason.kind === 'limit' ? 'toast.deviceLimitExceeded' : 'toast.configurationFailed');
   };
   const failBy = (problem: unknown) =>
     fail(isDeviceLimit(problem) ? { kind: 'limit' } : { kind: 'problem', problem: describeProblem(problem) });
@@ -75,7 +78,6 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
 
   /** Shows the router if the account has it. */
   const findRouter = async (router: PendingRouter): Promise<'found' | 'lost' | 'unknown'> => {
-    const isSameSession = rememberSession();
     const profile = await refetchProfile().catch(() => null);
     if (profile === null || !isSameSession()) return 'unknown';
     const device = findCreatedRouter(router, profile.devices);
@@ -98,7 +100,7 @@ export function useCreateRouter({ devices, hasSlot, replacedId, onCreated }: Cre
     try {
       const created = await createRouter(draft);
       saveFile(newFileName(draft.router_name), normalizeConfiguration(created.router_configuration));
-      showToast('ok', 'toast.configurationDownloaded');
+      if (isSameSession()) showToast('ok', 'toast.configurationDownloaded');
       await finish({ id: created.device_id, name: draft.router_name, fileLost: false });
     } catch (problem) {
       const router = { name: draft.router_name, knownIds: devices.map(({ id }) => id), lostAt: Date.now() };
