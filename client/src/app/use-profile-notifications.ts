@@ -5,6 +5,7 @@ import type { Profile } from '#shared/profile.ts';
 import { paths } from '../paths.ts';
 import { accountLabel } from '../profile/profile-rules.ts';
 import { saveLastSignInMethod } from '../session/last-sign-in-method.ts';
+import { rememberSession } from '../session/remember-session.ts';
 import { signInEventName, takeSignIn } from '../session/sign-in-event.ts';
 import { takeIgnoredLink, takeLinkSignIn } from '../session/signed-in-by-url.ts';
 import { claimAccountNotice, noticeMs } from '../session/unconfirmed-account.ts';
@@ -34,7 +35,10 @@ export function useProfileNotifications(profile: Profile | undefined): boolean {
   }, [notification, navigate]);
   useEffect(() => {
     if (!profile) return;
+    const isSameSession = rememberSession();
     const notify = () => {
+      // The profile of the next account has not been read yet.
+      if (!isSameSession()) return;
       const byUrl = takeLinkSignIn();
       if (takeIgnoredLink()) setLinkIgnored(true);
       // Not while another toast is shown: this one would have to wait, and its three seconds would pass unseen.
