@@ -233,7 +233,7 @@ test.describe('when saving fails', () => {
 
   for (const { fault, response, says } of [
     { fault: 'an error', response: { status: 500 }, says: 'We couldn’t change your payment method' },
-    { fault: 'a lost response', response: { reset: true }, says: 'payment method may or may not have changed' },
+    { fault: 'a lost response', response: { reset: true }, says: 'your subscription may or may not have changed' },
   ]) {
     test(`after ${fault}, a toast tells a user who has left billing`, async ({ page, stack }) => {
       await signIn(page, stack, email);

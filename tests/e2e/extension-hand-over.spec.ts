@@ -13,6 +13,7 @@ import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { codeField, emailField, signIn } from './support/sign-in.ts';
+import { stackEnvironment } from './support/test.ts';
 import { writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-extension-'));
   // Match patterns of extensions do not support ports.
   const extension = await writeTestExtension(join(folder, 'extension'), ['http://localhost']);
-  stack = await startProcesses({ EXTENSION_ID: extension.id });
+  stack = await startProcesses({ ...stackEnvironment, EXTENSION_ID: extension.id });
   const executablePath = findChromium();
   context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     ...(executablePath && { executablePath }),

@@ -13,7 +13,7 @@ import { tokenless } from './support/fault-step.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { readCode } from './support/mails.ts';
 import { codeField, signIn } from './support/sign-in.ts';
-import { expect, test as plainTest } from './support/test.ts';
+import { expect, test as plainTest, stackEnvironment } from './support/test.ts';
 import { type TestExtension, writeTestExtension } from './support/test-extension.ts';
 
 const anna = 'anna.lindqvist@example.com';
@@ -40,7 +40,7 @@ const test = plainTest.extend<object, { extension: Installation; stack: ProcessS
   ],
   stack: [
     async ({ extension }, use) => {
-      const stack = await startProcesses({ EXTENSION_ID: extension.id });
+      const stack = await startProcesses({ ...stackEnvironment, EXTENSION_ID: extension.id });
       await use(stack);
       await stack.close();
     },

@@ -27,7 +27,6 @@ export function useVerifiedWrite(
 ) {
   const [state, setState] = useState<WriteState>(() => (isOutcomePending(name) ? 'unknown' : 'idle'));
   const [problem, setProblem] = useState<unknown>(null);
-  const [openedAt] = useState(() => performance.now());
   const running = useRef(false);
   const prepareToast = useToastIfLeft();
   const settle = async (attempt: () => Promise<WriteOutcome>) => {
@@ -54,7 +53,7 @@ export function useVerifiedWrite(
         isOutcomePending(name) ? { kind: 'unknown' } : runVerifiedWrite(name, write, wasApplied, options),
       ),
     /** After an unknown outcome: checks the profile again. */
-    check: () => settle(() => recheckWrite(name, wasApplied, openedAt)),
+    check: () => settle(() => recheckWrite(name, wasApplied)),
   };
 }
 
@@ -83,8 +82,6 @@ interface SentWrite {
   isPending: boolean;
   /** When it was sent, or its response was lost, in epoch milliseconds; 0 once its outcome is known. */
   pendingSince: number;
-  /** When the response came, by the clock of `performance.now()`. */
-  confirmedAt: number;
 }
 
 // Module state, because a reopened dialog must not offer a write that is running, or whose outcome is unknown. The last
@@ -128,13 +125,7 @@ export async function runVerifiedWrite(
   { acrossPages, wasDoneBefore, changesNothing }: WriteOptions & { readonly changesNothing?: boolean } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  const sentWrite = {
-    sent: write(),
-    wasApplied,
-    isPending: true,
-    pendingSince: 0,
-    confirmedAt: Number.NEGATIVE_INFINITY,
-  };
+  const sentWrite = { sent: write(), wasApplied, isPending: true, pendingSince: 0 };
   writes.set(name, sentWrite);
   const notePending = () => {
     sentWrite.pendingSince = Date.now();
@@ -143,7 +134,6 @@ export async function runVerifiedWrite(
   notePending();
   try {
     await sentWrite.sent;
-    sentWrite.confirmedAt = performance.now();
     endWrite(name);
     return { kind: 'done' };
   } catch (problem) {
@@ -196,18 +186,11 @@ export async function runRepeatableWrite(write: () => Promise<unknown>, wasAppli
 /**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.
  * @param wasApplied for a write that another page has sent
- * @param since when what asks was opened, by the clock of `performance.now()`: a response after that is believed. The
- * profile may show the write later, or, as with the same card again, never
  */
-export async function recheckWrite(
-  name: string,
-  wasApplied: WasApplied = () => false,
-  since = Number.POSITIVE_INFINITY,
-): Promise<WriteOutcome> {
+export async function recheckWrite(name: string, wasApplied: WasApplied = () => false): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
   const sentWrite = writes.get(name);
   await sentWrite?.sent.catch(() => undefined);
-  if (sentWrite && sentWrite.confirmedAt >= since && isSameSession()) return { kind: 'done' };
   return checkProfile(name, sentWrite?.wasApplied ?? wasApplied, null, isSameSession);
 }
 

@@ -8,7 +8,7 @@ const seconds = 400 * 86_400;
 /** How long the name must be visible. */
 export const noticeMs = 3_000;
 
-const marks = (): readonly string[] => readCookies(cookie).filter((value) => value !== '');
+const marks = (): readonly string[] => readCookies(cookie).filter(Boolean);
 
 /** Whether this page has named the account, where it cannot write the cookie. */
 let isNamedHere = (): boolean => false;
@@ -32,26 +32,20 @@ export const isAccountUnconfirmed = (): boolean => marks().length > 0;
  */
 export function claimAccountNotice(): boolean {
   const now = Date.now();
-  if (!isAccountUnnamed() || marks().some((mark) => isRecent(mark, now))) return false;
+  // A page has claimed it, and still shows it. A mark of another host can have any value.
+  const isClaimed = marks().some((mark) => Math.abs(now - Number(mark)) < noticeMs);
+  if (isClaimed || !isAccountUnnamed()) return false;
   const claim = String(now);
   writeCookie(cookie, claim, seconds);
   // Not if another host of the cookie domain has set it with HttpOnly.
   const isWritten = marks().includes(claim);
   const isSameSession = rememberSession();
   setTimeout(() => {
-    if (!document.hidden) {
-      if (!isWritten) isNamedHere = isSameSession;
-      else if (marks().includes(claim)) writeCookie(cookie, 'shown', seconds);
-    }
+    if (!document.hidden && !isWritten) isNamedHere = isSameSession;
+    if (!document.hidden && marks().includes(claim)) writeCookie(cookie, 'shown', seconds);
     noticesShown.set(noticesShown.get() + 1);
   }, noticeMs);
   return true;
-}
-
-/** Whether a page has claimed the notice, and still shows it. A mark of another host can have any value. */
-function isRecent(mark: string, now: number): boolean {
-  const age = now - Number(mark);
-  return age >= 0 && age < noticeMs;
 }
 
 /** The user must be told whose account this is, and asked before it is handed over. */

@@ -20,13 +20,8 @@ export interface ToastValues {
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** The toasts of one account are not for the next one. */
-let { generation } = sessionStore.get();
-sessionStore.subscribe(() => {
-  if (sessionStore.get().generation === generation) return;
-  generation = sessionStore.get().generation;
-  toasts.set([]);
-});
+// The toasts of one account are not for the next one.
+sessionStore.subscribe(() => toasts.set([]));
 
 /**
  * Queues a toast; one is shown at a time. Show an error that the user has to fix on the page as well. An error that is

@@ -13,7 +13,7 @@ export function Toaster() {
         tone: kind,
         content: t(text, { ...values }),
       }))}
-      closeLabel={t('toast.close')}
+      closeLabel={t('dialog.close')}
       onDismiss={dismissToast}
     />
   );

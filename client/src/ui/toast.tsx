@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useStore } from '../store.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStoreValue } from '../store.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { AlertIcon } from './icons/alert-icon.tsx';
@@ -49,10 +49,7 @@ interface TimedToastProps {
 
 function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
   const [held, setHeld] = useState(false);
-  const isPageHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden);
-  const isCovered = useStore(openDialogs) > 0 || isPageHidden;
-  const [wasUncovered, setWasUncovered] = useState(!isCovered);
-  if (!isCovered && !wasUncovered) setWasUncovered(true);
+  const isCovered = useStoreValue(openDialogs, (count) => count > 0 || document.hidden);
   const paused = held || isCovered;
   const remainingMs = useRef(shownMs);
   const dismiss = useRef(onDismiss);
@@ -89,16 +86,11 @@ function TimedToast({ toast, closeLabel, onDismiss }: TimedToastProps) {
       }}
     >
       {/* Added anew when it is uncovered: screen readers announce it then. */}
-      <Toast key={String(wasUncovered)} tone={toast.tone} closeLabel={closeLabel} onClose={close}>
+      <Toast key={String(isCovered)} tone={toast.tone} closeLabel={closeLabel} onClose={close}>
         {toast.content}
       </Toast>
     </div>
   );
-}
-
-function onVisibilityChange(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 interface ToastProps {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginSession, sessionStore } from '../../../client/src/session/session.ts';
+import { beginSession } from '../../../client/src/session/session.ts';
 import { saveNextToast, showSavedToast, showToast, toasts } from '../../../client/src/toasts/toast-queue.ts';
 import { stubStorage } from '../../support/fake-storage.ts';
 
@@ -18,7 +18,6 @@ test('a toast for the next page is stored under next-toast and shown once', () =
 test('the toasts of one account are not shown to the next one', () => {
   beginSession();
   showToast('bad', 'toast.cancelFailed');
-  sessionStore.set({ ...sessionStore.get() });
   expect(toasts.get()).toHaveLength(1);
   beginSession();
   expect(toasts.get()).toEqual([]);

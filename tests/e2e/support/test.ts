@@ -31,6 +31,14 @@ function waitForStart(page: Page): void {
   };
 }
 
+/** Sealed cookies, as in production. Many tests sign in with the same email. */
+export const stackEnvironment = {
+  COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'),
+  RATE_LIMIT_CODES_PER_EMAIL: '100000',
+  RATE_LIMIT_ATTEMPTS_PER_EMAIL: '100000',
+  RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
+};
+
 /**
  * Playwright's test with the built product and a fresh sandbox. Unexpected console errors and warnings fail the test.
  */
@@ -38,14 +46,7 @@ export const test = base.extend<TestFixtures, { stack: ProcessStack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern.
     async ({}, use) => {
-      // Many tests sign in with the same email.
-      const stack = await startProcesses({
-        // Sealed, as in production.
-        COOKIE_KEYS: Buffer.alloc(32, 7).toString('base64'),
-        RATE_LIMIT_CODES_PER_EMAIL: '100000',
-        RATE_LIMIT_ATTEMPTS_PER_EMAIL: '100000',
-        RATE_LIMIT_SIGN_IN_PER_MINUTE: '100000',
-      });
+      const stack = await startProcesses(stackEnvironment);
       await use(stack);
       await stack.close();
     },

@@ -39,7 +39,7 @@ export function ChangeEmail({ email }: { email: string }) {
         <Dialog
           title={t(status === 'done' ? 'account.changeEmailTitle' : 'account.changeEmail')}
           onClose={reset}
-          closeLabel={t('toast.close')}
+          closeLabel={t('dialog.close')}
           actions={
             <Button variant="primary" onClick={reset}>
               {t('changeEmail.ok')}

@@ -67,7 +67,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
     <Dialog
       title={t('account.deleteTitle')}
       onClose={onClose}
-      closeLabel={t('toast.close')}
+      closeLabel={t('dialog.close')}
       busy={deleting}
       actions={
         <>

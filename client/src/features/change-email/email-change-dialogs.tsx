@@ -36,7 +36,7 @@ export function NotVerifiedDialog({ onClose }: { onClose: () => void }) {
       fillActions
       actions={
         <>
-          <Button onClick={onClose}>{t('changeEmail.cancel')}</Button>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
           <ButtonLink as={Link} to={signedIn ? paths.profile : paths.enter} variant="primary">
             {t(signedIn ? 'layout.toProfile' : 'changeEmail.signIn')}
           </ButtonLink>

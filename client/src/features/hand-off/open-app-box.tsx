@@ -59,7 +59,7 @@ export function OpenAppBox({ title, success, link, problem }: OpenAppBoxProps) {
           {link === null ? (
             !problem && (
               <Button variant="primary" block loading>
-                {t('handOff.preparing')}
+                {t('download.preparing')}
               </Button>
             )
           ) : (

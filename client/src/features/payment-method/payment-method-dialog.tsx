@@ -33,14 +33,13 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   const [state, setState] = useState<ChangeState>(() => (isOutcomePending(changeName(profile)) ? 'unknown' : 'idle'));
   const busy = state === 'running' || state === 'suspended' || state === 'done';
 
-  const [openedAt] = useState(() => performance.now());
   const isMounted = useIsMounted();
   const prepareToast = useToastIfLeft();
   // The session that opened the dialog: the forms change nothing in another one.
   const [toastIfLeft] = useState(prepareToast);
   const settle = (next: ChangeState) => {
     setState(next);
-    if (next === 'unknown') toastIfLeft('toast.paymentMethodUnknown');
+    if (next === 'unknown') toastIfLeft('toast.planChangeUnknown');
     else if (next !== 'canceled' && isFailure(next)) toastIfLeft(textsIfLeft[next]);
     if (next !== 'done') return;
     // The user has left: a reload would lose what they are doing.
@@ -54,7 +53,7 @@ export function PaymentMethodDialog({ profile, onClose }: PaymentDialogProps) {
   };
   const check = async () => {
     setState('running');
-    const { kind } = await recheckWrite(changeName(profile), undefined, openedAt);
+    const { kind } = await recheckWrite(changeName(profile));
     // What another page has saved may be what the profile shows by now.
     settle(kind === 'failed' && !hasSent(changeName(profile)) ? 'idle' : kind);
   };

@@ -27,7 +27,7 @@ export function useBankReturn(profile: Profile) {
   const [wasApplied] = useState(() => hasChanged(profile));
   const { state, problem, run, check } = useVerifiedWrite(name, wasApplied, {
     wasDoneBefore: wasApplied,
-    textsIfLeft: { failed: 'toast.paymentMethodFailed', unknown: 'toast.paymentMethodUnknown' },
+    textsIfLeft: { failed: 'toast.paymentMethodFailed', unknown: 'toast.planChangeUnknown' },
   });
   const isSent = useRef(false);
   const [isRetrying, setRetrying] = useState(false);
