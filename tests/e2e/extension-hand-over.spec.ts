@@ -112,7 +112,7 @@ test('coming back to the tab does not interrupt a slow hand-over', async () => {
   const { page } = await openSignedIn();
   await refusePermanentTokens();
   let handOvers = 0;
-  await page.route('**/session/extension', async (route) => {
+  await page.route('**/session/extension*', async (route) => {
     handOvers += 1;
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     await route.continue().catch(() => undefined);
