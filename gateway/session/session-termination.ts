@@ -10,10 +10,10 @@ import { hashToken } from './token-keys.ts';
 /**
  * Sign-outs that run at once, and the bytes of those that wait. They are not rate-limited, and each takes dozens of
  * steps, one after the other. Whatever follows a burst of Redis's responses runs in one turn of the event loop, and a
- * refresh waits for about twenty turns. Who has left does not take its sign-out along, so they can be thousands.
+ * refresh waits for about twenty turns. A sign-out goes on after its client has left, so thousands can wait.
  */
 const limits = { running: [16, 8], waiting: [8 * 1024 * 1024, 4 * 1024 * 1024] } as const;
-/** Where no more can wait, one of each network runs at once: no flood takes the sign-outs of others along. */
+/** Where no more can wait, one of each network runs at once: a flood does not hold up the sign-outs of others. */
 const limitsBeyond = { running: [32, 1], waiting: [0, 0] } as const;
 /** What one that waits takes beside its tokens. */
 const objectBytes = 1_024;

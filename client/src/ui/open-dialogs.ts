@@ -1,8 +1,8 @@
 import { createStore } from '../store.ts';
 
 /**
- * How many modal dialogs are open. They lie over everything else, which no one can hear or press meanwhile. Subscribers
- * also hear when the tab is hidden or shown.
+ * How many modal dialogs are open. They cover everything else, which cannot be heard or pressed meanwhile. Subscribers
+ * are also told when the tab is hidden or shown.
  */
 export const openDialogs = createStore(0);
 

@@ -94,3 +94,15 @@ test('tasks that end at once do not all run in one turn of the event loop', asyn
   await Promise.all(runs);
   expect(ended).toBe(50);
 });
+
+test('a task counts by its size while it waits, and no longer', async () => {
+  const limit = new ConcurrencyLimit({ running: [1, 1], waiting: [10, 10] });
+  const run = (size: number) => limit.run(async () => size, 'a', size);
+  for (let round = 0; round < 2; round += 1) {
+    const tasks = [run(9), run(6), run(5), run(4)];
+    expect(tasks.map((task) => task !== null)).toEqual([true, true, false, true]);
+    await Promise.all(tasks);
+    // The last one's place is free in the turn after that.
+    await new Promise(setImmediate);
+  }
+});

@@ -139,7 +139,7 @@ for (const { ends, network, kept } of [
   });
 }
 
-test('an end that only this replica knows is one of the whole family of the token', async () => {
+test('an end that only this replica knows ends the whole family of the token', async () => {
   const { lineage } = await startTermination();
   const [first, second] = [nextPair(), nextPair()];
   await lineage.recordRotation(first.refresh, second);

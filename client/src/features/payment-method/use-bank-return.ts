@@ -60,7 +60,7 @@ export function useBankReturn(profile: Profile) {
         else {
           // Another change may have ended meanwhile.
           if (isOutcomePending(name)) await recheckWrite(name);
-          // The card belongs to the account that the user has pressed the button for.
+          // The card belongs to the account in which the user pressed the button.
           if (isSameSession()) await save(bankReturn.setupIntent);
         }
         setRetrying(false);
