@@ -2,8 +2,11 @@ import type { FastifyReply } from 'fastify';
 import { codes } from '#shared/problem.ts';
 import { Problem } from './problem.ts';
 
+/** A reply, of which only the client's connection matters. */
+export type Connected = Pick<FastifyReply, 'raw'>;
+
 /** Calls back once: when the response has been sent, or when the client has disconnected. At once if it has already. */
-export function onRequestClosed({ raw: response }: FastifyReply, callback: () => void): void {
+export function onRequestClosed({ raw: response }: Connected, callback: () => void): void {
   if (response.closed) callback();
   else response.once('close', callback);
 }
@@ -13,7 +16,7 @@ export function onRequestClosed({ raw: response }: FastifyReply, callback: () =>
  * keeps its headers and its body in memory, so it ends when the client leaves.
  * @throws {Problem} 499 when the client has left
  */
-export async function whileConnected<T>(reply: FastifyReply, task: Promise<T>): Promise<T> {
+export async function whileConnected<T>(reply: Connected, task: Promise<T>): Promise<T> {
   const left = new Promise<typeof gone>((resolve) => {
     onRequestClosed(reply, () => resolve(gone));
   });

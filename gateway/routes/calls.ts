@@ -59,7 +59,7 @@ async function handleCall(
   const path = pathWithQuery(call, request);
   const buildBody = (tokens: HeldTokens) =>
     call.addsRefreshToken ? addRefreshToken(given, tokens) : (given?.bytes ?? null);
-  // A sign-in continues without its client: its code or token works only once.
+  // The upstream gets a sign-in also if its client leaves: its code or token works only once.
   const clientReply = call.mayReturnTokens ? null : reply;
   const callRequest: CallRequest = { name, call, path, session, context, reply: clientReply, buildBody };
   const state = new CallState(session);
@@ -72,7 +72,9 @@ async function handleCall(
       refuseUnusableSession(app, session, state);
     if (call.once) await refuseRepetition(app, callRequest, request);
     await callUpstream(app, callRequest, state);
-    const rewritten = call.mayReturnTokens ? await completeSignIn(app, callRequest, state, emailIn(given)) : null;
+    const rewritten = call.mayReturnTokens
+      ? await completeSignIn(app, callRequest, state, emailIn(given), reply)
+      : null;
     refuseTokenLeaks(app, callRequest, state, rewritten ?? state.decodedBody);
     const event = successEvents[name];
     // Only for calls with an event: `isSuccess` parses the body.

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import { Problem } from '../http/problem.ts';
@@ -23,6 +23,7 @@ export async function completeSignIn(
   request: CallRequest,
   state: CallState,
   account: string | undefined,
+  reply: FastifyReply,
 ): Promise<Buffer | null> {
   const { response, decodedBody, setCookies, forbiddenTokens } = state;
   const { call, name, session, context } = request;
@@ -46,7 +47,7 @@ export async function completeSignIn(
   forbiddenTokens.push(tokens.access, tokens.refresh);
   // Before the session starts.
   refuseTokenLeaks(app, request, state, rest);
-  const started = await app.sessions.start(tokens, session, context);
+  const started = await app.sessions.start(tokens, session, context, reply);
   state.sessionTag = started.tag;
   setCookies.push(...started.setCookies, cookies.clearAuthType());
   // It may come from an address that any site can open.

@@ -5,11 +5,12 @@ import { profileAddress } from '#shared/early-reads.ts';
 import { pagePaths } from '#shared/page-paths.ts';
 import type { Config } from '../config.ts';
 import { isPrefetch, refusedPrefetch } from '../http/is-prefetch.ts';
+import { whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { pathOf, queryOf } from '../http/request-url.ts';
 import { addNavigationHook } from '../pages/navigation.ts';
 import { CallState } from '../session/call-state.ts';
-import { callUpstream } from '../session/call-upstream.ts';
+import { type CallRequest, callUpstream } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { type ExtractedTokens, extractTokens, type Tokens } from '../session/tokens.ts';
@@ -75,7 +76,7 @@ async function signIn(
   const context = { ...app.sessions.callContext(request), accept: 'application/json' };
   const proof =
     credentials.kind === 'pair'
-      ? await provePair(app, credentials, session, context)
+      ? await provePair(app, credentials, session, context, reply)
       : await exchangePermanentToken(app, credentials.token, session, context);
   if (proof === 'unavailable') return false;
   if (proof === 'refused') {
@@ -84,7 +85,7 @@ async function signIn(
   }
   const { tokens, account } = proof;
   const isIssued = credentials.kind === 'permanent token';
-  const { setCookies } = await app.sessions.start(tokens, session, context, isIssued);
+  const { setCookies } = await app.sessions.start(tokens, session, context, reply, isIssued);
   reply.header('set-cookie', [...setCookies, cookies.setSignedInBy('url'), cookies.setAccountUnconfirmed()]);
   const path = pathOf(request);
   if (automaticPages.has(path.replace(/\/$/, '')))
@@ -119,8 +120,8 @@ function exchangePermanentToken(
   session: Session,
   context: CallContext,
 ): Promise<Verdict> {
-  const body = JSON.stringify({ perm_token: token });
-  return call(app, 'signInWithPermanentToken', session, context, body, ({ response, decodedBody }) => {
+  const request = { session, context, reply: null, buildBody: () => JSON.stringify({ perm_token: token }) };
+  return call(app, 'signInWithPermanentToken', request, ({ response, decodedBody }) => {
     const extracted = response?.status === 200 ? extractTokens(decodedBody) : null;
     return extracted && proofOf(app, extracted);
   });
@@ -132,14 +133,16 @@ async function provePair(
   pair: Credentials & { kind: 'pair' },
   session: Session,
   context: CallContext,
+  reply: FastifyReply,
 ): Promise<Verdict> {
   const { cookies, lineage, links } = app.sessions;
+  const { network } = context;
+  const readLineage = () => whileConnected(reply, lineage.read(pair.refresh, { network }));
   if (!cookies.isShortPair(pair)) return 'refused';
   // Read before its successor: a refresh that ends meanwhile records the successor first.
   const wasSpent = await lineage.wasSpent(pair.refresh);
   // An old link must not open the session that continued from its pair, or one that has ended.
-  const { network } = context;
-  const { ended, successor } = await lineage.read(pair.refresh, { network });
+  const { ended, successor } = await readLineage();
   if (ended || (await links.isExpired(pair))) return 'refused';
   if (successor === null && wasSpent) return 'refused';
   // An earlier visit may have refreshed the pair and lost the response.
@@ -147,52 +150,36 @@ async function provePair(
   if (successor === null) await links.recordOpened(pair.refresh);
   const tokens = successor ?? pair;
   const held = { ...session, access: tokens.access, refresh: tokens.refresh };
-  const proof = await call(
-    app,
-    'profile',
-    held,
-    context,
-    null,
-    ({ response, sessionEnded, refreshed, decodedBody }) => {
-      if (response === null || sessionEnded) return null;
-      const { message, profile } = readJson(decodedBody) ?? {};
-      // A deleted account can be restored, which needs a session.
-      if (response.status !== 200 && message !== 'AccountDeleted') return null;
-      const { access, refresh } = refreshed ?? tokens;
-      // The token firewall would withhold this profile from the page.
-      if (leaksToken(response.headers, decodedBody, [access, refresh])) return null;
-      const { email }: { readonly email?: unknown } = Object(profile);
-      return proofOf(app, { access, refresh }, typeof email === 'string' ? email : undefined);
-    },
-  );
+  const request = { session: held, context, reply, buildBody: () => null };
+  const proof = await call(app, 'profile', request, ({ response, sessionEnded, refreshed, decodedBody }) => {
+    if (response === null || sessionEnded) return null;
+    const { message, profile } = readJson(decodedBody) ?? {};
+    // A deleted account can be restored, which needs a session.
+    if (response.status !== 200 && message !== 'AccountDeleted') return null;
+    const { access, refresh } = refreshed ?? tokens;
+    // The token firewall would withhold this profile from the page.
+    if (leaksToken(response.headers, decodedBody, [access, refresh])) return null;
+    const { email }: { readonly email?: unknown } = Object(profile);
+    return proofOf(app, { access, refresh }, typeof email === 'string' ? email : undefined);
+  });
   if (typeof proof === 'string') return proof;
   await links.recordSignIn(pair);
   // Another tab may have signed in with the same link and out again. Read last: the cookies are set at once.
-  return (await lineage.read(pair.refresh, { network })).ended ? 'refused' : proof;
+  return (await readLineage()).ended ? 'refused' : proof;
 }
 
 /** Sends a call and reads what it proves; `read` returns null for a response that proves nothing. */
 async function call(
   app: FastifyInstance,
   name: 'profile' | 'signInWithPermanentToken',
-  session: Session,
-  context: CallContext,
-  body: string | null,
+  request: Pick<CallRequest, 'session' | 'context' | 'reply' | 'buildBody'>,
   read: (state: CallState) => Proof | null,
 ): Promise<Verdict> {
-  const state = new CallState(session);
-  const request = {
-    name,
-    call: calls[name],
-    // The profile as the page reads it.
-    path: name === 'profile' ? profileAddress : calls[name].path,
-    session,
-    context,
-    reply: null,
-    buildBody: () => body,
-  };
+  const state = new CallState(request.session);
+  // The profile as the page reads it.
+  const path = name === 'profile' ? profileAddress : calls[name].path;
   try {
-    await callUpstream(app, request, state);
+    await callUpstream(app, { ...request, name, call: calls[name], path }, state);
     const isRefusal = state.response !== null && state.response.status < 500;
     return read(state) ?? (isRefusal ? 'refused' : 'unavailable');
   } catch (error) {

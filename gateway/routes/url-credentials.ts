@@ -1,4 +1,5 @@
 import { pagePaths } from '#shared/page-paths.ts';
+import { copyText } from '../http/copy-text.ts';
 import { isAtOrBelow, routedPath } from '../http/request-url.ts';
 import { isUsableToken } from '../session/tokens.ts';
 
@@ -61,7 +62,9 @@ function readPaymentToken(identity: string | null): string | null {
 
 function readPair(given: URLSearchParams): Credentials | null {
   const [access, refresh] = pairNames.map((name) => given.get(name));
-  return isUsableToken(access) && isUsableToken(refresh) ? { kind: 'pair', access, refresh } : null;
+  if (!isUsableToken(access) || !isUsableToken(refresh)) return null;
+  // What waits keeps them, also when its request is gone.
+  return { kind: 'pair', access: copyText(access), refresh: copyText(refresh) };
 }
 
 /** Whether a part of a query is a credential on any page. */

@@ -1,5 +1,6 @@
 // The plain version opens each sealed cookie on every request: `open(keys, name, sealed)`.
 import { BoundedMap } from '../http/bounded-map.ts';
+import { copyText } from '../http/copy-text.ts';
 
 /** Each session takes two entries. */
 const defaultLimits = { maxEntries: 10_000, maxBytes: 8 * 1024 * 1024 };
@@ -20,7 +21,6 @@ export class OpenedCookies {
   }
 
   set(name: string, sealed: string, text: string): void {
-    // A copy: a slice would keep the whole Cookie header in memory.
-    this.#entries.set(Buffer.from(sealed, 'latin1').toString('latin1'), { name, text });
+    this.#entries.set(copyText(sealed), { name, text });
   }
 }

@@ -1,5 +1,6 @@
 import type { AuthType } from '#shared/start.ts';
 import type { Config } from '../config.ts';
+import { copyText } from '../http/copy-text.ts';
 import { clearDuplicates, domainsToClear } from './cookie-cleanup.ts';
 import { decodeCookieValue, encodeCookieValue, formatCookie, formatExpiredCookie, parseCookies } from './cookies.ts';
 import { type CookieToken, createIdentity, type SessionIdentity, TokenSeal } from './sealed-token.ts';
@@ -263,7 +264,8 @@ export class SessionCookies {
   /** Undefined without such a cookie, null for one that cannot be used. */
   #open(name: string, value: string | undefined): OpenedToken | null | undefined {
     if (value === undefined) return undefined;
-    const opened = this.#seal.isEnabled ? this.#seal.open(name, value) : { token: decodeCookieValue(value) };
+    // What waits keeps its token, also when its request is gone.
+    const opened = this.#seal.isEnabled ? this.#seal.open(name, value) : { token: decodeCookieValue(copyText(value)) };
     return opened !== null && isUsableToken(opened.token) ? (opened as OpenedToken) : null;
   }
 

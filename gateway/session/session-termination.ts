@@ -38,30 +38,34 @@ export class SessionTermination {
     this.#revocations = new RevocationQueue((outcome) => options.telemetry.revoked(outcome));
   }
 
-  /** @param kept a refresh token that a new session has, too: it is not revoked */
-  async end(
+  /**
+   * Not `async`: what waits would keep the session, and with it the Cookie header.
+   * @param kept a refresh token that a new session has, too: it is not revoked
+   */
+  end(
     { access, refresh, isPastLifetime, unusableRefreshTokens }: Session,
     context: CallContext,
     kept: string | null,
   ): Promise<void> {
     // Reading such a session has already ended it.
-    if (isPastLifetime) return;
-    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])].map(copyOf);
+    if (isPastLifetime) return nothing;
+    const held = [...new Set(refresh === null ? unusableRefreshTokens : [refresh])];
     // Late responses recognize a session without a refresh token by its access token.
-    const accessAlone = refresh === null && access !== null ? [copyOf(access)] : [];
+    const accessAlone = refresh === null && access !== null ? [access] : [];
     const tokens = [...accessAlone, ...held];
-    if (tokens.length === 0) return;
+    if (tokens.length === 0) return nothing;
     const endAll = async () => {
       for (const each of accessAlone) await this.#options.lineage.recordEnd(each);
       for (const each of held) await this.#endToken(each, context, kept);
     };
     const { network } = context;
-    const size = tokens.reduce((sum, token) => sum + Buffer.byteLength(token), objectBytes);
+    const size = [...tokens, kept ?? ''].reduce((sum, token) => sum + Buffer.byteLength(token), objectBytes);
     const ending = this.#limit.run(endAll, network, size) ?? this.#limitBeyond.run(endAll, network);
     // A sign-in that replaces a session is rate-limited.
     if (ending !== null || kept !== null) return this.#track(ending ?? endAll());
     for (const each of tokens) this.#options.lineage.recordEndHere(each, network);
     for (const _ of held) this.#options.telemetry.revoked('dropped');
+    return nothing;
   }
 
   /** For a session past its lifetime: however many requests come with its cookies, its token is spent once an hour. */
@@ -110,5 +114,4 @@ export class SessionTermination {
   }
 }
 
-/** Without what it was cut from: a Cookie header. */
-const copyOf = (token: string): string => Buffer.from(token).toString();
+const nothing = Promise.resolve();

@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { CallName } from '#shared/calls.ts';
 import { authTypes, type SessionState } from '#shared/start.ts';
 import type { Config } from '../config.ts';
+import { type Connected, whileConnected } from '../http/on-request-closed.ts';
 import { pathOf } from '../http/request-url.ts';
 import { type CallContext, callContext } from '../upstream/request-headers.ts';
 import { CoordinationStore } from './coordination-store.ts';
@@ -46,11 +47,18 @@ export interface Sessions {
   /** What the client may know of the session. */
   describe(session: Session): SessionState;
   /**
-   * Ends and revokes the browser's previous session, and starts the one of a new sign-in.
+   * Ends and revokes the browser's previous session, and starts the one of a new sign-in. Goes on without the client.
    * @param isIssued whether the upstream has returned the tokens now: what is known of them, from an earlier session,
    * is void
+   * @throws {Problem} 499 when the client has left
    */
-  start(tokens: Tokens, previous: Session, context: CallContext, isIssued?: boolean): Promise<StartedSession>;
+  start(
+    tokens: Tokens,
+    previous: Session,
+    context: CallContext,
+    reply: Connected,
+    isIssued?: boolean,
+  ): Promise<StartedSession>;
   /** Ends the session: its tokens set no cookies any more. Their revocation runs in the background. */
   end(session: Session, context: CallContext): Promise<void>;
 }
@@ -96,6 +104,12 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
   };
   const contextOf = (request: FastifyRequest, { readableCookies } = read(request)) =>
     callContext(request, readableCookies.get('locale'));
+  // Not `async`, as in `SessionTermination.end`: a client may leave while it waits.
+  const replaceSession = (previous: Session, { access, refresh }: Tokens, context: CallContext, isIssued: boolean) => {
+    const started = refresh ?? access;
+    const ending = termination.end(previous, context, refresh);
+    return isIssued ? ending.then(() => lineage.recordStart(started, context.network)) : ending;
+  };
   // The upstream may have spent a token already, even if the client is gone.
   app.addHook('onClose', async () => {
     await coordinator.settled();
@@ -118,9 +132,8 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
         authType: authTypes.find((authType) => authType === marker) ?? null,
       };
     },
-    async start(tokens, previous, context, isIssued = true) {
-      await termination.end(previous, context, tokens.refresh);
-      if (isIssued) await lineage.recordStart(tokens.refresh ?? tokens.access, context.network);
+    async start(tokens, previous, context, reply, isIssued = true) {
+      await whileConnected(reply, replaceSession(previous, tokens, context, isIssued));
       const identity = createIdentity();
       return {
         setCookies: [...cookies.markEnded(previous), ...cookies.setTokens(tokens, identity)],

@@ -173,7 +173,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is not read again before a link signs in',
     file: signInByUrl,
-    original: "return (await lineage.read(pair.refresh, { network })).ended ? 'refused' : proof;",
+    original: "return (await readLineage()).ended ? 'refused' : proof;",
     replacement: 'return proof;',
     violates: noCookieAfterEnd,
   },

@@ -1,41 +1,66 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { calls } from '#shared/calls.ts';
+import { FaultyTcpProxy } from '../../replicas/faulty-tcp-proxy.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway } from '../../support/gateway.ts';
+import { startRedis } from '../../support/redis.ts';
 import { startRotatingUpstream } from '../../support/rotating-upstream.ts';
 
 // In a file of its own: what other tests leave to the garbage collector would be counted.
-const megabytes = () => {
+const collectGarbage = () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   collect();
-  return process.memoryUsage().arrayBuffers / 1e6;
 };
 /** Collecting garbage takes long, so rarely. */
 const patience = { interval: 500, timeout: 30_000 };
-/** Sends 150 calls with 40 kB bodies. The clients leave as soon as all have arrived. */
-const sendAndLeave = async (origin: string, cookie: string) => {
-  const before = megabytes();
-  const body = JSON.stringify({ text: 'x'.repeat(40_000) });
-  const head = [
-    `POST ${calls.updateSettings.path} HTTP/1.1`,
-    'Host: localhost',
-    'Sec-Fetch-Site: same-origin',
-    `Cookie: ${cookie}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-  ].join('\r\n');
-  const sockets = Array.from({ length: 150 }, () => {
+const clients = 150;
+
+/** The clients leave as soon as their requests have arrived. */
+async function sendAndLeave(origin: string, request: string, arrived: () => number, upstreamHas = () => clients) {
+  const sockets = Array.from({ length: clients }, () => {
     const socket = connect(Number(new URL(origin).port), 'localhost');
-    socket.write(`${head}\r\n\r\n${body}`);
+    socket.write(request);
     return socket;
   });
-  await vi.waitFor(() => expect(megabytes() - before, 'the calls have arrived').toBeGreaterThan(5), patience);
+  await vi.waitFor(() => expect(arrived(), 'the requests have arrived').toBeGreaterThan(0.8 * clients), patience);
+  await vi.waitFor(() => expect(upstreamHas()).toBe(clients), patience);
   for (const socket of sockets) socket.destroy();
-  return () => megabytes() - before;
+}
+const body = JSON.stringify({ text: 'x'.repeat(40_000) });
+const countBodies = () => {
+  const bytes = () => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const before = bytes();
+  return () => (bytes() - before) / body.length;
+};
+/** Of requests to this path. */
+const countRequests = (path: string) => {
+  const requests: WeakRef<IncomingMessage>[] = [];
+  const remember = (message: unknown) => {
+    const { request } = message as { readonly request: IncomingMessage };
+    if (request.url?.startsWith(path)) requests.push(new WeakRef(request));
+  };
+  subscribe('http.server.request.start', remember);
+  onTestFinished(() => void unsubscribe('http.server.request.start', remember));
+  const inMemory = () => {
+    collectGarbage();
+    return requests.filter((each) => each.deref() !== undefined).length;
+  };
+  return { arrived: () => requests.length, inMemory };
+};
+const few = 0.3 * clients;
+const longPost = (path: string, cookie: string) => {
+  const headers = ['Host: localhost', 'Sec-Fetch-Site: same-origin', `Cookie: ${cookie}`];
+  const bodyHeaders = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  return [`POST ${path} HTTP/1.1`, ...headers, ...bodyHeaders, '', body].join('\r\n');
 };
 
 test('a client that leaves while its session is refreshed leaves nothing in memory', async () => {
@@ -48,8 +73,48 @@ test('a client that leaves while its session is refreshed leaves nothing in memo
     await gateway.close();
     await upstream.close();
   });
-  const kept = await sendAndLeave(gateway.origin, `refresh_token=${upstream.issue().refresh}`);
-  await vi.waitFor(() => expect(kept(), 'the calls have ended').toBeLessThan(2), patience);
+  const { path } = calls.updateSettings;
+  const bodies = countBodies();
+  await sendAndLeave(gateway.origin, longPost(path, `refresh_token=${upstream.issue().refresh}`), bodies);
+  await vi.waitFor(() => expect(bodies(), 'the calls have ended').toBeLessThan(few), patience);
   expect(upstream.refreshes(), 'goes on without them').toHaveLength(1);
-  expect(upstream.requestsTo(calls.updateSettings.path)).toEqual([]);
+  expect(upstream.requestsTo(path)).toEqual([]);
+}, 90_000);
+
+/** Without COOKIE_KEYS, and with a Redis that takes 400 ms for each command. */
+async function startSlowRedis() {
+  const [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
+  const slowRedis = new FaultyTcpProxy(Number(new URL(redis.url).port));
+  await slowRedis.open();
+  const env = { REDIS_URL: `redis://127.0.0.1:${slowRedis.port}`, COOKIE_KEYS: '' };
+  const gateway = await startGateway(upstream.origin, env);
+  onTestFinished(async () => {
+    slowRedis.delayMs = 0;
+    await gateway.close();
+    await slowRedis.cut();
+    await Promise.all([upstream.close(), redis.close()]);
+  });
+  slowRedis.delayMs = 400;
+  return { upstream, gateway };
+}
+/** Before the queue could have served them. */
+const soon = { interval: 500, timeout: 5_000 };
+
+test('a client that leaves while its sign-in waits for Redis leaves nothing in memory', async () => {
+  const { upstream, gateway } = await startSlowRedis();
+  const { path } = calls.verifyOneTimeCode;
+  // Of a session that each sign-in replaces.
+  const request = longPost(path, `refresh_token=${upstream.issue().refresh}`);
+  const bodies = countBodies();
+  await sendAndLeave(gateway.origin, request, bodies, () => upstream.requestsTo(path).length);
+  await vi.waitFor(() => expect(bodies(), 'the sign-ins wait without them').toBeLessThan(few), soon);
+}, 90_000);
+
+test('a client that leaves while its sign-in link waits for Redis leaves nothing in memory', async () => {
+  const { upstream, gateway } = await startSlowRedis();
+  const { access, refresh } = upstream.issue();
+  const line = `GET /profile?access_token=${access}&refresh_token=${refresh} HTTP/1.1`;
+  const { arrived, inMemory } = countRequests('/profile');
+  await sendAndLeave(gateway.origin, [line, 'Host: localhost', 'Accept: text/html', '', ''].join('\r\n'), arrived);
+  await vi.waitFor(() => expect(inMemory(), 'the links wait without them').toBeLessThan(few), soon);
 }, 90_000);

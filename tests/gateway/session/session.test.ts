@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createIdentity } from '../../../gateway/session/sealed-token.ts';
@@ -133,10 +134,11 @@ describe('a session past its lifetime', () => {
 
 describe('a new sign-in', () => {
   const none = { access: null, refresh: null };
+  const reply = { raw: new ServerResponse(new IncomingMessage(new Socket())) };
   const start = (tokens: { access: string; refresh: string | null }, previous: object) => {
     const { sessions } = guarded.app;
     const empty = sessions.cookies.read(undefined, '/');
-    return sessions.start(tokens, { ...empty, ...previous }, context);
+    return sessions.start(tokens, { ...empty, ...previous }, context, reply);
   };
   const settle = () => guarded.app.close();
 
@@ -153,7 +155,7 @@ describe('a new sign-in', () => {
     const [issued, linked] = [upstream.issue(), upstream.issue()];
     for (const { refresh } of [issued, linked]) await sessions.lineage.recordEnd(refresh);
     await start(issued, none);
-    await sessions.start(linked, sessions.cookies.read(undefined, '/'), context, false);
+    await sessions.start(linked, sessions.cookies.read(undefined, '/'), context, reply, false);
     expect([await isEnded(issued.refresh), await isEnded(linked.refresh)]).toEqual([false, true]);
   });
 
