@@ -57,17 +57,13 @@ count(
     '--outputFile.json=test-results/vitest.json',
   ]),
 );
-count(
-  await runTests('test-results/bounds.json', readBoundsReport, [
-    'tsx',
-    'tests/bounds/main.ts',
-    '--seconds',
-    '1',
-    '--report-waits',
-    '--report',
-    'test-results/bounds.json',
-  ]),
-);
+const runBounds = (report: string, ...options: readonly string[]) => {
+  const command: Command = ['tsx', 'tests/bounds/main.ts', ...options, '--report-waits', '--report', report];
+  return runTests(report, readBoundsReport, command);
+};
+count(await runBounds('test-results/bounds.json', '--seconds', '1'));
+const slowRedis = ['--redis-delay', '100', '--only', 'sign-ins'];
+count(await runBounds('test-results/bounds-slow-redis.json', '--seconds', '20', ...slowRedis));
 const browserCounts = await runBrowserTests('test-results');
 count(browserCounts);
 

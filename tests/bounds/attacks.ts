@@ -185,6 +185,7 @@ const manySpellings = JSON.stringify(
   Object.fromEntries(Array.from({ length: 63 }, (_, index) => [`new_email${'_'.repeat(index)}`, longEmail])),
 );
 const longText = JSON.stringify('x'.repeat(bodyBytes));
+const longSignIn = JSON.stringify({ perm_token: 'good', text: 'x'.repeat(bodyBytes - 50) });
 /** The patterns for emails and tokens begin to match again and again. */
 const slowText = `\u{1f600}${'%40permanex@ynt_access_tokena'.repeat(272)}`;
 const slowReport = JSON.stringify({ event_id: 'a'.repeat(32), spans: Array(8).fill({ description: slowText }) });
@@ -268,6 +269,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
   ),
   'large bodies of clients that leave during a refresh': leaving(300, () =>
     post(calls.updateSettings.path, longText, `Cookie: ${sealedCookie('refresh_token', hangingRefresh)}`),
+  ),
+  'sign-ins that replace sessions, of clients that leave': leaving(300, () =>
+    post(calls.signInWithPermanentToken.path, longSignIn, `Cookie: ${sealedCookie('refresh_token', forgedToken())}`),
   ),
   'bodies that stop before their end': unread(1_500, () => post(calls.verifyNewEmail.path, flat).slice(0, -100)),
   'long names of headers, and bodies that stop': unread(1_590, () =>

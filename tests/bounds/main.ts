@@ -3,7 +3,8 @@
  * Fails if the gateway is killed, leaks memory or files, or delays another client with open connections; where no
  * cgroup can limit its memory, also if it takes more. `--seconds` for each attack, `--only NAME`. `--full-maps` fills
  * the gateway's maps first, as thousands of networks can.
- * `--tls` puts TLS between the gateway and its upstream. `--report FILE` writes the counts and failures as JSON.
+ * `--tls` puts TLS between the gateway and its upstream. `--redis-delay MS` lets each response of Redis take longer,
+ * and with it a refresh of the other client. `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
  * environment. decisions.md §3, Bounds
@@ -20,6 +21,7 @@ import { createCertificateAuthority } from '../../sandbox/routers/certificate-au
 import { buildIfStale } from '../../scripts/build.ts';
 import { waitForServer } from '../../scripts/processes.ts';
 import { fromRoot } from '../../scripts/root.ts';
+import { FaultyTcpProxy } from '../replicas/faulty-tcp-proxy.ts';
 import { largestFile } from '../support/largest-file.ts';
 import { podMemoryMb } from '../support/pod-process.ts';
 import { startRedis } from '../support/redis.ts';
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     'full-maps': { type: 'boolean', default: false },
     tls: { type: 'boolean', default: false },
+    'redis-delay': { type: 'string', default: '0' },
     attach: { type: 'string' },
     report: { type: 'string' },
     'report-waits': { type: 'boolean', default: false },
@@ -85,15 +88,22 @@ const upstream = start('upstream.ts', String(upstreamPort), ...(credential ? [cr
 const upstreamOrigin = `${credential ? 'https' : 'http'}://localhost:${upstreamPort}`;
 await waitForServer(upstreamOrigin);
 const redis = values.attach ? null : await startRedis();
+const redisUrl = redis?.url ?? '';
+const slowRedis = Number(values['redis-delay']) > 0 ? new FaultyTcpProxy(Number(new URL(redisUrl).port)) : null;
+await slowRedis?.open();
 const gateway = values.attach
   ? attachToGateway(attachedPid, attachedPort)
-  : await startContainedGateway(upstreamOrigin, redis?.url ?? '', credential?.authority ?? null).catch(
-      (error: unknown) => {
-        upstream.kill();
-        void redis?.close();
-        throw error;
-      },
-    );
+  : await startContainedGateway(
+      upstreamOrigin,
+      slowRedis ? `redis://127.0.0.1:${slowRedis.port}` : redisUrl,
+      credential?.authority ?? null,
+    ).catch((error: unknown) => {
+      upstream.kill();
+      void slowRedis?.cut();
+      void redis?.close();
+      throw error;
+    });
+if (slowRedis) slowRedis.delayMs = Number(values['redis-delay']);
 const cpu = await createCpuGroup();
 for (const pid of [gateway.pid, upstream.pid ?? 0, process.pid]) await cpu?.add(pid);
 const client = new OtherClient(gateway.port);
@@ -209,6 +219,7 @@ try {
   await client.close();
   await gateway.close();
   upstream.kill();
+  await slowRedis?.cut();
   await redis?.close();
   await cpu?.close();
 }

@@ -59,13 +59,16 @@ const responses: Readonly<Record<string, (response: ServerResponse, request: Inc
   'too long': (response) => response.writeHead(200, json).end(zeros.subarray(0, 5_000_000)),
 };
 
-let refreshes = 0;
-async function refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if ((await text(request)).includes(hangingRefresh)) return;
-  refreshes += 1;
+let issued = 0;
+function issueTokens(response: ServerResponse): void {
+  issued += 1;
   // The end is looked for in responses, which are full of this letter.
-  const tokens = { access_token: 'ordinary', refresh_token: `refresh-token-${'x'.repeat(300)}-${refreshes}` };
+  const tokens = { access_token: 'ordinary', refresh_token: `refresh-token-${'x'.repeat(300)}-${issued}` };
   response.writeHead(200, json).end(JSON.stringify(tokens));
+}
+
+async function refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!(await text(request)).includes(hangingRefresh)) issueTokens(response);
 }
 
 /** Compressed for clients that ask for it, as browsers do. */
@@ -77,6 +80,7 @@ function respondOrdinarily({ headers }: IncomingMessage, response: ServerRespons
 const listener: RequestListener = (request, response) => {
   if (request.url === calls.refreshTokens.path) return void refresh(request, response);
   request.resume();
+  if (request.url === calls.signInWithPermanentToken.path) return void request.once('end', () => issueTokens(response));
   const respond = responses[request.headers.authorization ?? ''];
   if (respond) respond(response, request);
   else request.once('end', () => respondOrdinarily(request, response));
