@@ -7,6 +7,7 @@ import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
 import { pressDeliberately } from './support/press-deliberately.ts';
 import { revalidate } from './support/revalidate.ts';
+import { chooseFrankfurt, downloadButton, setup } from './support/router.ts';
 import { codeField, requestCode, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -73,36 +74,70 @@ test('the next press acts in the account that is shown, and other tabs show it, 
   await expect.poll(() => listRequests(stack, calls.updateSettings.path)).toHaveLength(1);
 });
 
-test('a cancellation that one account has left is not told to the next one', async ({ page, stack }) => {
-  const { path } = calls.cancelSubscription;
-  await signIn(page, stack, anna);
-  await page.goto('/profile');
-  await page.getByRole('link', { name: 'Billing' }).click();
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
-  const held = await holdRequests(page, `**${path}`);
-  const dialog = page.getByRole('dialog');
-  await pressDeliberately(dialog.getByRole('button', { name: 'Cancel subscription' }));
-  await held.arrived;
-  await page.goBack();
-  await expect(dialog).toHaveCount(0);
-  await signIn(page, stack, free);
-  await revalidate(page);
-  const notice = page.getByText(`Signed in as ${free}`);
-  await expect(notice).toBeVisible();
-  const response = page.waitForResponse(`**${path}`);
-  held.release();
-  await (await response).finished();
-  // Another toast would follow at once, for four seconds.
-  await expect(notice).toHaveCount(0);
-  expect(await page.getByRole('alert').filter({ hasText: 'subscription' }).count()).toBe(0);
-});
-
 const devices = '/profile?profile_section=DEVICES';
+for (const { what, account, path, start, names } of [
+  {
+    what: 'a cancellation that one account has left',
+    account: anna,
+    path: calls.cancelSubscription.path,
+    async start(page: Page) {
+      await page.goto('/profile');
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('button', { name: 'Cancel subscription' }).click();
+      await pressDeliberately(page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }));
+    },
+    names: 'subscription',
+  },
+  {
+    what: 'a new name that one account gave its router',
+    account: 'routers@example.com',
+    path: calls.renameDevice.path,
+    async start(page: Page) {
+      await page.goto(devices);
+      await page.getByRole('link', { name: 'Configurations: Router 1' }).click();
+      await page.getByRole('button', { name: 'Edit device name' }).click();
+      await page.getByRole('textbox', { name: 'Device name' }).fill('Cellar');
+      await page.getByRole('button', { name: 'Save' }).click();
+    },
+    names: 'Device name',
+  },
+  {
+    what: 'a router that one account has created',
+    account: anna,
+    path: calls.createRouterConfiguration.path,
+    async start(page: Page) {
+      await page.goto(setup);
+      await chooseFrankfurt(page);
+      await downloadButton(page).click();
+    },
+    names: 'Configuration file',
+  },
+])
+  test(`${what} is not told to the next one`, async ({ page, stack }) => {
+    await signIn(page, stack, account);
+    const held = await holdRequests(page, `**${path}`);
+    await start(page);
+    await held.arrived;
+    await page.goBack();
+    // Toasts under the pointer stay.
+    await page.mouse.move(0, 0);
+    await signIn(page, stack, free);
+    await revalidate(page);
+    const notice = page.getByText(`Signed in as ${free}`);
+    await expect(notice).toBeVisible();
+    const response = page.waitForResponse(`**${path}`);
+    held.release();
+    await (await response).finished();
+    // Another toast would follow at once, for four seconds.
+    await expect(notice).toHaveCount(0);
+    expect(await page.getByRole('alert').filter({ hasText: names }).count()).toBe(0);
+  });
+
 for (const { what, path, press, shows } of [
   { what: 'a pairing code', path: devices, press: 'Add new device', shows: { role: 'button', name: 'Copy link' } },
   {
     what: 'the setup of a router',
-    path: `${devices}&section=ROUTER`,
+    path: setup,
     press: null,
     shows: { role: 'textbox', name: 'Router name' },
   },
