@@ -128,13 +128,13 @@ for (const { ends, network, kept } of [
   test(`where no more sign-outs can wait, all replicas know what ${ends} ends`, async () => {
     const { open, revocations, settle, termination } = await startFlooded();
     const other = await startReplica(() => refused);
-    const { refresh } = nextPair();
+    const unusableRefreshTokens = longTokens();
     const dropped = await revocations();
-    const ended = termination.end(sessionOf({ refresh }), contextOf({ network }), kept);
+    const ended = termination.end(sessionOf({ unusableRefreshTokens }), contextOf({ network }), kept);
     expect(await revocations()).toEqual(dropped);
     open();
     await ended;
-    expect((await other.lineage.read(refresh)).ended).toBe(true);
+    for (const token of unusableRefreshTokens) expect((await other.lineage.read(token)).ended).toBe(true);
     await settle();
   });
 }
