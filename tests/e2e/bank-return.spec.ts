@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
 import { isSignedIn } from './support/accounts.ts';
 import { prepareSetup, returnPath } from './support/bank-setup.ts';
@@ -48,6 +48,22 @@ async function failToSave(page: Page, stack: ProcessStack, status = 500): Promis
   return retry;
 }
 
+async function enterCardInOtherTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/profile?profile_section=BILLING');
+  await tab.getByRole('button', { name: 'Change payment method' }).click();
+  await enterCard(tab, '4242 4242 4242 4242');
+  return tab;
+}
+
+async function signInGraceInOtherTab(context: BrowserContext, stack: ProcessStack): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto('/profile');
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(tab).toHaveURL(/\/enter/);
+  await signInByForm(tab, stack, 'grace@example.com');
+}
+
 test('a confirmed card becomes the payment method', async ({ page, stack }) => {
   await signIn(page, stack, email);
   const setup = await prepareSetup(page, stack, 'complete');
@@ -91,10 +107,7 @@ test('a return while another tab is saving a card waits for that, and is then sa
 }) => {
   await signIn(page, stack, email);
   const setup = await prepareSetup(page, stack, 'complete');
-  const other = await context.newPage();
-  await other.goto('/profile?profile_section=BILLING');
-  await other.getByRole('button', { name: 'Change payment method' }).click();
-  await enterCard(other, '4242 4242 4242 4242');
+  const other = await enterCardInOtherTab(context);
   await addFault(stack, { method: 'POST', path: updatePath, delayMs: 5_000, times: 1 });
   const [saved, sent] = [other.waitForEvent('load'), other.waitForRequest(`**${updatePath}`)];
   await other.getByRole('button', { name: 'Save card' }).click();
@@ -270,11 +283,7 @@ test.describe('when saving fails', () => {
 
   test('a card that could not be saved is not saved for the next account', async ({ page, context, stack }) => {
     const retry = await failToSave(page, stack);
-    const other = await context.newPage();
-    await other.goto('/profile');
-    await other.getByRole('button', { name: 'Sign out' }).click();
-    await expect(other).toHaveURL(/\/enter/);
-    await signInByForm(other, stack, 'grace@example.com');
+    await signInGraceInOtherTab(context, stack);
     await expect(page.getByRole('main')).toContainText('grace@example.com');
     await page.getByRole('link', { name: 'Billing' }).click();
     await expect(page.getByText('Something went wrong during billing')).toBeVisible();
@@ -288,10 +297,7 @@ test.describe('when saving fails', () => {
   }) => {
     await signIn(page, stack, email);
     const setup = await prepareSetup(page, stack, 'complete');
-    const other = await context.newPage();
-    await other.goto('/profile?profile_section=BILLING');
-    await other.getByRole('button', { name: 'Change payment method' }).click();
-    await enterCard(other, '4242 4242 4242 4242');
+    const other = await enterCardInOtherTab(context);
     const saving = await holdRequests(other, `**${updatePath}`);
     await other.getByRole('button', { name: 'Save card' }).click();
     await saving.arrived;
@@ -301,11 +307,7 @@ test.describe('when saving fails', () => {
     await lookup.arrived;
     await other.close();
     await passHalfMinute(page);
-    const next = await context.newPage();
-    await next.goto('/profile');
-    await next.getByRole('button', { name: 'Sign out' }).click();
-    await expect(next).toHaveURL(/\/enter/);
-    await signInByForm(next, stack, 'grace@example.com');
+    await signInGraceInOtherTab(context, stack);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
     lookup.release();
