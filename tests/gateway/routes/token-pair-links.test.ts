@@ -59,6 +59,13 @@ test.each([
   expectRedirect(await open(`another text, ${randomUUID()}`), '/profile');
 });
 
+test('reads the profile of the pair without a body', async () => {
+  await navigate(origin, `/profile?access_token=a-good-${randomUUID()}&refresh_token=${randomUUID()}`);
+  const { headers, body } = pair.upstream.requestsTo(calls.profile.path).at(-1) ?? {};
+  expect(headers).not.toHaveProperty('content-type');
+  expect(body).toBe('');
+});
+
 test('signs in again with the same pair for two minutes only, without a request after that', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
