@@ -1,5 +1,3 @@
-# syntax=docker/dockerfile:1
-
 # Builds the client, and gateway and sandbox as one file each. No other stage gets node_modules.
 FROM node:24-trixie-slim@sha256:173f125896c3b47ddf056734c7ea789d04595a6a08769a8f78e0df642781fb66 AS build
 RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/*

@@ -1,5 +1,5 @@
-import { loggedAddress } from './logged-path.ts';
-import { isTraceId, scrubText } from './scrub.ts';
+import { loggedAddress, loggedText } from './logged-path.ts';
+import { isTraceId } from './scrub.ts';
 
 /** Reads one value; undefined if it is not valid. */
 type Reader<Value> = (value: unknown) => Value | undefined;
@@ -7,7 +7,7 @@ type Reader<Value> = (value: unknown) => Value | undefined;
 const text =
   (length: number): Reader<string> =>
   (value) =>
-    typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
+    typeof value === 'string' ? loggedText(value).slice(0, length) : undefined;
 const word = text(60);
 const address: Reader<string> = (value) => (typeof value === 'string' ? loggedAddress(value) : undefined);
 /** Of a span: an address with or without its origin, or a call with its method. */

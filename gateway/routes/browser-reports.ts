@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { JsonBody } from '../http/json-body.ts';
 import { type BrowserEvent, isSentryId, readBrowserEvent } from '../operations/browser-event.ts';
-import { loggedAddress } from '../operations/logged-path.ts';
-import { scrubText } from '../operations/scrub.ts';
+import { loggedAddress, loggedText } from '../operations/logged-path.ts';
 import type { ReportKind } from '../operations/telemetry.ts';
 
 interface BrowserReport {
@@ -69,7 +68,7 @@ function readEvent(entry: Fields): Content {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown, length: number) =>
-  typeof value === 'string' ? scrubText(value).slice(0, length) : undefined;
+  typeof value === 'string' ? loggedText(value).slice(0, length) : undefined;
 const address = (value: unknown) => (typeof value === 'string' ? loggedAddress(value) : undefined);
 
 /** The only endpoint for browser reports: browsers send nothing to other origins. decisions.md §3, routes */

@@ -217,6 +217,25 @@ describe('only known fields of a report are kept, scrubbed', () => {
     });
   });
 
+  test.each([
+    ['No route matches URL "/pair/Ab3x.tok9.en42"', 'No route matches URL "/*"'],
+    ['GET /pair/Ab3x.tok9.en42', 'GET /*'],
+    ['GET https://account.skerry.example/pair/Ab3x.tok9.en42?a=b', 'GET https://account.skerry.example/*?a=…'],
+    ['Cannot load /profile: see (/pair/Ab3x.tok9.en42), or /pair/Ab3x:7.', 'Cannot load /profile: see (/*), or /*:7.'],
+    [
+      'at load (https://account.skerry.example/assets/a-b_C.js:12:34), and/or 1 / 2 </p> text/html',
+      'at load (https://account.skerry.example/assets/a-b_C.js:12:34), and/or 1 / 2 </p> text/html',
+    ],
+  ])('of the text %s only %s: paths in texts may hold tokens, too', (text, logged) => {
+    const [failure, other] = readReports([
+      { event_id: number, message: text, exception: { values: [{ value: text }] }, spans: [{ description: text }] },
+      { 'csp-report': { 'effective-directive': `/pair/Ab3x ${'x'.repeat(60)}` } },
+    ]);
+    const event = { message: logged, exception: { values: [{ value: logged }] }, spans: [{ description: logged }] };
+    expect(failure?.event).toMatchObject(event);
+    expect(other?.tags.directive).toBe(`/* ${'x'.repeat(57)}`);
+  });
+
   test('a token at the cut-off is removed completely', () => {
     for (let before = 0; before < 60; before += 5) {
       const text = `${'x '.repeat(before / 2)}${token}`;
