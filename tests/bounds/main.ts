@@ -4,7 +4,8 @@
  * cgroup can limit its memory, also if it takes more. `--seconds` for each attack, `--only NAME`. `--full-maps` fills
  * the gateway's maps first, as thousands of networks can.
  * `--tls` puts TLS between the gateway and its upstream. `--redis-delay MS` lets each response of Redis take longer,
- * and with it a refresh of the other client. `--report FILE` writes the counts and failures as JSON.
+ * and with it a refresh of the other client. `COOKIE_KEYS= npm run bounds -- --without-redis` attacks a gateway that
+ * has neither. `--report FILE` writes the counts and failures as JSON.
  * `--report-waits` prints long waits without failing, because on two cores attackers, upstream and gateway share them.
  * `--attach PID,PORT,UPSTREAM_PORT` attacks a running gateway that uses this upstream port, and the COOKIE_KEYS of the
  * environment. decisions.md §3, Bounds
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     'full-maps': { type: 'boolean', default: false },
     tls: { type: 'boolean', default: false },
     'redis-delay': { type: 'string', default: '0' },
+    'without-redis': { type: 'boolean', default: false },
     attach: { type: 'string' },
     report: { type: 'string' },
     'report-waits': { type: 'boolean', default: false },
@@ -87,7 +89,7 @@ const credential = values.tls ? await issueCredential() : null;
 const upstream = start('upstream.ts', String(upstreamPort), ...(credential ? [credential.file] : []));
 const upstreamOrigin = `${credential ? 'https' : 'http'}://localhost:${upstreamPort}`;
 await waitForServer(upstreamOrigin);
-const redis = values.attach ? null : await startRedis();
+const redis = values.attach || values['without-redis'] ? null : await startRedis();
 const redisUrl = redis?.url ?? '';
 const slowRedis = Number(values['redis-delay']) > 0 ? new FaultyTcpProxy(Number(new URL(redisUrl).port)) : null;
 await slowRedis?.open();
