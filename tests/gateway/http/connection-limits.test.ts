@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,13 +29,31 @@ test('pipelined requests are handled one at a time, with responses in order', as
   expect(exceeded).toEqual([]);
 });
 
-test('17 pipelined requests close the connection, and the waiting ones are never handled', async () => {
+/** Records the requests that find a place on their connection: for these, the server asks for a network. */
+function recordReceived() {
+  const received = new Set<IncomingMessage>();
+  const networkOf: ConnectionLimits['networkOf'] = (request) => {
+    received.add(request);
+    return String(request.headers['x-forwarded-for'] ?? 'one');
+  };
+  return { received, networkOf };
+}
+
+test('a connection may have 16 requests in flight; with 17 it is closed, and the waiting ones are never handled', async () => {
   const handled: (string | undefined)[] = [];
-  const { port, exceeded } = await listen((request) => void handled.push(request.url));
-  const received = await sendRaw(port, get('/').repeat(1_000));
-  expect(received).toBe('');
-  expect(handled).toEqual(['/']);
+  const { received, networkOf } = recordReceived();
+  const { port, exceeded } = await listen((request) => void handled.push(request.url), 60_000, networkOf);
+  const socket = connect(port, '127.0.0.1', () => socket.write(get('/first') + get('/').repeat(15)));
+  onTestFinished(() => void socket.destroy());
+  const response = readUntilClosed(socket);
+  const seen = () => received.size + exceeded.length;
+  await expect.poll(seen).toBe(16);
+  expect(exceeded).toEqual([]);
+  socket.write(get('/'));
+  await expect.poll(seen).toBe(17);
   expect(exceeded).toEqual(['pipelining']);
+  expect(await response).toBe('');
+  expect(handled).toEqual(['/first']);
 });
 
 test('pipelined requests beyond the last allowed request of a connection close it, too', async () => {
@@ -199,44 +218,94 @@ test('a connection that is reset after a chunked body is closed without a respon
   await expect.poll(() => isClosed).toBe(true);
 });
 
-const postAhead = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65000\r\n\r\n${'x'.repeat(65_000)}`;
-const longHeaders = get('/').replace('\r\n\r\n', `\r\nX-Long: ${'x'.repeat(15_000)}\r\n\r\n`);
+/** Sends these 16 requests on one new connection after the other, until the server closes the last one. */
+async function sendUntilClosed(port: number, requests: string, received: Set<IncomingMessage>, exceeded: string[]) {
+  const before = exceeded.length;
+  const sockets: Socket[] = [];
+  let closed = 0;
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  while (exceeded.length === before) {
+    const all = received.size + 16;
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests));
+    sockets.push(socket);
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        closed += 1;
+      });
+    await expect.poll(() => exceeded.length > before || received.size === all, { interval: 1 }).toBe(true);
+  }
+  await expect.poll(() => closed).toBe(1);
+  expect(sockets.at(-1)?.destroyed).toBe(true);
+  return sockets;
+}
 
+const shortBody = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx';
+const longCookie = get('/').replace('\r\n\r\n', `\r\nCookie: ${'x'.repeat(15_000)}\r\n\r\n`);
+
+// 20 kB for the objects of each request, and 64 kB for a body. The first one of each connection counts, too.
 test.each([
-  ['bodies', postAhead, 140],
-  ['long headers', longHeaders, 40],
-  ['objects', get('/'), 140],
+  ['bodies', shortBody, 5 + 71],
+  ['long headers', longCookie, 12 + 170],
+  ['objects', get('/'), 20 + 286],
 ])(
   'pipelined requests of one network hold at most 6 MB with their %s; beyond that their connection is closed',
   async (_, ahead, count) => {
     let isHeld = true;
-    const { port, exceeded } = await listen((request, response) => {
+    const { received, networkOf } = recordReceived();
+    const handle: RequestListener = (request, response) => {
       request.resume();
       if (!isHeld) response.end();
-    });
-    const open = () => {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      socket.write(get('/') + ahead.repeat(15));
-      return socket;
     };
-    const first = open();
-    // All of it is read before the others send.
-    await new Promise((resolve) => first.write('', resolve));
-    await pause(200);
-    const others = Array.from({ length: count - 1 }, open);
-    await expect.poll(() => exceeded).toContain('pipelining');
-    expect(first.destroyed).toBe(false);
-    for (const socket of [first, ...others]) socket.destroy();
+    const { port, server, exceeded } = await listen(handle, 60_000, networkOf);
+    server.maxHeadersCount = 100;
+    const sockets = await sendUntilClosed(port, get('/') + ahead.repeat(15), received, exceeded);
+    expect(exceeded).toEqual(['pipelining']);
+    // The last one was refused.
+    expect(received.size - 1).toBe(count);
+    for (const socket of sockets) socket.destroy();
     // The memory they held is released.
     isHeld = false;
     const sendAgain = async () => {
-      const received = await sendRaw(port, get('/') + ahead.repeat(14) + get('/last', 'close')).catch(() => '');
-      return received.match(/HTTP\/1\.1 200 /g)?.length;
+      const responses = await sendRaw(port, get('/') + ahead.repeat(14) + get('/last', 'close')).catch(() => '');
+      return responses.match(/HTTP\/1\.1 200 /g)?.length;
     };
     await expect.poll(sendAgain).toBe(16);
   },
 );
+
+test('pipelined requests of all networks hold at most 12 MB; the first of each connection still has room', async () => {
+  const { received, networkOf } = recordReceived();
+  const { port, exceeded } = await listen(() => undefined, 60_000, networkOf);
+  const from = (network: string) => get('/').replace('\r\n\r\n', `\r\nX-Forwarded-For: ${network}\r\n\r\n`);
+  await sendUntilClosed(port, from('one').repeat(16), received, exceeded);
+  await sendUntilClosed(port, from('two').repeat(16), received, exceeded);
+  const before = received.size;
+  await sendUntilClosed(port, from('three').repeat(16), received, exceeded);
+  expect(received.size - before).toBeLessThan(16);
+  const all = received.size + 150;
+  const sockets = Array.from({ length: 150 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (const [index, socket] of sockets.entries())
+    socket.on('error', () => undefined).write(from(['one', 'two', 'three'][index % 3] ?? ''));
+  await expect.poll(() => received.size).toBe(all);
+  expect(exceeded).toEqual(['pipelining', 'pipelining', 'pipelining']);
+});
+
+test('pipelined requests with bodies of 64 kB are handled', async () => {
+  const { port, exceeded } = await listen((request, response) => {
+    request.resume();
+    response.end();
+  });
+  const longBody = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65000\r\n\r\n${'x'.repeat(65_000)}`;
+  const responses = await sendRaw(port, get('/') + longBody.repeat(14) + get('/last', 'close'));
+  expect(responses.match(/HTTP\/1\.1 200 /g)).toHaveLength(16);
+  expect(exceeded).toEqual([]);
+});
 
 test('waiting pipelined requests of a client that disconnects are not handled', async () => {
   const handled: (string | undefined)[] = [];

@@ -166,3 +166,24 @@ test('with 128 long bodies of a network waiting, another one closes its connecti
   expect(handled).toBeGreaterThanOrEqual(128);
   await expect.poll(() => closed.size).toBe(exceeded.length);
 });
+
+test('new connections do not wait for requests that wait for their turn', async () => {
+  const { handled, handle } = recordTurns();
+  const { port, server } = await listen(handle);
+  await sendAtOnce(
+    port,
+    server,
+    Array.from({ length: 400 }, () => get('/')),
+  );
+  /** How many requests were handled before each new connection. */
+  const handledBefore: number[] = [];
+  server.on('connection', () => handledBefore.push(handled.length));
+  // The operating system has them before the server reads the first request, too.
+  const newcomers = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of newcomers) socket.destroy();
+  });
+  await expect.poll(() => handled.length).toBe(400);
+  await expect.poll(() => handledBefore).toHaveLength(20);
+  expect(Math.max(...handledBefore)).toBeLessThan(100);
+});

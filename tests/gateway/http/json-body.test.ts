@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { JsonBody } from '../../../gateway/http/json-body.ts';
+import { collectGarbage } from '../../support/heap-bytes.ts';
 import { buildGuardedApp } from '../policy/guarded-app.ts';
 
 const longBody = JSON.stringify('x'.repeat(4_094));
@@ -50,6 +52,36 @@ test('a parsed body is not kept: while the upstream responds, it would take many
   expect(value).toEqual({ a: [1] });
   expect(body.value).toEqual(value);
   expect(body.value).not.toBe(value);
+});
+
+test('the pieces of a body that arrives byte by byte are joined, and few are kept', async () => {
+  const guarded = await buildGuardedApp();
+  onTestFinished(() => guarded.app.close());
+  guarded.app.post('/test', { config: { access: 'public', rate: 'none' } }, ({ body }) => [(body as JsonBody).value]);
+  const body = JSON.stringify('x'.repeat(498));
+  const pieces: WeakRef<Buffer>[] = [];
+  guarded.app.server.on('request', (request: IncomingMessage) => {
+    const push = request.push.bind(request);
+    request.push = (piece: Buffer | null) => {
+      if (piece) pieces.push(new WeakRef(piece));
+      // Each byte is sent when the one before has been read, and the last one later.
+      if (pieces.length < 499) socket.write(body.charAt(pieces.length));
+      return push(piece);
+    };
+  });
+  const { port } = await guarded.listen();
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let response = '';
+  socket.setNoDelay().on('data', (data) => {
+    response += data;
+  });
+  socket.write(post(body).slice(0, 1 - body.length));
+  await expect.poll(() => pieces.length).toBe(499);
+  collectGarbage();
+  expect(pieces.filter((piece) => piece.deref()).length).toBeLessThanOrEqual(64);
+  socket.write(body.slice(-1));
+  await expect.poll(() => response).toContain(`[${body}]`);
 });
 
 test.each([
