@@ -1,22 +1,17 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { calls } from '#shared/calls.ts';
 import { FaultyTcpProxy } from '../../replicas/faulty-tcp-proxy.ts';
 import { createGate } from '../../support/gate.ts';
 import { startGateway } from '../../support/gateway.ts';
+import { collectGarbage } from '../../support/heap-bytes.ts';
 import { startRedis } from '../../support/redis.ts';
 import { startRotatingUpstream } from '../../support/rotating-upstream.ts';
 
 // In a file of its own: what other tests leave to the garbage collector would be counted.
-const collectGarbage = () => {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  collect();
-};
+
 /** Collecting garbage takes long, so rarely. */
 const patience = { interval: 500, timeout: 30_000 };
 const clients = 150;
