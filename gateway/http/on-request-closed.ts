@@ -26,6 +26,15 @@ export async function whileConnected<T>(reply: Connected, task: Promise<T>): Pro
   return outcome;
 }
 
+/** Tells what goes on without the client whether it is still connected, and keeps nothing else of the request. */
+export function watchConnection(reply: Connected): () => boolean {
+  const connection = { isOpen: true };
+  onRequestClosed(reply, () => {
+    connection.isOpen = false;
+  });
+  return () => connection.isOpen;
+}
+
 const gone = Symbol('gone');
 
 /** Ends the handling of a request whose client has left. No response is sent. */

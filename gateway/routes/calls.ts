@@ -7,11 +7,13 @@ import { onRequestClosed } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallState } from '../session/call-state.ts';
-import { type CallRequest, callUpstream, setRefreshedCookies } from '../session/call-upstream.ts';
+import { type CallRequest, callUpstream, setRefreshedCookies, unlessClientLeaves } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
+import type { RefreshLineage } from '../session/refresh-lineage.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { readErrorCode, readJson } from '../upstream/read-json.ts';
+import type { CallContext } from '../upstream/request-headers.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { pathWithQuery } from './path-with-query.ts';
 import { refuseLateRequest } from './refuse-late-request.ts';
@@ -127,13 +129,14 @@ function refuseOtherSession(
 /** The upstream may have executed the first request, and its response was lost: the page then looks at the profile. */
 async function refuseRepetition(
   { sessions }: FastifyInstance,
-  { name, call, session, context }: CallRequest,
+  { name, call, session, context, reply }: CallRequest,
   request: FastifyRequest,
 ): Promise<void> {
   // Without a session the upstream refuses the call, so its key is not worth storing.
   if (call.access === 'session' && !sessions.describe(session).signedIn) return;
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !(await sessions.isRepetition(name, key, context.network))) return;
+  if (typeof key !== 'string') return;
+  if (!(await unlessClientLeaves(reply, sessions.isRepetition(name, key, context.network)))) return;
   throw new Problem(codes.deadlineExceeded, 'Request was already received', { failure: 'repeated' });
 }
 
@@ -157,16 +160,27 @@ function logEvent(
 
 async function endDeletedSession(
   { sessions: { cookies, lineage } }: FastifyInstance,
-  { session, context }: CallRequest,
+  { session, context, reply }: CallRequest,
   state: CallState,
 ): Promise<void> {
   const token = state.refreshed?.refresh ?? session.refresh;
   state.refreshed = null;
+  const hadEnded = await unlessClientLeaves(reply, endTokens(lineage, token, session.refresh, context));
+  // If it has ended before, the cookies may be the next session's by now.
+  if (!hadEnded) state.setCookies.push(...cookies.clearSession(session));
+}
+
+/** Goes on without the client. Returns whether the session had ended before. */
+async function endTokens(
+  lineage: RefreshLineage,
+  token: string | null,
+  browserToken: string | null,
+  context: CallContext,
+): Promise<boolean> {
   const { ended } = await lineage.read(token, context);
   // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
-  for (const each of new Set([token, session.refresh])) if (each !== null) await lineage.recordEnd(each);
-  // If it has ended before, the cookies may be the next session's by now.
-  if (!ended) state.setCookies.push(...cookies.clearSession(session));
+  for (const each of new Set([token, browserToken])) if (each !== null) await lineage.recordEnd(each);
+  return ended;
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {

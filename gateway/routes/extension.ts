@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { codes } from '#shared/problem.ts';
 import type { Config } from '../config.ts';
 import { isPrefetch, refusedPrefetch } from '../http/is-prefetch.ts';
-import { whileConnected } from '../http/on-request-closed.ts';
+import { watchConnection, whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { queryOf } from '../http/request-url.ts';
 import { isFromElsewhere } from '../policy/same-origin.ts';
@@ -82,11 +82,11 @@ async function takeTokens(
 ): Promise<HeldTokens> {
   const { access, refresh } = session;
   if (refresh === null) {
-    if (access !== null) await sessions.lineage.recordEnd(access);
+    if (access !== null) await whileConnected(reply, sessions.lineage.recordEnd(access));
     return { access, refresh };
   }
-  const isConnected = () => !reply.raw.closed;
-  const handingOver = sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request), isConnected);
+  const isWanted = watchConnection(reply);
+  const handingOver = sessions.coordinator.handOver({ access, refresh }, sessions.callContext(request), isWanted);
   const outcome = await whileConnected(reply, handingOver);
   if (outcome.kind === 'handed over') return outcome.tokens;
   if (outcome.kind !== 'refused' && outcome.kind !== 'session ended') throw refreshProblem(outcome);

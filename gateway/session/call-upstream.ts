@@ -124,7 +124,7 @@ async function endAccessOnlySession(
 ): Promise<void> {
   const reading = lineage.read(accessToken, context);
   if ((await unlessClientLeaves(reply, reading)).ended) throw endedMeanwhile();
-  await lineage.recordRefusal(accessToken);
+  await unlessClientLeaves(reply, lineage.recordRefusal(accessToken));
   state.endSession(cookies);
 }
 
@@ -147,7 +147,7 @@ export async function setRefreshedCookies(
 }
 
 /** Waits no longer than the client, if the call ends when it leaves. */
-const unlessClientLeaves = <T>(reply: FastifyReply | null, task: Promise<T>): Promise<T> =>
+export const unlessClientLeaves = <T>(reply: FastifyReply | null, task: Promise<T>): Promise<T> =>
   reply ? whileConnected(reply, task) : task;
 
 /** Comes without cookies: the browser may have those of the next session. */

@@ -20,11 +20,13 @@ const revokedMs = 3_600_000;
 const maxSteps = 8;
 
 /**
- * Reads, rotations and starts for one network at once. Each sends up to nine commands to Redis, and whatever follows a
- * burst of its responses runs in one turn of the event loop: a network that sends a thousand late requests must not
- * keep others waiting. There is room for one of each connection.
+ * Reads, rotations and starts for one network at once, and the bytes of those that wait. Each sends up to nine commands
+ * to Redis, and whatever follows a burst of its responses runs in one turn of the event loop: a network that sends a
+ * thousand late requests must not keep others waiting. There is room for one of each connection, with usual tokens.
  */
-const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [4_096, 2_048] } as const;
+const limits = { running: [Number.POSITIVE_INFINITY, 16], waiting: [8 * 1024 * 1024, 4 * 1024 * 1024] } as const;
+/** What one that waits takes beside its tokens. */
+const objectBytes = 1_024;
 
 /** The request that a read is for: when it came, in milliseconds since 1970, and the network of its client. */
 type Reader = Partial<Pick<CallContext, 'receivedAt' | 'network'>>;
@@ -59,11 +61,13 @@ export class RefreshLineage {
    * @param reader without `receivedAt`, refusals do not count; without `network`, the read does not wait for a turn
    */
   read(token: string | null, { receivedAt = Number.POSITIVE_INFINITY, network }: Reader = {}): Promise<LineageState> {
-    return this.#inTurn(() => this.#read(token, receivedAt), network);
+    return this.#inTurn(() => this.#read(token, receivedAt), token ?? '', network);
   }
 
-  #inTurn<T>(task: () => Promise<T>, network: string | undefined): Promise<T> {
-    return (network !== undefined && this.#limit.run(task, network)) || task();
+  #inTurn<T>(task: () => Promise<T>, token: string, network: string | undefined): Promise<T> {
+    // Whoever waits for it has an access token, too.
+    const size = objectBytes + 2 * token.length;
+    return (network !== undefined && this.#limit.run(task, network, size)) || task();
   }
 
   async #read(token: string | null, receivedAt: number): Promise<LineageState> {
@@ -106,7 +110,7 @@ export class RefreshLineage {
    * for its turns
    */
   recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
-    return this.#inTurn(() => this.#recordRotation(refreshToken, tokens, network), network);
+    return this.#inTurn(() => this.#recordRotation(refreshToken, tokens, network), refreshToken, network);
   }
 
   async #recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
@@ -181,7 +185,7 @@ export class RefreshLineage {
    * @param network of the client: with many sign-ins it waits for its turns
    */
   async recordStart(refreshToken: string, network?: string): Promise<void> {
-    await this.#inTurn(() => this.#recordStart(refreshToken), network);
+    await this.#inTurn(() => this.#recordStart(refreshToken), refreshToken, network);
   }
 
   async #recordStart(refreshToken: string): Promise<void> {

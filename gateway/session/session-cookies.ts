@@ -264,6 +264,8 @@ export class SessionCookies {
   /** Undefined without such a cookie, null for one that cannot be used. */
   #open(name: string, value: string | undefined): OpenedToken | null | undefined {
     if (value === undefined) return undefined;
+    // No browser keeps a longer one.
+    if (name.length + value.length > maxCookieBytes) return null;
     // What waits keeps its token, also when its request is gone.
     const opened = this.#seal.isEnabled ? this.#seal.open(name, value) : { token: decodeCookieValue(copyText(value)) };
     return opened !== null && isUsableToken(opened.token) ? (opened as OpenedToken) : null;

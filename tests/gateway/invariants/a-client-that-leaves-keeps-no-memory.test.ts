@@ -8,7 +8,7 @@ import { createGate } from '../../support/gate.ts';
 import { startGateway } from '../../support/gateway.ts';
 import { collectGarbage } from '../../support/heap-bytes.ts';
 import { startRedis } from '../../support/redis.ts';
-import { startRotatingUpstream } from '../../support/rotating-upstream.ts';
+import { startRotatingUpstream, type TokenPair } from '../../support/rotating-upstream.ts';
 
 // In a file of its own: what other tests leave to the garbage collector would be counted.
 
@@ -36,12 +36,13 @@ const countBodies = () => {
   const before = bytes();
   return () => (bytes() - before) / body.length;
 };
-/** Of requests to this path. */
-const countRequests = (path: string) => {
+/** Of requests to this path of the gateway. */
+const countRequests = (origin: string, path: string) => {
   const requests: WeakRef<IncomingMessage>[] = [];
   const remember = (message: unknown) => {
     const { request } = message as { readonly request: IncomingMessage };
-    if (request.url?.startsWith(path)) requests.push(new WeakRef(request));
+    const isOurs = request.socket.localPort === Number(new URL(origin).port);
+    if (isOurs && request.url?.startsWith(path)) requests.push(new WeakRef(request));
   };
   subscribe('http.server.request.start', remember);
   onTestFinished(() => void unsubscribe('http.server.request.start', remember));
@@ -76,40 +77,65 @@ test('a client that leaves while its session is refreshed leaves nothing in memo
   expect(upstream.requestsTo(path)).toEqual([]);
 }, 90_000);
 
-/** Without COOKIE_KEYS, and with a Redis that takes 400 ms for each command. */
-async function startSlowRedis() {
-  const [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
-  const slowRedis = new FaultyTcpProxy(Number(new URL(redis.url).port));
-  await slowRedis.open();
-  const env = { REDIS_URL: `redis://127.0.0.1:${slowRedis.port}`, COOKIE_KEYS: '' };
-  const gateway = await startGateway(upstream.origin, env);
-  onTestFinished(async () => {
-    slowRedis.delayMs = 0;
-    await gateway.close();
-    await slowRedis.cut();
-    await Promise.all([upstream.close(), redis.close()]);
-  });
-  slowRedis.delayMs = 400;
-  return { upstream, gateway };
-}
 /** Before the queue could have served them. */
 const soon = { interval: 500, timeout: 5_000 };
+const extension = 'abcdefghijklmnopabcdefghijklmnop';
+const cookiesOf = ({ access, refresh }: TokenPair) => `access_token=${access}; refresh_token=${refresh}`;
+const get = (path: string, ...headers: readonly string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
+const navigation = ['Accept: text/html', 'Sec-Fetch-Dest: document', 'Sec-Fetch-Site: same-origin'];
 
-test('a client that leaves while its sign-in waits for Redis leaves nothing in memory', async () => {
-  const { upstream, gateway } = await startSlowRedis();
-  const { path } = calls.verifyOneTimeCode;
-  // Of a session that each sign-in replaces.
-  const request = longPost(path, `refresh_token=${upstream.issue().refresh}`);
-  const bodies = countBodies();
-  await sendAndLeave(gateway.origin, request, bodies, () => upstream.requestsTo(path).length);
-  await vi.waitFor(() => expect(bodies(), 'the sign-ins wait without them').toBeLessThan(few), soon);
-}, 90_000);
-
-test('a client that leaves while its sign-in link waits for Redis leaves nothing in memory', async () => {
-  const { upstream, gateway } = await startSlowRedis();
-  const { access, refresh } = upstream.issue();
-  const line = `GET /profile?access_token=${access}&refresh_token=${refresh} HTTP/1.1`;
-  const { arrived, inMemory } = countRequests('/profile');
-  await sendAndLeave(gateway.origin, [line, 'Host: localhost', 'Accept: text/html', '', ''].join('\r\n'), arrived);
-  await vi.waitFor(() => expect(inMemory(), 'the links wait without them').toBeLessThan(few), soon);
-}, 90_000);
+for (const { what, path, isSentOn, request } of [
+  {
+    what: 'its sign-in, which replaces a session',
+    path: calls.verifyOneTimeCode.path,
+    isSentOn: true,
+    request: (pair: TokenPair) => longPost(calls.verifyOneTimeCode.path, cookiesOf(pair)),
+  },
+  {
+    what: 'its sign-in link',
+    path: '/profile',
+    isSentOn: false,
+    request: ({ access, refresh }: TokenPair) =>
+      get(`/profile?access_token=${access}&refresh_token=${refresh}`, ...navigation),
+  },
+  {
+    what: 'the deletion of its account',
+    path: calls.deleteAccount.path,
+    isSentOn: true,
+    request: (pair: TokenPair) => longPost(calls.deleteAccount.path, cookiesOf(pair)),
+  },
+  {
+    what: 'its hand-over to the extension',
+    path: '/session/extension',
+    isSentOn: false,
+    request: (pair: TokenPair) => get('/session/extension', ...navigation, `Cookie: ${cookiesOf(pair)}`),
+  },
+  {
+    what: 'a call with an expired access token',
+    path: calls.updateSettings.path,
+    isSentOn: true,
+    request: () => longPost(calls.updateSettings.path, 'access_token=expired'),
+  },
+])
+  test(`a client that leaves while ${what} waits for Redis leaves nothing in memory`, async () => {
+    const [upstream, redis] = await Promise.all([startRotatingUpstream(), startRedis()]);
+    const slowRedis = new FaultyTcpProxy(Number(new URL(redis.url).port));
+    await slowRedis.open();
+    const gateway = await startGateway(upstream.origin, {
+      REDIS_URL: `redis://127.0.0.1:${slowRedis.port}`,
+      COOKIE_KEYS: '',
+      EXTENSION_ID: extension,
+    });
+    onTestFinished(async () => {
+      slowRedis.delayMs = 0;
+      await gateway.close();
+      await slowRedis.cut();
+      await Promise.all([upstream.close(), redis.close()]);
+    });
+    slowRedis.delayMs = 400;
+    const { arrived, inMemory } = countRequests(gateway.origin, path);
+    const sentOn = () => (isSentOn ? upstream.requestsTo(path).length : clients);
+    await sendAndLeave(gateway.origin, request(upstream.issue()), arrived, sentOn);
+    await vi.waitFor(() => expect(inMemory(), 'they wait without their requests').toBeLessThan(few), soon);
+  }, 90_000);
