@@ -64,6 +64,15 @@ async function signInGraceInOtherTab(context: BrowserContext, stack: ProcessStac
   await signInByForm(tab, stack, 'grace@example.com');
 }
 
+/** Grace is signed in, and billing has neither saved the card nor shown its return. */
+async function expectNothingOfReturn(page: Page, stack: ProcessStack): Promise<void> {
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByText('Something went wrong during billing')).toBeVisible();
+  await expect(page.getByText('Your bank couldn’t confirm it was you.')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(await listRequests(stack, updatePath)).toEqual([]);
+}
+
 test('a confirmed card becomes the payment method', async ({ page, stack }) => {
   await signIn(page, stack, email);
   const setup = await prepareSetup(page, stack, 'complete');
@@ -194,6 +203,80 @@ for (const [how, continueSignIn] of [
     expect(await listRequests(stack, updatePath)).toHaveLength(1);
   });
 
+test('a card that the bank has confirmed is saved, although the user has opened another section', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const profile = await holdRequests(page, '**/web/v1/profile*');
+  await page.goto(returnPath(setup, 'succeeded'));
+  await page.getByRole('link', { name: 'Devices' }).click();
+  const saved = page.waitForResponse(`**${updatePath}`);
+  profile.release();
+  expect((await saved).ok()).toBe(true);
+  await expect(screenTitle(page, 'Devices')).toBeFocused();
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+  expect(await listRequests(stack, updatePath)).toHaveLength(1);
+});
+
+test('a refusal of the bank is explained later, if the user has opened another section', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  const profile = await holdRequests(page, '**/web/v1/profile*');
+  await page.goto(returnPath({ id: 'seti_1', secret: 's' }, 'failed'));
+  await page.getByRole('link', { name: 'Devices' }).click();
+  profile.release();
+  await expect(page.getByRole('main')).toContainText('Connected');
+  await page.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByText('Your bank couldn’t confirm it was you.')).toBeVisible();
+});
+
+for (const status of ['succeeded', 'failed']) {
+  test(`a return with the status ${status} is not for the account that another tab has signed in since`, async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    const profile = await holdRequests(page, '**/web/v1/profile*');
+    await page.goto(returnPath(setup, status));
+    await signInGraceInOtherTab(context, stack);
+    profile.release();
+    await expectNothingOfReturn(page, stack);
+    await page.reload();
+    await expectNothingOfReturn(page, stack);
+  });
+
+  test(`a return with the status ${status} is not for the account that signs in next in its tab`, async ({
+    page,
+    stack,
+  }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    const profile = await holdRequests(page, '**/web/v1/profile*');
+    await page.goto(returnPath(setup, status));
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/enter');
+    await emailField(page).fill('grace@example.com');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(codeField(page)).toBeVisible();
+    await codeField(page).fill(await readCode(stack, 'grace@example.com'));
+    await expect(page).toHaveURL(/\/profile/);
+    profile.release();
+    await expectNothingOfReturn(page, stack);
+    await page.evaluate((returned) => history.go(returned - history.length), entries);
+    await expect.poll(() => page.evaluate(() => history.state.idx)).toBe(0);
+    await page.reload();
+    await expectNothingOfReturn(page, stack);
+  });
+}
+
 test.describe('when saving fails', () => {
   test.use({ expectedConsole: [/status of (400|412|429|50\d)|ERR_/] });
 
@@ -242,6 +325,18 @@ test.describe('when saving fails', () => {
     await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
     await retry.click();
     await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+  });
+
+  test('a toast tells a user who has opened another section before', async ({ page, stack }) => {
+    await signIn(page, stack, email);
+    const setup = await prepareSetup(page, stack, 'complete');
+    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
+    const profile = await holdRequests(page, '**/web/v1/profile*');
+    await page.goto(returnPath(setup, 'succeeded'));
+    await page.getByRole('link', { name: 'Devices' }).click();
+    profile.release();
+    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t change your payment method' })).toBeVisible();
+    await expect(screenTitle(page, 'Devices')).toBeVisible();
   });
 
   for (const { fault, response, says } of [

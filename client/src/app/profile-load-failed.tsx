@@ -7,7 +7,7 @@ interface ProfileLoadFailedProps {
   section: Section;
   /** The gateway responded with 429. */
   tooMany: boolean;
-  traceId: string | null;
+  traceId: string | null | undefined;
   trying: boolean;
   onTryAgain: () => void;
 }

@@ -9,9 +9,11 @@ import { accountLabel, hasPaymentIssue } from '../profile/profile-rules.ts';
 import { useProfile } from '../profile/use-profile.ts';
 import { followMissedSessionChanges } from '../session/missed-session-change.ts';
 import { isDeliberatePress } from '../session/press-guard.ts';
+import { bankReturn, readBankReturn } from '../session/read-bank-return.ts';
 import { signOut } from '../session/sign-out.ts';
 import { signOutWhenConfirmed } from '../session/sign-out-confirmation.ts';
 import { start } from '../start.ts';
+import { useStoreValue } from '../store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -33,6 +35,8 @@ export function ProfilePage() {
   useEffect(followMissedSessionChanges, []);
   const { redirecting, isNaming } = usePostSignInRedirect();
   const citizenship = useCitizenshipReturn(search);
+  // Billing saves a card that the bank has confirmed, even if the user has opened another section meanwhile.
+  const hasCard = useStoreValue(bankReturn, () => readBankReturn()?.status === 'succeeded');
   const read = useProfile();
   const { data, error, isValidating, mutate } = read;
   const failure = useProfileFailure(read);
@@ -62,7 +66,6 @@ export function ProfilePage() {
   const section = readSection(search, available);
   const task = section === 'DEVICES' && readDevicesTarget(search).kind === 'router';
   const failed = !profile && failure?.kind === 'transient';
-  const isRefused = failure?.kind === 'signOut';
   return (
     <ProfileLayout
       sections={available}
@@ -77,7 +80,7 @@ export function ProfilePage() {
           {t('profile.signOutFailed')}
         </Banner>
       )}
-      {signInError !== null && signInError !== 'restore' && (
+      {signInError && signInError !== 'restore' && (
         <Banner tone={signInError.tone} role="alert">
           {t(signInError.text)}
         </Banner>
@@ -97,18 +100,20 @@ export function ProfilePage() {
         </Banner>
       )}
       {profile && !task && <UnfinishedRouter account={profile.account_id} />}
-      {failed && (
+      {failed ? (
         <ProfileLoadFailed
           section={section}
-          tooMany={failure?.kind === 'transient' && failure.tooMany}
-          traceId={error?.traceId ?? null}
+          tooMany={failure.tooMany}
+          traceId={error?.traceId}
           trying={isValidating}
           onTryAgain={() => void mutate()}
         />
-      )}
-      {!failed && (redirecting || isSettling || !profile || isRefused) && <SectionSkeleton section={section} />}
-      {!failed && !redirecting && !isSettling && profile && !isRefused && (
-        <CrashBoundary scope="section">{renderSection(section, profile, citizenship)}</CrashBoundary>
+      ) : redirecting || isSettling || !profile || failure?.kind === 'signOut' ? (
+        <SectionSkeleton section={section} />
+      ) : (
+        <CrashBoundary scope="section">
+          {renderSection(hasCard ? 'BILLING' : section, profile, citizenship)}
+        </CrashBoundary>
       )}
     </ProfileLayout>
   );

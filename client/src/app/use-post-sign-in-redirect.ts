@@ -18,14 +18,14 @@ export function usePostSignInRedirect(): { readonly redirecting: boolean; readon
   const [firstKey] = useState(key);
   const [redirect] = useState(() => readPostSignInRedirect(start.links.orderPage, location.origin));
   const redirecting = redirect !== null && key === firstKey;
-  const isNaming = useStoreValue(noticesShown, isAccountUnnamed) && redirecting && 'url' in redirect;
+  const isNaming = useStoreValue(noticesShown, isAccountUnnamed) && redirecting && !redirect.startsWith('/');
   useEffect(() => {
     if (isNaming) return;
     clearIntendedUrl();
     clearCrossSiteRedirect();
     if (!redirecting) return;
-    if ('url' in redirect) location.replace(redirect.url);
-    else navigate(redirect.path, { replace: true });
+    if (redirect.startsWith('/')) navigate(redirect, { replace: true });
+    else location.replace(redirect);
   }, [redirect, redirecting, isNaming, navigate]);
   return { redirecting, isNaming };
 }

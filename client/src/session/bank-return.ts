@@ -1,12 +1,18 @@
-// main.tsx calls `takeBankReturn` before anything else, so this file is part of the entry chunk. The rest of the return
-// from the bank is in features/payment-method/use-bank-return.ts.
+// main.tsx calls `takeBankReturn` before anything else, so this file is part of the entry chunk. The reader is
+// read-bank-return.ts; the rest of the return from the bank is in features/payment-method/use-bank-return.ts.
 import { paths } from '../paths.ts';
+import { tabStorage } from '../storage.ts';
+import { readSession } from './session.ts';
+import { nameSession } from './session-changes.ts';
 
 /** What the bank's page added to the URL. The client secret is dropped: nothing here needs it. */
 export interface BankReturn {
   readonly setupIntent: string;
   /** `succeeded`, `failed` or `pending`. */
   readonly status: string | null;
+  /** The session that it belongs to; false for a visitor, who signs in first. */
+  readonly session: string | false;
+  readonly savedAt: number;
 }
 
 const names = [
@@ -17,7 +23,8 @@ const names = [
   'redirect_status',
 ];
 
-let taken: BankReturn | null = null;
+/** Holds the return that no page has shown yet: a reload must not lose it. */
+export const bankReturnKey = 'bank-return';
 
 /**
  * Takes the bank's parameters out of the URL, before anything can log, report or save them. The page opens billing
@@ -26,33 +33,14 @@ let taken: BankReturn | null = null;
 export function takeBankReturn(): void {
   const url = new URL(location.href);
   const query = url.searchParams;
-  taken = history.state?.bankReturn ?? null;
   if (!names.some((name) => query.has(name))) return;
   const setupIntent = query.get('setup_intent');
+  const status = query.get('redirect_status');
+  const session = readSession().signedIn && nameSession();
+  const taken = { setupIntent, status, session, savedAt: Date.now() };
   // A payment changes no method. The billing section shows its result anyway.
-  taken = setupIntent ? { setupIntent, status: query.get('redirect_status') } : null;
+  if (setupIntent) tabStorage.write(bankReturnKey, JSON.stringify(taken));
   for (const name of names) query.delete(name);
   if (url.pathname === paths.profile) query.set('profile_section', 'BILLING');
-  save(url);
-}
-
-/** In the history, because the reload after a failed chunk load must not lose it. */
-const save = (url?: URL): void => history.replaceState({ ...history.state, bankReturn: taken }, '', url);
-
-/** A page that shows the return, for a visitor who signs in first, perhaps after a reload. */
-export function withBankReturn(url: string): string {
-  if (taken === null) return url;
-  const { pathname, searchParams, hash } = new URL(url, location.origin);
-  searchParams.set('setup_intent', taken.setupIntent);
-  if (taken.status) searchParams.set('redirect_status', taken.status);
-  return `${pathname}?${searchParams}${hash}`;
-}
-
-/** The return that no page has shown yet. */
-export const readBankReturn = (): BankReturn | null => taken;
-
-/** A page shows it now. */
-export function clearBankReturn(): void {
-  taken = null;
-  save();
+  history.replaceState(history.state, '', url);
 }

@@ -1,17 +1,13 @@
 // Only the writer, which the entry chunk needs. The reader is read-intended-url.ts.
 import { browserStorage, tabStorage } from '../storage.ts';
-import { withBankReturn } from './bank-return.ts';
 
 export const intendedUrlKey = 'intended-url';
 
-/**
- * Saves the page that a visitor wanted to open: for this tab, and for a new one that opens the link of the email. Only
- * this tab continues a return from the bank: two at once would save the card twice.
- */
+/** Saves the page that a visitor wanted to open: for this tab, and for a new one that opens the link of the email. */
 export function saveIntendedUrl(wanted: string): void {
   // The browser has the language already, and the user may choose another one before the sign-in.
   const url = wanted.replace(/([?&])lang=[^&#]*&?/, '$1');
-  const savedAt = Date.now();
-  tabStorage.write(intendedUrlKey, JSON.stringify({ url: withBankReturn(url), savedAt }));
-  browserStorage.write(intendedUrlKey, JSON.stringify({ url, savedAt }));
+  const saved = JSON.stringify({ url, savedAt: Date.now() });
+  tabStorage.write(intendedUrlKey, saved);
+  browserStorage.write(intendedUrlKey, saved);
 }

@@ -4,21 +4,14 @@ import { readCrossSiteRedirect } from './read-cross-site-redirect.ts';
 import { readIntendedUrl } from './read-intended-url.ts';
 
 /**
- * Where the user goes after signing in. Extension: `from=chrome`. Order page: `from=order…`. App, router setup or any
- * other page of this site: the URL that `RequireSession` saved.
+ * Where the user goes after signing in, or null to stay. Extension: `from=chrome`. Order page, whose URL is absolute:
+ * `from=order…`. App, router setup or any other page of this site: the path that `RequireSession` saved. A redirect to
+ * another site comes before one to our own pages. product.md §4
  */
-export type PostSignInRedirect = { readonly path: string } | { readonly url: string };
-
-/** The saved redirect, or null to stay. A redirect to another site comes before one to our own pages. product.md §4 */
-export function readPostSignInRedirect(orderPage: string, origin: string): PostSignInRedirect | null {
+export function readPostSignInRedirect(orderPage: string, origin: string): string | null {
   const redirect = readCrossSiteRedirect();
-  if (redirect?.destination === 'chrome') return { path: paths.toChrome };
-  const url = redirect && buildOrderUrl(redirect, orderPage);
-  if (url) return { url };
-  const path = readIntendedUrl(origin);
-  if (path === null) return null;
-  // The page takes a return from the bank when it loads.
-  return /[?&]setup_intent=/.test(path) ? { url: path } : { path };
+  if (redirect?.destination === 'chrome') return paths.toChrome;
+  return (redirect && buildOrderUrl(redirect, orderPage)) ?? readIntendedUrl(origin);
 }
 
 /** The URL on the order page; null when it would leave that page's origin. */

@@ -1,9 +1,12 @@
 import { browserStorage } from '../storage.ts';
-import { sessionStore } from './session.ts';
+import { sessionStore, sessionTag } from './session.ts';
 
 const key = 'session-changed';
 /** When the session of this browser last began or ended, by the device's clock; null if it never did. */
 export const readSessionChange = (): string | null => browserStorage.read(key);
+
+/** The session, and the last sign-in or sign-out before: web storage, or the tag, may be missing. */
+export const nameSession = (): string => `${sessionTag.get()} ${readSessionChange()}`;
 
 const requestedAt = Date.now() - performance.now();
 /** The last change that this page knows of; null if there was none before the page was requested. */

@@ -1,5 +1,4 @@
-import { sessionTag } from '../../session/session.ts';
-import { readSessionChange } from '../../session/session-changes.ts';
+import { nameSession } from '../../session/session-changes.ts';
 
 /** What the pages of the email change keep in the history's state: it survives reload and Back, and is in no URL. */
 export interface EmailChangeState {
@@ -7,7 +6,7 @@ export interface EmailChangeState {
   readonly token?: string;
   /** The address a code was sent to. */
   readonly email?: string;
-  /** The session at that time, and the last sign-in or sign-out before: web storage, or the tag, may be missing. */
+  /** The session at that time. */
   readonly session: string;
 }
 
@@ -19,5 +18,3 @@ export function readEmailChange(state: unknown): Partial<EmailChangeState> {
   const saved = (state ?? {}) as Partial<EmailChangeState>;
   return saved.session === nameSession() ? saved : {};
 }
-
-const nameSession = (): string => `${sessionTag.get()} ${readSessionChange()}`;

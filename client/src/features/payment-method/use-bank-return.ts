@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { isOutcomePending, recheckWrite, useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
-import { clearBankReturn, readBankReturn } from '../../session/bank-return.ts';
+import { clearBankReturn, readBankReturn } from '../../session/read-bank-return.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { browserStorage } from '../../storage.ts';
 import {
@@ -31,24 +31,27 @@ export function useBankReturn(profile: Profile) {
   });
   const isSent = useRef(false);
   const [isRetrying, setRetrying] = useState(false);
+  /** Even if the user has left the section meanwhile. */
+  const rememberIfSaved = async (settling: ReturnType<typeof run>, setupIntent: string) => {
+    if ((await settling) === 'done') browserStorage.write(savedSetupKey, setupIntent);
+  };
   /** Not while another change of the payment method is running. */
   const save = (setupIntent: string) => {
     isSent.current = false;
-    return run(() => {
+    const settling = run(() => {
       isSent.current = true;
       // Wallets never redirect.
       return savePaymentMethod(setupIntent, 'card');
     });
+    return rememberIfSaved(settling, setupIntent);
   };
+  // A layout effect: if the user has opened another section, no frame shows this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (bankReturn === null) return;
     clearBankReturn();
     if (bankReturn.status === 'succeeded' && !wasSaved) void save(bankReturn.setupIntent);
   }, []);
-  useEffect(() => {
-    if (bankReturn !== null && state === 'done') browserStorage.write(savedSetupKey, bankReturn.setupIntent);
-  }, [bankReturn, state]);
   return (
     bankReturn && {
       state: describeReturn(bankReturn.status, wasSaved ? 'done' : isRetrying ? 'running' : state, problem),
@@ -56,7 +59,7 @@ export function useBankReturn(profile: Profile) {
       async retry() {
         const isSameSession = rememberSession();
         setRetrying(true);
-        if (isSent.current && state === 'unknown') await check();
+        if (isSent.current && state === 'unknown') await rememberIfSaved(check(), bankReturn.setupIntent);
         else {
           // Another change may have ended meanwhile.
           if (isOutcomePending(name)) await recheckWrite(name);
