@@ -58,6 +58,20 @@ test.describe('a visitor from the order page', () => {
     });
   }
 
+  test('returns there in spite of another host’s marks of the next seconds', async ({ page, context, stack }) => {
+    await signInByForm(page, stack, anna);
+    const { hostname } = new URL(stack.origin);
+    const mark = (path: string, afterMs: number) => ({
+      name: 'account_unconfirmed',
+      value: String(Date.now() + afterMs),
+      domain: hostname,
+      path,
+    });
+    await context.addCookies([mark('/', 2_000), mark('/profile', 4_000)]);
+    await page.goto('/enter?from=order/upgrade/');
+    await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
+  });
+
   test.describe('with a deleted account', () => {
     test.use({ expectedConsole: [/status of 40[04]/] });
 

@@ -6,7 +6,7 @@ import { calls } from '#shared/calls.ts';
 import playwrightConfig from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import { type ProcessStack, startProcesses } from '../support/built-stack.ts';
-import { isSignedIn } from './support/accounts.ts';
+import { findPermanentToken, isSignedIn } from './support/accounts.ts';
 import { breakCall, cellsOf } from './support/break-call.ts';
 import { createFaultPictures, expectDesigned } from './support/fault-state.ts';
 import { tokenless } from './support/fault-step.ts';
@@ -152,21 +152,30 @@ test.describe('in a browser with the extension', () => {
   });
 });
 
-test('detects an extension installed in the meantime when the tab regains focus', async ({ stack, extension }) => {
-  const context = await openBrowser(extension, stack, false);
-  const page = await context.newPage();
-  await signIn(page, stack, anna);
-  await page.goto(handOver);
-  await expect(install(page)).toBeVisible();
-  const devtools = await context.browser()?.newBrowserCDPSession();
-  await devtools?.send('Extensions.loadUnpacked', { path: extension.folder });
-  // The page may not know the new extension yet when the browser has loaded it.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await expect(page.locator('output')).toHaveText(/^token=sandbox-permanent-/, { timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
-  await context.close();
-});
+for (const how of ['form', 'link'] as const) {
+  test(`detects an extension installed in the meantime when the tab regains focus, after a sign-in by ${how}`, async ({
+    stack,
+    extension,
+  }) => {
+    const context = await openBrowser(extension, stack, false);
+    const page = await context.newPage();
+    if (how === 'form') await signIn(page, stack, anna);
+    await page.goto(how === 'form' ? handOver : `/enter?from=chrome&token=${await findPermanentToken(stack, anna)}`);
+    await expect(install(page)).toBeVisible();
+    const devtools = await context.browser()?.newBrowserCDPSession();
+    await devtools?.send('Extensions.loadUnpacked', { path: extension.folder });
+    const found =
+      how === 'form'
+        ? page.locator('output').filter({ hasText: /^token=sandbox-permanent-/ })
+        : page.getByRole('heading', { name: 'Connect the extension?' });
+    // The page may not know the new extension yet when the browser has loaded it.
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await expect(found).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+    await context.close();
+  });
+}
 
 test('without the extension the page asks to install it, to keep the tab open, and checks again on request', async ({
   page,

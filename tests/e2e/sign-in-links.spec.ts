@@ -1,4 +1,5 @@
 import { calls } from '#shared/calls.ts';
+import { startProcesses } from '../support/built-stack.ts';
 import { advanceClock, findPermanentToken, openUnusedLink } from './support/accounts.ts';
 import { addFault } from './support/faults.ts';
 import { listRequests } from './support/list-requests.ts';
@@ -13,7 +14,7 @@ import {
   signInByForm,
   signInByToken,
 } from './support/sign-in.ts';
-import { expect, test } from './support/test.ts';
+import { expect, stackEnvironment, test } from './support/test.ts';
 
 const anna = 'anna.lindqvist@example.com';
 const free = 'free@example.com';
@@ -188,6 +189,41 @@ test('a link in a hidden tab names its account, and changes other tabs, once the
   });
   await expect(toast).toBeVisible();
   await expect(page).toHaveURL('/profile');
+});
+
+test('a link in a tab that stays hidden for long names its account, and leads on, once the tab is visible', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await page.goto(`/enter?from=order/upgrade/&token=${await findPermanentToken(stack, free)}`, {
+    waitUntil: 'networkidle',
+  });
+  await page.clock.runFor(10_000);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(page.getByText(`Signed in as ${free}`)).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  await page.clock.runFor(3_000);
+  await page.waitForURL(`${stack.sandboxOrigin}/upgrade/`);
+});
+
+test('without sealed cookies, a name that the check of the session has hidden is shown again', async ({ page }) => {
+  const stack = await startProcesses({ ...stackEnvironment, COOKIE_KEYS: '' });
+  await page.clock.install();
+  await page.goto(`${stack.origin}/profile?token=${await findPermanentToken(stack, free)}`);
+  const toast = page.getByText(`Signed in as ${free}`);
+  await expect(toast).toBeVisible();
+  const read = page.waitForResponse(`**${calls.profile.path}?*`);
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await (await read).finished();
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(3_000);
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('account_unconfirmed=shown');
+  await stack.close();
 });
 
 test('the first profile page names a link’s account once, also long after the link', async ({

@@ -55,7 +55,7 @@ export async function recheckSession({ isOldPage = false } = {}): Promise<void> 
   const found = await askGateway();
   if (found) sessionTag.set(found.tag);
   const { signedIn } = readSession();
-  const isSame = signedIn && found?.signedIn && tagBefore !== null && sessionTag.get() === tagBefore;
+  const isSame = signedIn && found?.signedIn && tagBefore !== null && found.tag === tagBefore;
   // A sign-out of another tab has failed, for example: what the user has typed stays.
   if (isSame && !isOldPage) knowSessionChanges();
   // Without a response too: loading the account again shows the error and a retry button.

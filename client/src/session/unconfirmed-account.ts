@@ -1,6 +1,7 @@
 import { readCookies, writeCookie } from '../cookies.ts';
 import { createStore } from '../store.ts';
 import { rememberSession } from './remember-session.ts';
+import { sessionStore } from './session.ts';
 
 const cookie = 'account_unconfirmed';
 /** As long as the gateway's. */
@@ -16,8 +17,8 @@ let isNamedHere = (): boolean => false;
 /** Whether the user had no time yet to read whose account a link has signed in. */
 export const isAccountUnnamed = (): boolean => isAccountUnconfirmed() && !marks().includes('shown') && !isNamedHere();
 
-/** Counts the times that this page has shown the name for long enough. */
-export const noticesShown = createStore(0);
+/** Tells its subscribers when this page has shown the name for long enough. */
+export const noticesShown = createStore(null);
 
 /**
  * Whether a link signed the visitor in and they have not confirmed the account. Showing its name is no confirmation:
@@ -32,18 +33,20 @@ export const isAccountUnconfirmed = (): boolean => marks().length > 0;
  */
 export function claimAccountNotice(): boolean {
   const now = Date.now();
-  // A page has claimed it, and still shows it. A mark of another host can have any value.
-  const isClaimed = marks().some((mark) => Math.abs(now - Number(mark)) < noticeMs);
+  // A page has claimed it, and still shows it. A mark of another host can have any value, also a time to come.
+  const isClaimed = marks().some((mark) => Math.floor((now - Number(mark)) / noticeMs) === 0);
   if (isClaimed || !isAccountUnnamed()) return false;
   const claim = String(now);
   writeCookie(cookie, claim, seconds);
   // Not if another host of the cookie domain has set it with HttpOnly.
   const isWritten = marks().includes(claim);
   const isSameSession = rememberSession();
+  // The toast ends with the session, which may be that of the same account.
+  sessionStore.subscribe(() => marks().includes(claim) && markAccountUnconfirmed());
   setTimeout(() => {
     if (!document.hidden && !isWritten) isNamedHere = isSameSession;
     if (!document.hidden && marks().includes(claim)) writeCookie(cookie, 'shown', seconds);
-    noticesShown.set(noticesShown.get() + 1);
+    noticesShown.set(null);
   }, noticeMs);
   return true;
 }
