@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NetworkBudget } from '../http/network-budget.ts';
 import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
@@ -30,6 +31,12 @@ const pollEveryMs = 40;
 /** With more, each asks less often: Redis gets 2,500 of these commands a second at most. */
 const fastPollers = 100;
 const outcomeMs = 10_000;
+/**
+ * Tokens of the hand-overs under way, with what each takes beside them. They wait for turns, and for a refresh that
+ * hangs, also when their clients have left. docs/decisions/007-bounds.md
+ */
+const maxHandOverBytes = 8 * 1024 * 1024;
+const handOverObjectBytes = 4_096;
 
 export interface RefreshCoordinatorOptions {
   readonly lineage: RefreshLineage;
@@ -45,6 +52,7 @@ export interface RefreshCoordinatorOptions {
 export class RefreshCoordinator {
   readonly #running = new Map<string, Promise<RefreshOutcome>>();
   readonly #revoking = new Map<string, Promise<RevocationOutcome>>();
+  readonly #handOvers = new NetworkBudget(maxHandOverBytes);
   /** How many attempts wait for a lease. */
   #waiting = 0;
   readonly #options: RefreshCoordinatorOptions;
@@ -59,7 +67,7 @@ export class RefreshCoordinator {
    */
   async refresh(rejected: RefreshableTokens, context: CallContext): Promise<RefreshOutcome> {
     const { lineage } = this.#options;
-    const { ended, successor } = await lineage.read(rejected.refresh, context);
+    const { ended, successor } = await lineage.read(rejected.refresh, context, rejected.access);
     if (ended) return this.#count({ kind: 'session ended' });
     const newer = newerTokens(successor, rejected);
     if (newer) return this.#count({ kind: 'refreshed', tokens: newer }, 'late');
@@ -111,8 +119,19 @@ export class RefreshCoordinator {
    * @param held what is in the browser's cookies
    */
   async handOver(held: RefreshableTokens, context: CallContext, isWanted: () => boolean): Promise<HandOverOutcome> {
+    const { network } = context;
+    const bytes = handOverObjectBytes + held.refresh.length + (held.access?.length ?? 0);
+    if (!this.#handOvers.take(network, bytes)) return { kind: 'failed', cause: 'too many waiting' };
+    try {
+      return await this.#handOver(held, context, isWanted);
+    } finally {
+      this.#handOvers.release(network, bytes);
+    }
+  }
+
+  async #handOver(held: RefreshableTokens, context: CallContext, isWanted: () => boolean): Promise<HandOverOutcome> {
     for (let known = held; ; ) {
-      const { ended, successor } = await this.#options.lineage.read(known.refresh, context);
+      const { ended, successor } = await this.#options.lineage.read(known.refresh, context, known.access);
       if (ended) return { kind: 'session ended' };
       const access = successor?.access ?? known.access;
       const refresh = successor?.refresh ?? known.refresh;

@@ -59,14 +59,18 @@ export class RefreshLineage {
    * Follows a token to the newest pair of its session, and says whether the session has ended.
    * @param token the refresh token, or the access token of a session without one; null for a session without tokens
    * @param reader without `receivedAt`, refusals do not count; without `network`, the read does not wait for a turn
+   * @param kept another token that the caller keeps while it waits
    */
-  read(token: string | null, { receivedAt = Number.POSITIVE_INFINITY, network }: Reader = {}): Promise<LineageState> {
-    return this.#inTurn(() => this.#read(token, receivedAt), token ?? '', network);
+  read(
+    token: string | null,
+    { receivedAt = Number.POSITIVE_INFINITY, network }: Reader = {},
+    kept: string | null = token,
+  ): Promise<LineageState> {
+    return this.#inTurn(() => this.#read(token, receivedAt), (token?.length ?? 0) + (kept?.length ?? 0), network);
   }
 
-  #inTurn<T>(task: () => Promise<T>, token: string, network: string | undefined): Promise<T> {
-    // Whoever waits for it has an access token, too.
-    const size = objectBytes + 2 * token.length;
+  #inTurn<T>(task: () => Promise<T>, tokenBytes: number, network: string | undefined): Promise<T> {
+    const size = objectBytes + tokenBytes;
     return (network !== undefined && this.#limit.run(task, network, size)) || task();
   }
 
@@ -110,7 +114,7 @@ export class RefreshLineage {
    * for its turns
    */
   recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
-    return this.#inTurn(() => this.#recordRotation(refreshToken, tokens, network), refreshToken, network);
+    return this.#inTurn(() => this.#recordRotation(refreshToken, tokens, network), 2 * refreshToken.length, network);
   }
 
   async #recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
@@ -185,7 +189,7 @@ export class RefreshLineage {
    * @param network of the client: with many sign-ins it waits for its turns
    */
   async recordStart(refreshToken: string, network?: string): Promise<void> {
-    await this.#inTurn(() => this.#recordStart(refreshToken), refreshToken, network);
+    await this.#inTurn(() => this.#recordStart(refreshToken), 2 * refreshToken.length, network);
   }
 
   async #recordStart(refreshToken: string): Promise<void> {

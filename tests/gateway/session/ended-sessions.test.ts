@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
 import type { RefreshResult } from '../../../gateway/session/token-refresher.ts';
+import { createGate } from '../../support/gate.ts';
 import {
   context,
+  contextOf,
   createDeferred,
   failed,
   nextPair,
@@ -198,5 +200,24 @@ describe('revoking a session at the upstream', () => {
     await refreshing;
     expect(await revoking).toBe('refreshing');
     expect([first.sent, second.sent]).toEqual([[old.refresh], []]);
+  });
+
+  test('is refused while those of its network have 4 MB of tokens, and possible once they are over', async () => {
+    const { coordinator, redisCommands } = await startReplica(() => refused);
+    const gate = createGate();
+    redisCommands.beforeGet = gate.pass;
+    const handOver = (network: string) => {
+      const { access, refresh } = nextPair();
+      return coordinator.handOver({ access: access + 'x'.repeat(6_000), refresh }, contextOf({ network }), isWanted);
+    };
+    const waiting = Array.from({ length: 420 }, () => handOver('192.0.2.1'));
+    expect(await handOver('192.0.2.1')).toEqual({ kind: 'failed', cause: 'too many waiting' });
+    const others = Array.from({ length: 420 }, () => handOver('192.0.2.2'));
+    const third = Array.from({ length: 3 }, () => handOver('192.0.2.3'));
+    expect(await Promise.race(third), 'of all networks').toEqual({ kind: 'failed', cause: 'too many waiting' });
+    gate.open();
+    const kinds = (await Promise.all([...waiting, ...others, ...third])).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'handed over').length).toBeGreaterThan(600);
+    expect(await handOver('192.0.2.1')).toMatchObject({ kind: 'handed over' });
   });
 });
