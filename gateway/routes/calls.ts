@@ -9,11 +9,9 @@ import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallState } from '../session/call-state.ts';
 import { type CallRequest, callUpstream, setRefreshedCookies, unlessClientLeaves } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
-import type { RefreshLineage } from '../session/refresh-lineage.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
 import { readErrorCode, readJson } from '../upstream/read-json.ts';
-import type { CallContext } from '../upstream/request-headers.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { pathWithQuery } from './path-with-query.ts';
 import { refuseLateRequest } from './refuse-late-request.ts';
@@ -159,28 +157,15 @@ function logEvent(
 }
 
 async function endDeletedSession(
-  { sessions: { cookies, lineage } }: FastifyInstance,
+  { sessions: { cookies, endDeleted } }: FastifyInstance,
   { session, context, reply }: CallRequest,
   state: CallState,
 ): Promise<void> {
   const token = state.refreshed?.refresh ?? session.refresh;
   state.refreshed = null;
-  const hadEnded = await unlessClientLeaves(reply, endTokens(lineage, token, session.refresh, context));
+  const hadEnded = await unlessClientLeaves(reply, endDeleted(token, session.refresh, context));
   // If it has ended before, the cookies may be the next session's by now.
   if (!hadEnded) state.setCookies.push(...cookies.clearSession(session));
-}
-
-/** Goes on without the client. Returns whether the session had ended before. */
-async function endTokens(
-  lineage: RefreshLineage,
-  token: string | null,
-  browserToken: string | null,
-  context: CallContext,
-): Promise<boolean> {
-  const { ended } = await lineage.read(token, context);
-  // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
-  for (const each of new Set([token, browserToken])) if (each !== null) await lineage.recordEnd(each);
-  return ended;
 }
 
 function addRefreshToken(given: JsonBody | undefined, { refresh }: HeldTokens): string {

@@ -80,6 +80,23 @@ export class SessionTermination {
     }
   }
 
+  /**
+   * Records that the upstream has deleted the account. There is nothing to revoke.
+   * @param newest the refresh token after the call; null for a session without one
+   * @param held the one in the browser's cookies
+   * @returns whether the session had ended before
+   */
+  endDeleted(newest: string | null, held: string | null, context: CallContext): Promise<boolean> {
+    const { lineage } = this.#options;
+    const end = async () => {
+      const { ended } = await lineage.read(newest, context);
+      // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
+      for (const each of new Set([newest, held])) if (each !== null) await lineage.recordEnd(each);
+      return ended;
+    };
+    return this.#track(end());
+  }
+
   /** Waits for all ends and revocations. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);

@@ -59,6 +59,8 @@ export interface Sessions {
     reply: Connected,
     isIssued?: boolean,
   ): Promise<StartedSession>;
+  /** After the upstream has deleted the account: `SessionTermination.endDeleted`. Goes on without the client. */
+  endDeleted(newest: string | null, held: string | null, context: CallContext): Promise<boolean>;
   /** Ends the session: its tokens set no cookies any more. Their revocation runs in the background. */
   end(session: Session, context: CallContext): Promise<void>;
 }
@@ -140,6 +142,7 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
         tag: cookies.tagOf(identity),
       };
     },
+    endDeleted: (newest, held, context) => termination.endDeleted(newest, held, context),
     end: (session, context) => termination.end(session, context, null),
   });
 }
