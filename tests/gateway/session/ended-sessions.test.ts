@@ -207,8 +207,9 @@ describe('revoking a session at the upstream', () => {
     const gate = createGate();
     redisCommands.beforeGet = gate.pass;
     const handOver = (network: string) => {
-      const { access, refresh } = nextPair();
-      return coordinator.handOver({ access: access + 'x'.repeat(6_000), refresh }, contextOf({ network }), isWanted);
+      const [{ access, refresh }, long] = [nextPair(), 'x'.repeat(3_000)];
+      const held = { access: access + long, refresh: refresh + long };
+      return coordinator.handOver(held, contextOf({ network }), isWanted);
     };
     const waiting = Array.from({ length: 420 }, () => handOver('192.0.2.1'));
     expect(await handOver('192.0.2.1')).toEqual({ kind: 'failed', cause: 'too many waiting' });

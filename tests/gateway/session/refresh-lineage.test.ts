@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CoordinationStore } from '../../../gateway/session/coordination-store.ts';
 import { RefreshLineage } from '../../../gateway/session/refresh-lineage.ts';
 import { hashToken } from '../../../gateway/session/token-keys.ts';
+import { createGate } from '../../support/gate.ts';
 
 let lineage: RefreshLineage;
 beforeEach(() => {
@@ -169,4 +170,35 @@ test('forged sign-outs do not evict session families', async () => {
   kinds.clear();
   await watched.recordEnd(second.refresh);
   expect([...kinds].sort()).toEqual(['ended', 'family']);
+});
+
+const long = 'x'.repeat(3_000);
+const network = '192.0.2.1';
+
+test.each([
+  ['reads, by both tokens', (held: RefreshLineage) => held.read(long, { network }, `${long}x`), 6_001],
+  ['rotations', (held: RefreshLineage) => held.recordRotation(long, second, network), 6_000],
+  ['starts', (held: RefreshLineage) => held.recordStart(long, network), 6_000],
+])('4 MB of a network’s tokens wait for turns, and what comes beyond does not wait: %s', async (_, act, tokenBytes) => {
+  const gate = createGate();
+  let begun = 0;
+  /** The first command of each waits for the gate. */
+  class Held extends CoordinationStore {
+    override async get(...keys: readonly string[]) {
+      begun += 1;
+      await gate.pass();
+      return super.get(...keys);
+    }
+    override async set(...entry: Parameters<CoordinationStore['set']>) {
+      if (entry[0].startsWith('spent:')) begun += 1;
+      await gate.pass();
+      return super.set(...entry);
+    }
+  }
+  const held = new RefreshLineage(new Held(null));
+  const all = Array.from({ length: 1_000 }, () => act(held));
+  const room = Math.floor((4 * 1024 * 1024) / (1_024 + tokenBytes));
+  expect(begun).toBe(1_000 - room);
+  gate.open();
+  await Promise.all(all);
 });

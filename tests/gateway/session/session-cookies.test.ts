@@ -61,6 +61,13 @@ describe('reading a session', () => {
     expect(read(line)).toMatchObject({ ...tokens, identity, cleanup: [], faults: [] });
   });
 
+  test('a cookie with more than 4,096 bytes including its name cannot be used: no browser keeps one', () => {
+    const plain = cookiesWith({ COOKIE_KEYS: '' });
+    const room = 4_096 - 'access_token'.length;
+    const readLong = (length: number) => plain.read(`access_token=${'x'.repeat(length)}`, '/').access?.length;
+    expect([readLong(room), readLong(room + 1)]).toEqual([room, undefined]);
+  });
+
   test('no cookies are no session and no fault', () => {
     expect(read()).toMatchObject({ access: null, refresh: null, identity: null, cleanup: [], faults: [] });
     expect(cookies.read(undefined, '/')).toMatchObject({ access: null, cleanup: [], faults: [] });
