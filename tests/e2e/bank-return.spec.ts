@@ -215,12 +215,46 @@ test('a card that the bank has confirmed is saved, although the user has opened 
   const saved = page.waitForResponse(`**${updatePath}`);
   profile.release();
   expect((await saved).ok()).toBe(true);
+  await expect(page.locator('.toast').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
   await expect(screenTitle(page, 'Devices')).toBeFocused();
   await page.getByRole('link', { name: 'Billing' }).click();
   await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
   await page.goto(returnPath(setup, 'succeeded'));
   await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
   expect(await listRequests(stack, updatePath)).toHaveLength(1);
+});
+
+test('a return that waits does not replace a card that was saved in another tab later', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const profile = await holdRequests(page, '**/web/v1/profile*');
+  await page.goto(returnPath(setup, 'succeeded'));
+  const other = await enterCardInOtherTab(context);
+  await other.getByRole('button', { name: 'Save card' }).click();
+  await expect(other.getByText('Payment method changed successfully')).toBeVisible();
+  profile.release();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+  await page.waitForLoadState('networkidle');
+  expect(await listRequests(stack, updatePath)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+});
+
+test('a sign-out that fails while a return waits does not lose its card', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const profile = await holdRequests(page, '**/web/v1/profile*');
+  await page.goto(returnPath(setup, 'succeeded'));
+  // Of a network's login page, for example, and not of the gateway.
+  await page.route('**/session', (route) => route.fulfill({ status: 200 }));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('We couldn’t sign you out')).toBeVisible();
+  profile.release();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
 });
 
 test('a refusal of the bank is explained later, if the user has opened another section', async ({ page, stack }) => {

@@ -4,15 +4,15 @@ import { showToast } from '../toasts/toast-queue.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 
 /**
- * For an action whose component shows its failure. Call the result when the action begins, and what that returns when
- * it fails: if the user has left the component meanwhile, a toast says it instead. Never to another account.
+ * For an action whose component shows its outcome. Call the result when the action begins, and what that returns when
+ * it ends: if the user has left the component meanwhile, a toast says it instead. Never to another account.
  */
-export function useToastIfLeft(): () => (text: TextKey) => void {
+export function useToastIfLeft(): () => (text: TextKey, kind?: 'ok' | 'bad') => void {
   const isMounted = useIsMounted();
   return () => {
     const isSameSession = rememberSession();
-    return (text) => {
-      if (!isMounted() && isSameSession()) showToast('bad', text);
+    return (text, kind = 'bad') => {
+      if (!isMounted() && isSameSession()) showToast(kind, text);
     };
   };
 }

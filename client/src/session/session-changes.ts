@@ -5,8 +5,8 @@ const key = 'session-changed';
 /** When the session of this browser last began or ended, by the device's clock; null if it never did. */
 export const readSessionChange = (): string | null => browserStorage.read(key);
 
-/** The session, and the last sign-in or sign-out before: web storage, or the tag, may be missing. */
-export const nameSession = (): string => `${sessionTag.get()} ${readSessionChange()}`;
+/** Names the session; without a tag, by the last sign-in or sign-out before, even if that failed. */
+export const nameSession = (): string => String(sessionTag.get() ?? readSessionChange());
 
 const requestedAt = Date.now() - performance.now();
 /** The last change that this page knows of; null if there was none before the page was requested. */

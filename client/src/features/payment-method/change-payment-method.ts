@@ -7,6 +7,7 @@ import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { hasPaymentIssue } from '../../profile/profile-rules.ts';
 import { isOutcomePending, isOutcomeUnknown, recheckWrite, runVerifiedWrite } from '../../profile/verified-write.ts';
+import { browserStorage } from '../../storage.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
 /** Why the payment method did not change. */
@@ -62,10 +63,22 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
   return failure === 'failed' ? (await recheckWrite(name)).kind : failure;
 }
 
+/**
+ * Holds, for all tabs, when the user began to save the present payment method, in epoch milliseconds, and the ids of
+ * its setup and of earlier ones, separated by spaces.
+ */
+const savedSetupsKey = 'saved-setups';
+
+export const readSavedSetups = (): readonly string[] => browserStorage.read(savedSetupsKey)?.split(' ') ?? [];
+
 /** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
-export const savePaymentMethod = (setupIntentId: string, kind: Change['kind']): Promise<unknown> =>
+export async function savePaymentMethod(setupIntentId: string, kind: Change['kind']): Promise<void> {
+  const begun = Date.now();
   // The field's name is the upstream's; it takes the setup's id. product.md §7
-  write(calls.updatePaymentMethod, { stripe_payment_intent_id: setupIntentId, payment_method: kind });
+  await write(calls.updatePaymentMethod, { stripe_payment_intent_id: setupIntentId, payment_method: kind });
+  const [, ...before] = readSavedSetups();
+  browserStorage.write(savedSetupsKey, [begun, setupIntentId, ...before.slice(0, 9)].join(' '));
+}
 
 async function prepare(change: Change) {
   const { profile, paymentMethodId } = change;

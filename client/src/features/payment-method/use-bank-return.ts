@@ -1,27 +1,31 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
+import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
 import { isOutcomePending, recheckWrite, useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
 import { clearBankReturn, readBankReturn } from '../../session/read-bank-return.ts';
 import { rememberSession } from '../../session/remember-session.ts';
-import { browserStorage } from '../../storage.ts';
 import {
   type ChangeOutcome,
   changeName,
   classifyChangeFailure,
   hasChanged,
+  readSavedSetups,
   savePaymentMethod,
 } from './change-payment-method.ts';
 
 /** `pending`: the bank has not decided. */
 export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
 
-/** Holds the id of the setup that was saved last: Back, or the history, opens the same return again. */
-const savedSetupKey = 'saved-setup';
-
 /** After the bank redirected back: saves the card if the bank confirmed it. Null without a return. decisions.md §4 */
 export function useBankReturn(profile: Profile) {
-  const [bankReturn] = useState(readBankReturn);
-  const [wasSaved] = useState(() => browserStorage.read(savedSetupKey) === bankReturn?.setupIntent);
+  const [saved] = useState(readSavedSetups);
+  const [bankReturn] = useState(() => {
+    const taken = readBankReturn();
+    // In any tab, a later change replaces it.
+    return taken && Number(saved[0]) > taken.savedAt ? null : taken;
+  });
+  // Back, or the history, opens the same return again.
+  const wasSaved = bankReturn !== null && saved.includes(bankReturn.setupIntent);
   const name = changeName(profile);
   // The page may show the change before a refusal does.
   const [wasApplied] = useState(() => hasChanged(profile));
@@ -29,28 +33,25 @@ export function useBankReturn(profile: Profile) {
     wasDoneBefore: wasApplied,
     textsIfLeft: { failed: 'toast.paymentMethodFailed', unknown: 'toast.planChangeUnknown' },
   });
+  const prepareToast = useToastIfLeft();
   const isSent = useRef(false);
   const [isRetrying, setRetrying] = useState(false);
-  /** Even if the user has left the section meanwhile. */
-  const rememberIfSaved = async (settling: ReturnType<typeof run>, setupIntent: string) => {
-    if ((await settling) === 'done') browserStorage.write(savedSetupKey, setupIntent);
-  };
   /** Not while another change of the payment method is running. */
-  const save = (setupIntent: string) => {
+  const save = async (setupIntent: string) => {
     isSent.current = false;
-    const settling = run(() => {
+    const toastIfLeft = prepareToast();
+    const outcome = await run(() => {
       isSent.current = true;
       // Wallets never redirect.
       return savePaymentMethod(setupIntent, 'card');
     });
-    return rememberIfSaved(settling, setupIntent);
+    if (outcome === 'done') toastIfLeft('toast.paymentMethodChanged', 'ok');
   };
   // A layout effect: if the user has opened another section, no frame shows this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves once, when the section opens.
   useLayoutEffect(() => {
-    if (bankReturn === null) return;
     clearBankReturn();
-    if (bankReturn.status === 'succeeded' && !wasSaved) void save(bankReturn.setupIntent);
+    if (bankReturn?.status === 'succeeded' && !wasSaved) void save(bankReturn.setupIntent);
   }, []);
   return (
     bankReturn && {
@@ -59,7 +60,7 @@ export function useBankReturn(profile: Profile) {
       async retry() {
         const isSameSession = rememberSession();
         setRetrying(true);
-        if (isSent.current && state === 'unknown') await rememberIfSaved(check(), bankReturn.setupIntent);
+        if (isSent.current && state === 'unknown') await check();
         else {
           // Another change may have ended meanwhile.
           if (isOutcomePending(name)) await recheckWrite(name);
