@@ -30,7 +30,7 @@ const used: ReadonlySet<string> = new Set([
 
 /** Of names and values besides one line of cookies. Browsers send about 1 kB, in 20 headers. */
 const shortBytes = 2_048;
-const fewHeaders = 50;
+const fewHeaders = 32;
 
 /**
  * Of long headers, or many, only those that the gateway reads stay.

@@ -3,11 +3,11 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Call, type CallName, calls } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
 import type { JsonBody } from '../http/json-body.ts';
-import { onRequestClosed } from '../http/on-request-closed.ts';
+import { onRequestClosed, whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import type { SecurityEvent } from '../operations/telemetry.ts';
 import { CallState } from '../session/call-state.ts';
-import { type CallRequest, callUpstream, setRefreshedCookies, unlessClientLeaves } from '../session/call-upstream.ts';
+import { type CallRequest, callUpstream, setRefreshedCookies } from '../session/call-upstream.ts';
 import { mayCleanUp } from '../session/cookie-cleanup.ts';
 import type { Session } from '../session/session-cookies.ts';
 import type { HeldTokens } from '../session/tokens.ts';
@@ -59,9 +59,7 @@ async function handleCall(
   const path = pathWithQuery(call, request);
   const buildBody = (tokens: HeldTokens) =>
     call.addsRefreshToken ? addRefreshToken(given, tokens) : (given?.bytes ?? null);
-  // The upstream gets a sign-in also if its client leaves: its code or token works only once.
-  const clientReply = call.mayReturnTokens ? null : reply;
-  const callRequest: CallRequest = { name, call, path, session, context, reply: clientReply, buildBody };
+  const callRequest: CallRequest = { name, call, path, session, context, reply, buildBody };
   const state = new CallState(session);
   try {
     if (call.access === 'session') refuseOtherSession(app, request, session);
@@ -134,7 +132,7 @@ async function refuseRepetition(
   if (call.access === 'session' && !sessions.describe(session).signedIn) return;
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return;
-  if (!(await unlessClientLeaves(reply, sessions.isRepetition(name, key, context.network)))) return;
+  if (!(await whileConnected(reply, sessions.isRepetition(name, key, context.network)))) return;
   throw new Problem(codes.deadlineExceeded, 'Request was already received', { failure: 'repeated' });
 }
 
@@ -163,7 +161,7 @@ async function endDeletedSession(
 ): Promise<void> {
   const token = state.refreshed?.refresh ?? session.refresh;
   state.refreshed = null;
-  const hadEnded = await unlessClientLeaves(reply, endDeleted(token, session.refresh, context));
+  const hadEnded = await whileConnected(reply, endDeleted(token, session.refresh, context));
   // If it has ended before, the cookies may be the next session's by now.
   if (!hadEnded) state.setCookies.push(...cookies.clearSession(session));
 }

@@ -77,7 +77,7 @@ async function signIn(
   const proof =
     credentials.kind === 'pair'
       ? await provePair(app, credentials, session, context, reply)
-      : await exchangePermanentToken(app, credentials.token, session, context);
+      : await exchangePermanentToken(app, credentials.token, session, context, reply);
   if (proof === 'unavailable') return false;
   if (proof === 'refused') {
     app.telemetry.securityEvent('sign-in failed', fields);
@@ -119,8 +119,9 @@ function exchangePermanentToken(
   token: string,
   session: Session,
   context: CallContext,
+  reply: FastifyReply,
 ): Promise<Verdict> {
-  const request = { session, context, reply: null, buildBody: () => JSON.stringify({ perm_token: token }) };
+  const request = { session, context, reply, buildBody: () => JSON.stringify({ perm_token: token }) };
   return call(app, 'signInWithPermanentToken', request, ({ response, decodedBody }) => {
     const extracted = response?.status === 200 ? extractTokens(decodedBody) : null;
     return extracted && proofOf(app, extracted);

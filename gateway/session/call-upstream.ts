@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Call, CallName } from '#shared/calls.ts';
 import { codes } from '#shared/problem.ts';
-import { onRequestClosed, whileConnected } from '../http/on-request-closed.ts';
+import { type Connected, onRequestClosed, whileConnected } from '../http/on-request-closed.ts';
 import { Problem } from '../http/problem.ts';
 import { decodeBody } from '../upstream/decode-body.ts';
 import type { UpstreamResponse } from '../upstream/exchange.ts';
@@ -22,8 +22,8 @@ export interface CallRequest {
   readonly path: string;
   readonly session: Session;
   readonly context: CallContext;
-  /** The response to the client, if the call ends when it leaves; null for a call that goes on. */
-  readonly reply: FastifyReply | null;
+  /** The call ends when the client leaves. */
+  readonly reply: Connected;
   /** The body for the tokens in use; built again for the retry. */
   readonly buildBody: (tokens: HeldTokens) => Buffer | string | null;
 }
@@ -66,8 +66,11 @@ async function send(
     body: buildBody(tokens),
     maxBytes: maxResponseBytes,
   });
-  if (reply) onRequestClosed(reply, exchange.abort);
-  const response = await exchange.response;
+  // The upstream gets a sign-in also if its client has left, because its code or token works only once. It goes on
+  // without the request, which can be ten times as long.
+  const leave = call.mayReturnTokens ? () => void exchange.response.then(release, () => undefined) : exchange.abort;
+  onRequestClosed(reply, leave);
+  const response = await whileConnected(reply, exchange.response);
   app.telemetry.upstreamResponded(name, response.status, response.milliseconds);
   try {
     state.setResponse(response, await decodeUsable(response, context));
@@ -76,6 +79,8 @@ async function send(
     throw error;
   }
 }
+
+const release = (response: UpstreamResponse): void => response.release();
 
 /** The decoded body of a response that the browser may get. */
 async function decodeUsable(response: UpstreamResponse, { network }: CallContext): Promise<Buffer> {
@@ -96,7 +101,7 @@ async function refreshSession(
   state: CallState,
 ): Promise<Tokens | null> {
   const refreshing = app.sessions.coordinator.refresh({ access: session.access, refresh: refreshToken }, context);
-  const outcome = await unlessClientLeaves(reply, refreshing);
+  const outcome = await whileConnected(reply, refreshing);
   switch (outcome.kind) {
     case 'refreshed':
       state.refreshed = outcome.tokens;
@@ -123,8 +128,8 @@ async function endAccessOnlySession(
   state: CallState,
 ): Promise<void> {
   const reading = lineage.read(accessToken, context);
-  if ((await unlessClientLeaves(reply, reading)).ended) throw endedMeanwhile();
-  await unlessClientLeaves(reply, lineage.recordRefusal(accessToken));
+  if ((await whileConnected(reply, reading)).ended) throw endedMeanwhile();
+  await whileConnected(reply, lineage.recordRefusal(accessToken));
   state.endSession(cookies);
 }
 
@@ -141,14 +146,10 @@ export async function setRefreshedCookies(
   // one.
   const readBoth = async () =>
     [await sessions.lineage.read(refreshed.refresh, context), await sessions.lineage.read(refresh, context)] as const;
-  const [{ ended, successor }, held] = await unlessClientLeaves(reply, readBoth());
+  const [{ ended, successor }, held] = await whileConnected(reply, readBoth());
   if (held.ended || ended) throw endedMeanwhile();
   state.setCookies.push(...sessions.cookies.setTokens(successor ?? refreshed, identity ?? createIdentity()));
 }
-
-/** Waits no longer than the client, if the call ends when it leaves. */
-export const unlessClientLeaves = <T>(reply: FastifyReply | null, task: Promise<T>): Promise<T> =>
-  reply ? whileConnected(reply, task) : task;
 
 /** Comes without cookies: the browser may have those of the next session. */
 const endedMeanwhile = (): Problem => new Problem(codes.unauthenticated, 'Session has ended');

@@ -121,7 +121,7 @@ export class SessionCookies {
       access: usableAccess,
       refresh: (isUsable && refresh?.token) || null,
       identity: isUsable ? identity : null,
-      endedIds,
+      endedIds: endedIds.slice(0, maxEnded),
       isPastLifetime: voidedBy === 'session past its lifetime',
       isDoubled,
       unusableRefreshTokens:

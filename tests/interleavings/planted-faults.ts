@@ -104,6 +104,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     replacement: `const [other] = this.#running.values();
     if (other && (await other).kind === 'refreshed') return other;
     const running = this.#running.get(tokenHash) ?? this.#start`,
+    violates: noOthersPair,
+  },
+  {
+    name: 'the browser does not get the pair that a refresh has returned',
+    file: 'session/call-upstream.ts',
+    original: 'state.setCookies.push(...sessions.cookies',
+    replacement: '[...state.setCookies].push(...sessions.cookies',
     violates: keepsOwn,
   },
   {

@@ -139,3 +139,40 @@ for (const { what, path, isSentOn, request } of [
     await sendAndLeave(gateway.origin, request(upstream.issue()), arrived, sentOn);
     await vi.waitFor(() => expect(inMemory(), 'they wait without their requests').toBeLessThan(few), soon);
   }, 90_000);
+
+test.each([
+  {
+    what: 'its sign-in',
+    path: calls.verifyOneTimeCode.path,
+    request: longPost(calls.verifyOneTimeCode.path, 'theme=dark'),
+    sentTo: calls.verifyOneTimeCode,
+  },
+  {
+    what: 'its sign-in link',
+    path: '/profile',
+    request: get('/profile?token=permanent', ...navigation),
+    sentTo: calls.signInWithPermanentToken,
+  },
+])(
+  'a client that leaves while $what waits for the upstream leaves no request in memory',
+  async (row) => {
+    const upstream = await startRotatingUpstream();
+    const gateway = await startGateway(upstream.origin);
+    const gate = createGate();
+    const { respond } = upstream;
+    upstream.respond = async (request, response) => {
+      await gate.pass();
+      respond(request, response);
+    };
+    onTestFinished(async () => {
+      gate.open();
+      await gateway.close();
+      await upstream.close();
+    });
+    const { arrived, inMemory } = countRequests(gateway.origin, row.path);
+    const sent = () => upstream.requestsTo(row.sentTo.path).length;
+    await sendAndLeave(gateway.origin, row.request, arrived, sent);
+    await vi.waitFor(() => expect(inMemory(), 'they wait without their requests').toBeLessThan(few), soon);
+  },
+  90_000,
+);

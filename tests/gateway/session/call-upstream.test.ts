@@ -47,7 +47,7 @@ async function send(
   const buildBody = () => (call.method === 'GET' ? null : '{}');
   const problem = await callUpstream(
     guarded.app,
-    { name, call, path: call.path, session, context: sentContext, reply: null, buildBody },
+    { name, call, path: call.path, session, context: sentContext, reply: openReply(), buildBody },
     state,
   ).then(
     () => null,
@@ -289,7 +289,7 @@ describe('the cookies of a refreshed pair', () => {
       path: call.path,
       session,
       context,
-      reply: null,
+      reply: openReply(),
       buildBody: () => null,
     } as const;
     return setRefreshedCookies(guarded.app, request, state);

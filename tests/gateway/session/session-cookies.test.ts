@@ -117,6 +117,14 @@ describe('reading a session', () => {
     expect(cookies.markEnded({ identity: null, endedIds: [] })).toEqual([]);
   });
 
+  test('of ended sessions, any id in the cookie counts, and no more than the last four stay in memory', () => {
+    const identities = Array.from({ length: 600 }, () => createIdentity());
+    const ids = identities.map(({ id }) => id);
+    expect(read(`ended_session=${ids.join('.')}`).endedIds).toEqual(ids.slice(0, 4));
+    const late = sent(cookies.setTokens(pair, identities.at(-1) ?? createIdentity()));
+    expect(read(...late, `ended_session=${ids.join('.')}`).faults).toEqual(['cookies of an ended session']);
+  });
+
   test('the mark names the last four sessions that have ended, whatever else another host puts into it', () => {
     const identities = Array.from({ length: 5 }, () => createIdentity());
     let mark = `ended_session=${'x'.repeat(5_000)}.${'<'.repeat(22)}`;
