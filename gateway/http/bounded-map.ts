@@ -11,12 +11,16 @@ export interface Entry {
 }
 
 /**
- * A map of texts that drops its oldest entries beyond a number of entries, or of bytes. Beyond half of either, a
- * network drops its own.
+ * A map of texts that drops entries beyond a number of entries, or of bytes: the oldest of the network that has the
+ * most, or of all if none has two. A network that has fewer than another keeps all of its own.
  */
 export class BoundedMap<E extends Entry> extends Map<string, E> {
   readonly #limits: Limits;
-  readonly #shares = new Map<string, { readonly keys: Set<string>; bytes: number }>();
+  /** The keys of each network, oldest first. One alone needs no set: thousands of networks may have one. */
+  readonly #keysOf = new Map<string, string | Set<string>>();
+  /** The networks that have this number of entries, from two on. */
+  readonly #networksWith = new Map<number, Set<string>>();
+  #most = 0;
   #bytes = 0;
 
   constructor(limits: Limits) {
@@ -29,15 +33,13 @@ export class BoundedMap<E extends Entry> extends Map<string, E> {
     this.delete(key);
     super.set(key, entry);
     this.#bytes += sizeOf(key, entry);
-    const { network } = entry;
-    if (network !== undefined) {
-      const share = this.#shares.get(network) ?? { keys: new Set(), bytes: 0 };
-      this.#shares.set(network, share);
-      share.keys.add(key);
-      share.bytes += sizeOf(key, entry);
-      this.#drop(share.keys, () => share.keys.size > maxEntries / 2 || share.bytes > maxBytes / 2);
+    if (entry.network !== undefined) this.#addKey(entry.network, key);
+    while (this.size > maxEntries || this.#bytes > maxBytes) {
+      const [network = ''] = this.#networksWith.get(this.#most) ?? [];
+      const keys = this.#keysOf.get(network);
+      const [oldest = ''] = keys instanceof Set ? keys : this.keys();
+      this.delete(oldest);
     }
-    this.#drop(this.keys(), () => this.size > maxEntries || this.#bytes > maxBytes);
     return this;
   }
 
@@ -45,18 +47,39 @@ export class BoundedMap<E extends Entry> extends Map<string, E> {
     const entry = this.get(key);
     if (!entry) return false;
     this.#bytes -= sizeOf(key, entry);
-    const { network = '' } = entry;
-    const share = this.#shares.get(network);
-    if (share?.keys.delete(key)) share.bytes -= sizeOf(key, entry);
-    if (share?.keys.size === 0) this.#shares.delete(network);
+    if (entry.network !== undefined) this.#deleteKey(entry.network, key);
     return super.delete(key);
   }
 
-  #drop(oldestFirst: Iterable<string>, isFull: () => boolean): void {
-    for (const key of oldestFirst) {
-      if (!isFull()) break;
-      this.delete(key);
+  #addKey(network: string, key: string): void {
+    const keys = this.#keysOf.get(network);
+    if (keys === undefined) {
+      this.#keysOf.set(network, key);
+      return;
     }
+    const several = keys instanceof Set ? keys : new Set([keys]);
+    this.#keysOf.set(network, several.add(key));
+    this.#count(network, several.size - 1, several.size);
+  }
+
+  #deleteKey(network: string, key: string): void {
+    const keys = this.#keysOf.get(network);
+    if (!(keys instanceof Set)) {
+      this.#keysOf.delete(network);
+      return;
+    }
+    keys.delete(key);
+    this.#count(network, keys.size + 1, keys.size);
+    const [first = ''] = keys;
+    if (keys.size === 1) this.#keysOf.set(network, first);
+  }
+
+  #count(network: string, before: number, now: number): void {
+    const former = this.#networksWith.get(before);
+    former?.delete(network);
+    if (former?.size === 0) this.#networksWith.delete(before);
+    if (now > 1) this.#networksWith.set(now, (this.#networksWith.get(now) ?? new Set()).add(network));
+    if (now > this.#most || !this.#networksWith.has(this.#most)) this.#most = now;
   }
 }
 

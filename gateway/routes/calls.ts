@@ -36,7 +36,7 @@ async function proxiedCalls(app: FastifyInstance): Promise<void> {
       config: { access: call.access, rate: call.mayReturnTokens || call.checksCode ? 'sign-in' : 'calls' },
       // Before its attempt is counted.
       onRequest: async (request) => refuseLateRequest(request),
-      handler: (request, reply) => handleCall(app, name, call, request, reply),
+      handler: (request, reply) => app.sessions.keepEnd(request, () => handleCall(app, name, call, request, reply)),
     });
   }
 }

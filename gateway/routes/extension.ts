@@ -82,7 +82,8 @@ async function takeTokens(
 ): Promise<HeldTokens> {
   const { access, refresh } = session;
   if (refresh === null) {
-    if (access !== null) await whileConnected(reply, sessions.lineage.recordEnd(access));
+    const { network } = sessions.callContext(request);
+    if (access !== null) await whileConnected(reply, sessions.lineage.recordEnd(access, network));
     return { access, refresh };
   }
   const isWanted = watchConnection(reply);

@@ -76,7 +76,9 @@ async function signIn(
   const context = { ...app.sessions.callContext(request), accept: 'application/json' };
   const proof =
     credentials.kind === 'pair'
-      ? await provePair(app, credentials, session, context, reply)
+      ? await app.sessions.lineage.keepEnd(credentials.refresh, () =>
+          provePair(app, credentials, session, context, reply),
+        )
       : await exchangePermanentToken(app, credentials.token, session, context, reply);
   if (proof === 'unavailable') return false;
   if (proof === 'refused') {
@@ -148,7 +150,7 @@ async function provePair(
   if (successor === null && wasSpent) return 'refused';
   // An earlier visit may have refreshed the pair and lost the response.
   if (successor !== null && !(await links.wasOpenedRecently(pair.refresh))) return 'refused';
-  if (successor === null) await links.recordOpened(pair.refresh);
+  if (successor === null) await links.recordOpened(pair.refresh, network);
   const tokens = successor ?? pair;
   const held = { ...session, access: tokens.access, refresh: tokens.refresh };
   const request = { session: held, context, reply, buildBody: () => null };
@@ -164,7 +166,7 @@ async function provePair(
     return proofOf(app, { access, refresh }, typeof email === 'string' ? email : undefined);
   });
   if (typeof proof === 'string') return proof;
-  await links.recordSignIn(pair);
+  await links.recordSignIn(pair, network);
   // Another tab may have signed in with the same link and out again. Read last: the cookies are set at once.
   return (await readLineage()).ended ? 'refused' : proof;
 }

@@ -129,7 +129,7 @@ async function endAccessOnlySession(
 ): Promise<void> {
   const reading = lineage.read(accessToken, context);
   if ((await whileConnected(reply, reading)).ended) throw endedMeanwhile();
-  await whileConnected(reply, lineage.recordRefusal(accessToken));
+  await whileConnected(reply, lineage.recordRefusal(accessToken, context.network));
   state.endSession(cookies);
 }
 

@@ -44,8 +44,8 @@ export class CoordinationStore {
     this.#ownOf(key).set(key, value, ttlMs, network);
   }
 
-  /** @param network of the client that causes the entry: it gets half of the memory for this kind of key */
-  async set(key: string, value: string, ttlMs: number, network?: string): Promise<void> {
+  /** @param network of the client that causes the entry: with many of a kind, it loses its own first */
+  async set(key: string, value: string, ttlMs: number, network: string): Promise<void> {
     const entry = this.#ownOf(key).set(key, value, ttlMs, network);
     entry.isShared = (await this.#redis?.set(key, value, ttlMs)) === true;
   }
@@ -55,7 +55,7 @@ export class CoordinationStore {
    * @param network as in `set`
    * @param resend whether to send it to Redis again if Redis does not respond now
    */
-  async claim(key: string, ttlMs: number, network?: string, resend = false): Promise<boolean> {
+  async claim(key: string, ttlMs: number, network: string, resend = false): Promise<boolean> {
     const own = this.#ownOf(key);
     if (own.get(key)) return false;
     const claim = randomUUID();
@@ -86,6 +86,16 @@ export class CoordinationStore {
 
   async releaseLease(key: string, owner: string): Promise<void> {
     await this.#redis?.releaseLease(key, owner);
+  }
+
+  /** Runs the task. Until it is done, this replica forgets none of these entries, unless they expire. */
+  async keepWhile<T>(keys: readonly string[], task: () => Promise<T>): Promise<T> {
+    const letGo = keys.map((key) => this.#ownOf(key).keep(key));
+    try {
+      return await task();
+    } finally {
+      for (const each of letGo) each();
+    }
   }
 
   /** Each kind of key, the part before the colon, has a map and a limit of its own. */
@@ -119,7 +129,7 @@ const successorLimits = { ...limits, maxBytes: 8 * 1024 * 1024 };
 
 interface Entry {
   readonly text: string;
-  readonly network?: string;
+  readonly network: string;
   /** By the clock of `performance.now()`: the system clock may step. */
   readonly expiresAt: number;
   /** Whether Redis has stored it, too. */
@@ -130,6 +140,8 @@ class ExpiringMap {
   /** Whether a loop is sending Redis the claims that it missed. */
   isResending = false;
   readonly #entries: BoundedMap<Entry>;
+  /** What `#entries` may drop, but tasks that are running need. */
+  readonly #kept = new Map<string, { tasks: number; entry: Entry | null }>();
   #sweepAt = 0;
 
   constructor(kind: string) {
@@ -137,16 +149,29 @@ class ExpiringMap {
   }
 
   get(key: string): Entry | null {
-    const entry = this.#entries.get(key);
+    const entry = this.#kept.get(key)?.entry ?? this.#entries.get(key);
     return entry && entry.expiresAt > performance.now() ? entry : null;
   }
 
-  set(key: string, text: string, ttlMs: number, network?: string): Entry {
+  set(key: string, text: string, ttlMs: number, network: string): Entry {
     const now = performance.now();
     if (now >= this.#sweepAt) this.#sweep(now);
-    const entry = { text, expiresAt: now + ttlMs, isShared: false, ...(network !== undefined && { network }) };
+    const entry = { text, network, expiresAt: now + ttlMs, isShared: false };
     this.#entries.set(key, entry);
+    const kept = this.#kept.get(key);
+    if (kept) kept.entry = entry;
     return entry;
+  }
+
+  /** @returns ends it */
+  keep(key: string): () => void {
+    const kept = this.#kept.get(key) ?? { tasks: 0, entry: this.get(key) };
+    this.#kept.set(key, kept);
+    kept.tasks += 1;
+    return () => {
+      kept.tasks -= 1;
+      if (kept.tasks === 0) this.#kept.delete(key);
+    };
   }
 
   *unshared(): Generator<readonly [key: string, entry: Entry]> {

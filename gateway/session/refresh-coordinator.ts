@@ -89,8 +89,12 @@ export class RefreshCoordinator {
         this.#running.set(tokenHash, finished);
         resolve(this.#count(timedOut));
       };
-      const finished = this.#refreshUnderLease(rejected, tokenHash, context, onOverdue)
-        .then((outcome) => this.#confirmRefusal(rejected.refresh, outcome))
+      const refresh = async () => {
+        const outcome = await this.#refreshUnderLease(rejected, tokenHash, context, onOverdue);
+        return this.#confirmRefusal(rejected.refresh, outcome);
+      };
+      const finished = this.#options.lineage
+        .keepEnd(rejected.refresh, refresh)
         .finally(() => this.#running.delete(tokenHash));
       finished.then(resolve, reject);
     });
@@ -123,7 +127,7 @@ export class RefreshCoordinator {
     const bytes = handOverObjectBytes + held.refresh.length + (held.access?.length ?? 0);
     if (!this.#handOvers.take(network, bytes)) return { kind: 'failed', cause: 'too many waiting' };
     try {
-      return await this.#handOver(held, context, isWanted);
+      return await this.#options.lineage.keepEnd(held.refresh, () => this.#handOver(held, context, isWanted));
     } finally {
       this.#handOvers.release(network, bytes);
     }
@@ -184,7 +188,7 @@ export class RefreshCoordinator {
       const peerOutcome = peer && (await this.#readPeerOutcome(peer, rejected.refresh));
       if (peerOutcome) {
         // The replica that waits for this lease looks for the outcome under this attempt.
-        await this.#publishOutcome(attempt, rejected.refresh, peerOutcome);
+        await this.#publishOutcome(attempt, rejected.refresh, peerOutcome, context.network);
         return peerOutcome;
       }
       // Outlives the lease: records which attempt was the first to begin a refresh that has left no result.
@@ -195,7 +199,7 @@ export class RefreshCoordinator {
       // A peer that left no result was killed or cut off from Redis, and may have spent the token.
       const mayBeSpent = () => peer !== null || firstAttempt !== attempt || store.hasFailedSince(since);
       const settled = await this.#settle(rejected, result, context, mayBeSpent);
-      await this.#publishOutcome(attempt, rejected.refresh, settled);
+      await this.#publishOutcome(attempt, rejected.refresh, settled, context.network);
       await store.releaseLease(begunKey(tokenHash), attempt);
       return this.#count(settled);
     });
@@ -223,7 +227,7 @@ export class RefreshCoordinator {
       // A replica that was killed may have recorded the new pair, and not that the old token is spent.
       if (successor !== null && successor.refresh !== refreshToken) return 'refreshing';
       const { kind } = await sendRefresh(refreshToken, context, () => undefined);
-      if (kind === 'refreshed') await lineage.recordSpent(refreshToken);
+      if (kind === 'refreshed') await lineage.recordSpent(refreshToken, context.network);
       return kind === 'refreshed' || kind === 'refused' ? 'revoked' : 'failed';
     });
     return outcome ?? 'timed out';
@@ -237,6 +241,7 @@ export class RefreshCoordinator {
     isWanted: () => boolean,
   ): Promise<RefreshOutcome | 'handed over'> {
     const { lineage } = this.#options;
+    const { network } = context;
     const outcome = await this.#underLease(
       hashToken(pair.refresh),
       async (): Promise<RefreshOutcome | 'handed over'> => {
@@ -246,7 +251,7 @@ export class RefreshCoordinator {
         if (newer) return { kind: 'refreshed', tokens: newer };
         if (!isWanted()) return timedOut;
         // Both: Redis may have forgotten that one replaced the other.
-        for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);
+        for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token, network);
         return 'handed over';
       },
     );
@@ -299,8 +304,8 @@ export class RefreshCoordinator {
     const { ended, successor } = await lineage.read(rejected.refresh, { network });
     if (ended) {
       // Before the lease is released: this replica may know it before Redis does.
-      await lineage.recordEnd(rejected.refresh);
-      if (result.kind === 'refreshed') await lineage.recordSpent(rejected.refresh);
+      await lineage.recordEnd(rejected.refresh, network);
+      if (result.kind === 'refreshed') await lineage.recordSpent(rejected.refresh, network);
       return { kind: 'session ended' };
     }
     if (result.kind === 'refreshed') {
@@ -315,15 +320,15 @@ export class RefreshCoordinator {
     if (mayBeSpent()) return { kind: 'failed', cause: 'token may be spent' };
     const wasSpent = await lineage.wasSpent(rejected.refresh);
     telemetry.securityEvent(wasSpent ? 'token reused' : 'refresh refused', { traceId, session: rejected.refresh });
-    await lineage.recordRefusal(rejected.refresh);
+    await lineage.recordRefusal(rejected.refresh, network);
     return result;
   }
 
   /** For replicas that wait for the lease now; later requests try again. New tokens are in the lineage already. */
-  async #publishOutcome(attempt: string, refresh: string, outcome: RefreshOutcome): Promise<void> {
+  async #publishOutcome(attempt: string, refresh: string, outcome: RefreshOutcome, network: string): Promise<void> {
     if (outcome.kind === 'refreshed') return;
     const sealed = seal(sealingKey(refresh), 'outcome', JSON.stringify(outcome));
-    await this.#options.store.set(outcomeKey(attempt), sealed, outcomeMs);
+    await this.#options.store.set(outcomeKey(attempt), sealed, outcomeMs, network);
   }
 
   async #readPeerOutcome(attempt: string, refresh: string): Promise<RefreshOutcome | null> {

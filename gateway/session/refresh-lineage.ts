@@ -92,8 +92,7 @@ export class RefreshLineage {
     }
     if (family === null) return { ended: false, isHandedOver: false, successor };
     const marked = [...new Set([family, ...tokenHashes])];
-    const keys = ['ended', 'handed-over', 'refused'].flatMap((kind) => marked.map((name) => `${kind}:${name}`));
-    const marks = await this.#store.get(...keys);
+    const marks = await this.#store.get(...markKeys(marked));
     const marksOf = (index: number) => marks.slice(index * marked.length, (index + 1) * marked.length);
     const isHandedOver = marksOf(1).includes(yes);
     const isRefused = marksOf(2).some((mark) => Number(mark) >= receivedAt);
@@ -110,18 +109,17 @@ export class RefreshLineage {
    * Records that a refresh brought `tokens`. The family comes first: readers of the new pair need it. That the token is
    * spent comes last: a spent token without a successor would count as an old one. An upstream may keep the refresh
    * token, which then is not spent.
-   * @param network of the client: with many refreshes it makes this replica forget its own successors only, and waits
-   * for its turns
+   * @param network of the client: with many refreshes it waits for its turns
    */
-  recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
+  recordRotation(refreshToken: string, tokens: TokenPair, network: string): Promise<void> {
     return this.#inTurn(() => this.#recordRotation(refreshToken, tokens, network), 2 * refreshToken.length, network);
   }
 
-  async #recordRotation(refreshToken: string, tokens: TokenPair, network?: string): Promise<void> {
+  async #recordRotation(refreshToken: string, tokens: TokenPair, network: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     const family = await this.#familyOf(tokenHash);
     for (const member of new Set([tokenHash, hashToken(tokens.refresh)])) {
-      await this.#store.set(`family:${member}`, family, familyMs);
+      await this.#store.set(`family:${member}`, family, familyMs, network);
     }
     await this.#store.set(
       `next:${tokenHash}`,
@@ -129,12 +127,12 @@ export class RefreshLineage {
       successorMs,
       network,
     );
-    if (tokens.refresh !== refreshToken) await this.#store.set(`spent:${tokenHash}`, yes, familyMs);
+    if (tokens.refresh !== refreshToken) await this.#store.set(`spent:${tokenHash}`, yes, familyMs, network);
   }
 
   /** Records that a token was spent, and its new pair discarded, because its session had ended. */
-  async recordSpent(refreshToken: string): Promise<void> {
-    await this.#store.set(`spent:${hashToken(refreshToken)}`, yes, familyMs);
+  async recordSpent(refreshToken: string, network: string): Promise<void> {
+    await this.#store.set(`spent:${hashToken(refreshToken)}`, yes, familyMs, network);
   }
 
   /** Whether the token was spent in the last minutes. Its sender is late, or has stolen it. */
@@ -144,42 +142,54 @@ export class RefreshLineage {
   }
 
   /** True once for each session past its lifetime: that caller revokes its token. */
-  claimRevocation(refreshToken: string): Promise<boolean> {
-    return this.#store.claim(`revoked:${hashToken(refreshToken)}`, revokedMs);
+  claimRevocation(refreshToken: string, network: string): Promise<boolean> {
+    return this.#store.claim(`revoked:${hashToken(refreshToken)}`, revokedMs, network);
   }
 
   /**
    * Records the end of the session of this token, its predecessors and successors. Renews the family record, so that it
    * expires after the end does.
    */
-  async recordEnd(refreshToken: string): Promise<void> {
-    await this.#mark('ended', refreshToken, yes);
+  async recordEnd(refreshToken: string, network: string): Promise<void> {
+    await this.#mark('ended', refreshToken, yes, network);
   }
 
   /** The same at once, for this replica only. */
   recordEndHere(token: string, network: string): void {
+    for (const each of this.#ownNamesOf(token)) this.#store.setOwn(`ended:${each}`, yes, endedMs, network);
+  }
+
+  /**
+   * Runs the task. Until it is done, this replica does not forget that the session of this token has ended, however
+   * many others end: thousands of networks may end sessions that do not exist.
+   */
+  keepEnd<T>(token: string | null, task: () => Promise<T>): Promise<T> {
+    return token === null ? task() : this.#store.keepWhile(markKeys(this.#ownNamesOf(token)), task);
+  }
+
+  /** The token and its family, as this replica knows it. */
+  #ownNamesOf(token: string): readonly string[] {
     const tokenHash = hashToken(token);
-    const family = this.#store.getOwn(`family:${tokenHash}`) ?? tokenHash;
-    for (const each of new Set([family, tokenHash])) this.#store.setOwn(`ended:${each}`, yes, endedMs, network);
+    return [...new Set([this.#store.getOwn(`family:${tokenHash}`) ?? tokenHash, tokenHash])];
   }
 
   /** Records that the session goes on in the extension. Has a key of its own, which a sign-out does not overwrite. */
-  async recordHandOver(refreshToken: string): Promise<void> {
-    await this.#mark('handed-over', refreshToken, yes);
+  async recordHandOver(refreshToken: string, network: string): Promise<void> {
+    await this.#mark('handed-over', refreshToken, yes, network);
   }
 
   /** Records that the upstream refused this token: for requests received before, the session has ended. */
-  async recordRefusal(token: string): Promise<void> {
-    await this.#mark('refused', token, String(Date.now()));
+  async recordRefusal(token: string, network: string): Promise<void> {
+    await this.#mark('refused', token, String(Date.now()), network);
   }
 
-  async #mark(kind: 'ended' | 'handed-over' | 'refused', token: string, value: string): Promise<void> {
+  async #mark(kind: Mark, token: string, value: string, network: string): Promise<void> {
     const tokenHash = hashToken(token);
     const family = await this.#familyOf(tokenHash);
     await Promise.all([
       // A token without a family is its own. Invented tokens must not evict families that exist.
-      ...(family === tokenHash ? [] : [this.#store.set(`family:${tokenHash}`, family, familyMs)]),
-      ...[...new Set([family, tokenHash])].map((each) => this.#store.set(`${kind}:${each}`, value, endedMs)),
+      ...(family === tokenHash ? [] : [this.#store.set(`family:${tokenHash}`, family, familyMs, network)]),
+      ...[...new Set([family, tokenHash])].map((each) => this.#store.set(`${kind}:${each}`, value, endedMs, network)),
     ]);
   }
 
@@ -188,19 +198,19 @@ export class RefreshLineage {
    * again. Overwrites earlier records instead of deleting them: other replicas keep copies.
    * @param network of the client: with many sign-ins it waits for its turns
    */
-  async recordStart(refreshToken: string, network?: string): Promise<void> {
-    await this.#inTurn(() => this.#recordStart(refreshToken), 2 * refreshToken.length, network);
+  async recordStart(refreshToken: string, network: string): Promise<void> {
+    await this.#inTurn(() => this.#recordStart(refreshToken, network), 2 * refreshToken.length, network);
   }
 
-  async #recordStart(refreshToken: string): Promise<void> {
+  async #recordStart(refreshToken: string, network: string): Promise<void> {
     const tokenHash = hashToken(refreshToken);
     await Promise.all([
-      this.#store.set(`family:${tokenHash}`, tokenHash, familyMs),
-      this.#store.set(`spent:${tokenHash}`, no, familyMs),
-      this.#store.set(`next:${tokenHash}`, no, successorMs),
-      this.#store.set(`ended:${tokenHash}`, no, endedMs),
-      this.#store.set(`handed-over:${tokenHash}`, no, endedMs),
-      this.#store.set(`refused:${tokenHash}`, no, endedMs),
+      this.#store.set(`family:${tokenHash}`, tokenHash, familyMs, network),
+      this.#store.set(`spent:${tokenHash}`, no, familyMs, network),
+      this.#store.set(`next:${tokenHash}`, no, successorMs, network),
+      this.#store.set(`ended:${tokenHash}`, no, endedMs, network),
+      this.#store.set(`handed-over:${tokenHash}`, no, endedMs, network),
+      this.#store.set(`refused:${tokenHash}`, no, endedMs, network),
     ]);
   }
 
@@ -209,6 +219,13 @@ export class RefreshLineage {
     return family ?? tokenHash;
   }
 }
+
+/** What is recorded of a session that no longer goes on here. */
+const marks = ['ended', 'handed-over', 'refused'] as const;
+type Mark = (typeof marks)[number];
+
+const markKeys = (names: readonly string[]): readonly string[] =>
+  marks.flatMap((mark) => names.map((name) => `${mark}:${name}`));
 
 const yes = '1';
 const no = '';

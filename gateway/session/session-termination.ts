@@ -54,11 +54,11 @@ export class SessionTermination {
     const accessAlone = refresh === null && access !== null ? [access] : [];
     const tokens = [...accessAlone, ...held];
     if (tokens.length === 0) return nothing;
+    const { network } = context;
     const endAll = async () => {
-      for (const each of accessAlone) await this.#options.lineage.recordEnd(each);
+      for (const each of accessAlone) await this.#options.lineage.recordEnd(each, network);
       for (const each of held) await this.#endToken(each, context, kept);
     };
-    const { network } = context;
     const size = [...tokens, kept ?? ''].reduce((sum, token) => sum + Buffer.byteLength(token), objectBytes);
     const ending = this.#limit.run(endAll, network, size) ?? this.#limitBeyond.run(endAll, network);
     // A sign-in that replaces a session is rate-limited.
@@ -72,7 +72,7 @@ export class SessionTermination {
   endPastLifetime({ unusableRefreshTokens }: Session, context: CallContext): void {
     const { lineage, telemetry } = this.#options;
     const end = async (token: string) => {
-      if (await lineage.claimRevocation(token)) await this.#endToken(token, context, null);
+      if (await lineage.claimRevocation(token, context.network)) await this.#endToken(token, context, null);
     };
     for (const token of unusableRefreshTokens) {
       const report = (error: unknown) => telemetry.reportError(error, { traceId: context.traceId });
@@ -91,7 +91,7 @@ export class SessionTermination {
     const end = async () => {
       const { ended } = await lineage.read(newest, context);
       // Both, and even if the end is known, because Redis may lose it, or what connects the tokens.
-      for (const each of new Set([newest, held])) if (each !== null) await lineage.recordEnd(each);
+      for (const each of new Set([newest, held])) if (each !== null) await lineage.recordEnd(each, context.network);
       return ended;
     };
     return this.#track(end());
@@ -119,13 +119,13 @@ export class SessionTermination {
     // The upstream has issued the same token again: it is the new session's.
     if (newest === kept) return;
     // Even if it is handed over: Redis may lose that.
-    await lineage.recordEnd(refreshToken);
+    await lineage.recordEnd(refreshToken, context.network);
     // Spending the token would end the extension's session.
     if (isHandedOver) return;
     this.#revocations.start(context.network, hashToken(newest), async () => {
       const outcome = await coordinator.revoke(newest, context);
       // Redis may have missed or forgotten the end by now. A new session with the same token has not ended.
-      if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken);
+      if ((await lineage.read(refreshToken)).ended) await lineage.recordEnd(refreshToken, context.network);
       return outcome;
     });
   }

@@ -61,6 +61,8 @@ export interface Sessions {
   ): Promise<StartedSession>;
   /** After the upstream has deleted the account: `SessionTermination.endDeleted`. Goes on without the client. */
   endDeleted(newest: string | null, held: string | null, context: CallContext): Promise<boolean>;
+  /** Runs the task for the request. Until it is done, nothing makes this replica forget that its session has ended. */
+  keepEnd<T>(request: FastifyRequest, task: () => Promise<T>): Promise<T>;
   /** Ends the session: its tokens set no cookies any more. Their revocation runs in the background. */
   end(session: Session, context: CallContext): Promise<void>;
 }
@@ -143,6 +145,10 @@ async function sessions(app: FastifyInstance, config: Config): Promise<void> {
       };
     },
     endDeleted: (newest, held, context) => termination.endDeleted(newest, held, context),
+    keepEnd(request, task) {
+      const { access, refresh } = read(request);
+      return lineage.keepEnd(refresh ?? access, task);
+    },
     end: (session, context) => termination.end(session, context, null),
   });
 }

@@ -34,18 +34,18 @@ export class UsedLinks {
     return opened === yes;
   }
 
-  /** Records that a link with this pair is opened. */
-  async recordOpened(refreshToken: string): Promise<void> {
-    await this.#store.set(`opened-link:${hashToken(refreshToken)}`, yes, linkMs);
+  /** Records that a link with this pair is opened, by a client of this network. */
+  async recordOpened(refreshToken: string, network: string): Promise<void> {
+    await this.#store.set(`opened-link:${hashToken(refreshToken)}`, yes, linkMs, network);
   }
 
   /** Records the first time that a link with this pair signed in. */
-  async recordSignIn({ access, refresh }: TokenPair): Promise<void> {
+  async recordSignIn({ access, refresh }: TokenPair, network: string): Promise<void> {
     // The refresh token first: without it, the pair would look changed. Set even if this replica knows it already:
     // Redis may not have it yet.
     for (const key of [refresh, access].map((token) => `link:${hashToken(token)}`)) {
       const [usedAt] = await this.#store.get(key);
-      await this.#store.set(key, usedAt || String(Date.now()), linkUsedMs);
+      await this.#store.set(key, usedAt || String(Date.now()), linkUsedMs, network);
     }
   }
 }

@@ -72,7 +72,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the family of a rotated token is not recorded',
     file: lineage,
-    original: `await this.#store.set(\`family:\${member}\`, family, familyMs);`,
+    original: `await this.#store.set(\`family:\${member}\`, family, familyMs, network);`,
     replacement: '',
     violates: oneRefresh,
   },
@@ -93,8 +93,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a sign-out responds before the end is recorded',
     file: 'session/session-termination.ts',
-    original: 'await lineage.recordEnd(refreshToken);\n    // Spending',
-    replacement: 'void lineage.recordEnd(refreshToken);\n    // Spending',
+    original: 'await lineage.recordEnd(refreshToken, context.network);\n    // Spending',
+    replacement: 'void lineage.recordEnd(refreshToken, context.network);\n    // Spending',
     violates: noCookieAfterEnd,
   },
   {
@@ -130,7 +130,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a spent token is not recorded when its session has ended',
     file: coordinator,
-    original: "if (result.kind === 'refreshed') await lineage.recordSpent(rejected.refresh);",
+    original: "if (result.kind === 'refreshed') await lineage.recordSpent(rejected.refresh, network);",
     replacement: '',
     violates: oneRefresh,
   },
@@ -152,7 +152,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a hand-over is not recorded',
     file: coordinator,
-    original: 'for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token);',
+    original:
+      'for (const token of new Set([pair.refresh, browserToken])) await lineage.recordHandOver(token, network);',
     replacement: '',
     violates: handedOver,
   },
@@ -187,9 +188,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'the end of a session is read before the use of its link is recorded',
     file: signInByUrl,
-    original: 'await links.recordSignIn(pair);',
+    original: 'await links.recordSignIn(pair, network);',
     replacement: `const { ended: endedBefore } = await lineage.read(pair.refresh);
-  await links.recordSignIn(pair);
+  await links.recordSignIn(pair, network);
   if (!endedBefore) return proof;`,
     violates: noCookieAfterEnd,
   },
@@ -203,7 +204,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'that a link was opened is not recorded',
     file: signInByUrl,
-    original: 'if (successor === null) await links.recordOpened(pair.refresh);',
+    original: 'if (successor === null) await links.recordOpened(pair.refresh, network);',
     replacement: '',
     violates: linkSignsIn,
   },

@@ -32,26 +32,35 @@ test('deleting an entry makes room', () => {
 });
 
 test.each([
-  [{ maxEntries: 4, maxBytes: 100 }, 'of the entries'],
+  { maxEntries: 4, maxBytes: 100 },
   // Each key and text has six bytes.
-  [{ maxEntries: 100, maxBytes: 24 }, 'of the bytes'],
-])('within %j, one network gets half %s and then drops its own oldest', (limits) => {
+  { maxEntries: 100, maxBytes: 24 },
+])('within %j, the network with the most entries drops its oldest', (limits) => {
   const map = new BoundedMap<{ text: string; network?: string }>(limits);
   const add = (network: string, ...keys: readonly string[]) => {
     for (const key of keys) map.set(key, { text: 'text', network });
   };
   add('a', 'a1');
   add('b', 'b1', 'b2', 'b3', 'b4');
-  expect([...map.keys()]).toEqual(['a1', 'b3', 'b4']);
-  add('a', 'a2');
-  // The oldest of all: full.
+  expect([...map.keys()]).toEqual(['a1', 'b2', 'b3', 'b4']);
   add('c', 'c1');
-  expect([...map.keys()]).toEqual(['b3', 'b4', 'a2', 'c1']);
-  map.delete('b3');
+  expect([...map.keys()]).toEqual(['a1', 'b3', 'b4', 'c1']);
+  // Of two with the same number, the one that has had it for longer.
+  add('a', 'a2');
+  expect([...map.keys()]).toEqual(['a1', 'b4', 'c1', 'a2']);
+  add('d', 'd1');
+  expect([...map.keys()]).toEqual(['b4', 'c1', 'a2', 'd1']);
+  // None has two.
+  add('e', 'e1');
+  expect([...map.keys()]).toEqual(['c1', 'a2', 'd1', 'e1']);
+  map.delete('c1');
   add('a', 'a3', 'a2');
-  expect([...map.keys()]).toEqual(['b4', 'c1', 'a3', 'a2']);
+  expect([...map.keys()]).toEqual(['d1', 'e1', 'a3', 'a2']);
   add('a', 'a4');
-  expect([...map.keys()]).toEqual(['b4', 'c1', 'a2', 'a4']);
+  expect([...map.keys()]).toEqual(['d1', 'e1', 'a2', 'a4']);
+  for (const key of ['d1', 'a2', 'a4']) map.delete(key);
+  add('f', 'f1', 'f2', 'f3', 'f4');
+  expect([...map.keys()]).toEqual(['e1', 'f2', 'f3', 'f4']);
 });
 
 test('a network without entries takes no memory', () => {

@@ -116,6 +116,66 @@ test('a sign-in that fails after more than a second leaves the cookies alone, on
   expect(succeeded[1]).toMatch(/^access_token=v1\./);
 });
 
+describe('a session stays ended for what was received before, however many others end meanwhile', () => {
+  /** Four sessions that do not exist end with each. */
+  async function signOutOthers(origin: string): Promise<void> {
+    for (let batch = 0; batch < 32; batch += 1) {
+      const signOuts = Array.from({ length: 50 }, (_, index) => {
+        const cookie = [1, 2, 3, 4].map((each) => `refresh_token=invented-${batch}-${index}-${each}`).join('; ');
+        const headers = { 'x-forwarded-for': `198.51.100.${index % 2}` };
+        return sendRequest(origin, '/session', { method: 'DELETE', cookie, headers });
+      });
+      await Promise.all(signOuts);
+    }
+  }
+
+  /** One session of each of thousands of networks. */
+  async function endOthers(): Promise<void> {
+    for (let index = 0; index <= 6_000; index += 1)
+      await gateways[0]?.app.sessions.lineage.recordEnd(`invented-${index}`, `network-${index}`);
+  }
+
+  /** Holds the upstream's response back until the session and many others have ended. */
+  async function sendLate(cookie: string, endMany: (origin: string) => Promise<void>, when: string, isAway: boolean) {
+    const own = isAway ? await startRedis() : null;
+    const origin = await start({ TRUST_PROXY: '127.0.0.1', ...(own && { REDIS_URL: own.url }) });
+    await own?.close();
+    const gate = createGate();
+    const { respond } = upstream;
+    if (when === 'it is refreshed') upstream.beforeRefresh = gate.pass;
+    else {
+      upstream.respond = async (request, response) => {
+        const isHeld = request.url.startsWith(path) && (when === 'a call is sent') === (newRefreshes().length === 0);
+        if (isHeld) await gate.pass();
+        respond(request, response);
+      };
+    }
+    const late = sendRequest(origin, path, { cookie });
+    await gate.arrived;
+    expect((await signOut(origin, cookie)).status).toBe(204);
+    await endMany(origin);
+    gate.open();
+    upstream.respond = respond;
+    return late;
+  }
+
+  test.each([
+    ['two networks', 'it is refreshed', 'without Redis'],
+    ['two networks', 'it is refreshed', 'while Redis is away'],
+    ['thousands of networks', 'it is refreshed', 'without Redis'],
+    ['thousands of networks', 'it is refreshed', 'while Redis is away'],
+    ['thousands of networks', 'a call is sent again', 'without Redis'],
+    ['thousands of networks', 'a call is sent', 'without Redis'],
+  ] as const)('of %s, while %s, %s', async (networks, when, redisState) => {
+    const pair = upstream.issue();
+    upstream.expire();
+    const cookie = when === 'a call is sent' ? `access_token=${pair.access}` : cookiesOf(pair);
+    const endMany = networks === 'two networks' ? signOutOthers : endOthers;
+    const response = await sendLate(cookie, endMany, when, redisState === 'while Redis is away');
+    expect([response.setCookies, response.headers['session-ended']]).toEqual([[], undefined]);
+  });
+});
+
 describe('signing out', () => {
   test('in another tab does not spend the tokens that the extension has taken over', async () => {
     const origin = await start({ EXTENSION_ID: 'a'.repeat(32) });

@@ -12,6 +12,7 @@ import { cookiesAfter, navigate, sendRequest } from '../../support/send-request.
 import { sendJson } from '../../support/upstream.ts';
 
 const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
+const network = '192.0.2.1';
 let pair: GatewayAndUpstream;
 let gateway: TestGateway;
 const lines: LogLine[] = [];
@@ -89,7 +90,7 @@ describe('GET /session/extension', () => {
 
   test('hands over nothing if the session has ended', async () => {
     for (const held of ['refresh_token=r-ended', 'access_token=a; refresh_token=r-ended']) {
-      await gateway.app.sessions.lineage.recordEnd('r-ended');
+      await gateway.app.sessions.lineage.recordEnd('r-ended', network);
       const response = await navigate(gateway.origin, path, { cookie: held });
       expect([response.status, response.headers.location, response.setCookies]).toEqual([
         303,

@@ -9,6 +9,7 @@ import { expectRedirectAt, failed, respondToSignIns } from './sign-in-links.ts';
 
 // What becomes of a link with a pair of tokens after its first use.
 
+const network = '192.0.2.1';
 let pair: GatewayAndUpstream;
 let origin: string;
 beforeAll(async () => {
@@ -23,9 +24,9 @@ const expectRedirect = (response: HttpResponse, target: string) => expectRedirec
 
 test('does not follow an old link into the session that went on from it, or revive one that has ended', async () => {
   const { lineage } = pair.gateway.app.sessions;
-  await lineage.recordRotation('r-old', { access: 'a-good', refresh: 'r-next' });
+  await lineage.recordRotation('r-old', { access: 'a-good', refresh: 'r-next' }, network);
   expectRedirect(await navigate(origin, '/profile?access_token=a-good-old&refresh_token=r-old'), `/enter?${failed}`);
-  await lineage.recordEnd('r-ended');
+  await lineage.recordEnd('r-ended', network);
   expectRedirect(
     await navigate(origin, '/profile?access_token=a-good-ended&refresh_token=r-ended'),
     `/enter?${failed}`,
@@ -33,10 +34,18 @@ test('does not follow an old link into the session that went on from it, or revi
   expect((await lineage.read('r-ended')).ended).toBe(true);
   // Or one that ends while the profile is read.
   pair.upstream.respond = async (_, response) => {
-    await lineage.recordEnd('r-ends');
+    await lineage.recordEnd('r-ends', network);
     sendJson(response, 200, { profile: {} });
   };
   expectRedirect(await navigate(origin, '/profile?access_token=a-good-ends&refresh_token=r-ends'), `/enter?${failed}`);
+  // However many others end then.
+  pair.upstream.respond = async (_, response) => {
+    await lineage.recordEnd('r-forgotten', network);
+    for (let index = 0; index <= 6_000; index += 1) await lineage.recordEnd(`invented-${index}`, `network-${index}`);
+    sendJson(response, 200, { profile: {} });
+  };
+  const link = '/profile?access_token=a-good-forgotten&refresh_token=r-forgotten';
+  expectRedirect(await navigate(origin, link), `/enter?${failed}`);
 });
 
 test.each([
@@ -91,7 +100,7 @@ test('the end of a pair also ends the session of its link, which has refreshed i
     sendJson(response, 200, { access_token: `a-good-${randomUUID()}`, refresh_token: current });
   };
   expectRedirect(await navigate(origin, `/profile?access_token=a-${randomUUID()}&refresh_token=${spent}`), '/profile');
-  await lineage.recordEnd(spent);
+  await lineage.recordEnd(spent, network);
   expect((await lineage.read(current)).ended).toBe(true);
 });
 
@@ -100,7 +109,7 @@ test('sends no request with a pair that was spent more than a minute ago', async
   try {
     const refresh = randomUUID();
     const { lineage } = pair.gateway.app.sessions;
-    await lineage.recordRotation(refresh, { access: randomUUID(), refresh: randomUUID() });
+    await lineage.recordRotation(refresh, { access: randomUUID(), refresh: randomUUID() }, network);
     vi.advanceTimersByTime(61_000);
     const before = pair.upstream.requests.length;
     expectRedirect(

@@ -190,7 +190,7 @@ describe('a refresh during a call', () => {
 
   test('of a session that has ended in the meantime sets and clears no cookies', async () => {
     const pair = upstream.issue();
-    await guarded.app.sessions.lineage.recordEnd(pair.refresh);
+    await guarded.app.sessions.lineage.recordEnd(pair.refresh, context.network);
     upstream.expire();
     const { state, problem } = await send(pair);
     expect(problem).toMatchObject({ status: 401, message: 'Session has ended' });
@@ -312,7 +312,7 @@ describe('the cookies of a refreshed pair', () => {
 
   test('are those of a newer pair if there is one', async () => {
     const [pair, newer] = [upstream.issue(), upstream.issue()];
-    await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer);
+    await guarded.app.sessions.lineage.recordRotation(pair.refresh, newer, context.network);
     const state = new CallState(sessionOf(pair));
     state.refreshed = pair;
     await setCookies({ ...sessionOf(pair), identity: null }, state);
@@ -325,7 +325,10 @@ describe('the cookies of a refreshed pair', () => {
     'are not set where only %s is known to have ended: Redis may have lost what connects both',
     async (which) => {
       const [held, newer] = [upstream.issue(), upstream.issue()];
-      await guarded.app.sessions.lineage.recordEnd(which === 'the new token' ? newer.refresh : held.refresh);
+      await guarded.app.sessions.lineage.recordEnd(
+        which === 'the new token' ? newer.refresh : held.refresh,
+        context.network,
+      );
       const state = new CallState(sessionOf(held));
       state.refreshed = newer;
       await expect(setCookies(sessionOf(held), state)).rejects.toThrow('Session has ended');
@@ -335,7 +338,7 @@ describe('the cookies of a refreshed pair', () => {
 
   test('are not set for a session that has ended', async () => {
     const pair = upstream.issue();
-    await guarded.app.sessions.lineage.recordEnd(pair.refresh);
+    await guarded.app.sessions.lineage.recordEnd(pair.refresh, context.network);
     const state = new CallState(sessionOf(pair));
     state.refreshed = pair;
     await expect(setCookies(sessionOf(pair), state)).rejects.toThrow('Session has ended');

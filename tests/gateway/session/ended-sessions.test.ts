@@ -7,6 +7,7 @@ import {
   contextOf,
   createDeferred,
   failed,
+  network,
   nextPair,
   redis,
   refreshed,
@@ -66,7 +67,7 @@ describe('handing a session over', () => {
   test('hands nothing over if the session has ended before the lease is had', async () => {
     const old = nextPair();
     const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
-    redisCommands.beforeAcquire = () => lineage.recordEnd(old.refresh);
+    redisCommands.beforeAcquire = () => lineage.recordEnd(old.refresh, network);
     expect(await coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'session ended' });
     expect((await lineage.read(old.refresh)).isHandedOver).toBe(false);
   });
@@ -116,6 +117,35 @@ describe('handing a session over', () => {
   });
 });
 
+describe('an end that only this replica knows', () => {
+  /** More than it keeps, of as many networks. */
+  const endOthers = ({ lineage }: Awaited<ReturnType<typeof startReplica>>) => {
+    for (let index = 0; index <= 6_000; index += 1) lineage.recordEndHere(`invented-${index}`, `network-${index}`);
+  };
+
+  test('counts for a refresh that is running, however many others end', async () => {
+    const old = nextPair();
+    const response = createDeferred<RefreshResult>();
+    const replica = await startReplica(() => response.promise);
+    const refreshing = replica.coordinator.refresh(old, context);
+    await expect.poll(() => replica.sent).toHaveLength(1);
+    replica.lineage.recordEndHere(old.refresh, network);
+    endOthers(replica);
+    response.resolve(refreshed(nextPair()));
+    expect(await refreshing).toEqual({ kind: 'session ended' });
+  });
+
+  test('counts for a hand-over that is running, however many others end', async () => {
+    const old = nextPair();
+    const replica = await startReplica(() => refused);
+    replica.redisCommands.beforeAcquire = async () => {
+      replica.lineage.recordEndHere(old.refresh, network);
+      endOthers(replica);
+    };
+    expect(await replica.coordinator.handOver(old, context, isWanted)).toEqual({ kind: 'session ended' });
+  });
+});
+
 describe('revoking a session at the upstream', () => {
   test.each([
     [refreshed({ access: 'x', refresh: 'y' }), 'revoked', true],
@@ -162,8 +192,8 @@ describe('revoking a session at the upstream', () => {
   test('spends no token that was handed over in the meantime', async () => {
     const held = nextPair();
     const { coordinator, lineage, sent } = await startReplica(() => refused);
-    await lineage.recordHandOver(held.refresh);
-    await lineage.recordEnd(held.refresh);
+    await lineage.recordHandOver(held.refresh, network);
+    await lineage.recordEnd(held.refresh, network);
     expect(await coordinator.revoke(held.refresh, context)).toBe('handed over');
     expect(sent).toEqual([]);
   });
@@ -172,8 +202,8 @@ describe('revoking a session at the upstream', () => {
     const [old, next] = [nextPair(), nextPair()];
     const { coordinator, lineage, redisCommands, shared, sent } = await startReplica(() => refused);
     redisCommands.beforeAcquire = async () => {
-      await lineage.recordRotation(old.refresh, next);
-      await shared.set(`spent:${hashToken(old.refresh)}`, '', 60_000);
+      await lineage.recordRotation(old.refresh, next, network);
+      await shared.set(`spent:${hashToken(old.refresh)}`, '', 60_000, network);
     };
     expect(await coordinator.revoke(old.refresh, context)).toBe('refreshing');
     expect(sent).toEqual([]);
@@ -182,7 +212,7 @@ describe('revoking a session at the upstream', () => {
   test('spends a refresh token that the upstream keeps', async () => {
     const old = nextPair();
     const { coordinator, lineage, sent } = await startReplica(() => refreshed(nextPair()));
-    await lineage.recordRotation(old.refresh, { access: 'newer', refresh: old.refresh });
+    await lineage.recordRotation(old.refresh, { access: 'newer', refresh: old.refresh }, network);
     expect(await coordinator.revoke(old.refresh, context)).toBe('revoked');
     expect(sent).toEqual([old.refresh]);
   });

@@ -6,6 +6,7 @@ import { CoordinationStore } from '../../../gateway/session/coordination-store.t
 import { startRedis, type TestRedis, unobserved } from '../../support/redis.ts';
 
 const minuteMs = 60_000;
+const network = '192.0.2.1';
 let redis: TestRedis;
 let clients: readonly RedisStore[];
 let failures: number;
@@ -34,7 +35,7 @@ afterEach(async () => {
 
 test('claims that a stalled Redis missed count at the other replica once it responds again', async () => {
   const [one, other] = clients.map((client) => new CoordinationStore(client));
-  const claimAtOne = (key: string) => one?.claim(key, minuteMs, undefined, true);
+  const claimAtOne = (key: string) => one?.claim(key, minuteMs, network, true);
   redis.freeze();
   // Redis still gets this one. The others are not sent, because it counts as down.
   expect(await claimAtOne('write:a')).toBe(true);
@@ -42,8 +43,8 @@ test('claims that a stalled Redis missed count at the other replica once it resp
   redis.thaw();
   await expect.poll(() => redis.client.dbsize()).toBe(3);
   expect(await redis.client.pttl('skerry:write:b')).toBeLessThanOrEqual(minuteMs);
-  expect(await other?.claim('write:b', minuteMs, undefined, true)).toBe(false);
-  expect(await other?.claim('write:c', minuteMs, undefined, true)).toBe(false);
+  expect(await other?.claim('write:b', minuteMs, network, true)).toBe(false);
+  expect(await other?.claim('write:c', minuteMs, network, true)).toBe(false);
 });
 
 test('claims missed in a later stall are sent, too; each is sent once, and only on request', async () => {
@@ -51,17 +52,17 @@ test('claims missed in a later stall are sent, too; each is sent once, and only 
   const stall = async (claim: () => Promise<boolean>) => {
     redis.freeze();
     // Redis gets this one, and counts as down from then on.
-    await store.claim(`other:${randomUUID()}`, minuteMs);
+    await store.claim(`other:${randomUUID()}`, minuteMs, network);
     await claim();
     redis.thaw();
   };
   const claimsOf = (kind: string) => redis.client.keys(`skerry:${kind}:*`);
-  await stall(() => store.claim('write:a', minuteMs, undefined, true));
+  await stall(() => store.claim('write:a', minuteMs, network, true));
   await expect.poll(() => claimsOf('write')).toEqual(['skerry:write:a']);
   await redis.client.flushall();
-  await stall(() => store.claim('write:b', minuteMs, undefined, true));
+  await stall(() => store.claim('write:b', minuteMs, network, true));
   await expect.poll(() => claimsOf('write')).toEqual(['skerry:write:b']);
-  await stall(() => store.claim('unasked:c', minuteMs));
+  await stall(() => store.claim('unasked:c', minuteMs, network));
   await pause(4 * pauseMs);
   expect(await claimsOf('unasked')).toEqual([]);
 });
@@ -70,7 +71,7 @@ test('while Redis is down, all missed claims together cost one attempt a second'
   const store = new CoordinationStore(clients[0] ?? null);
   await redis.kill();
   await expect.poll(() => clients[0]?.ping()).toBe(false);
-  for (let index = 0; index < 100; index += 1) await store.claim(`write:${index}`, minuteMs, undefined, true);
+  for (let index = 0; index < 100; index += 1) await store.claim(`write:${index}`, minuteMs, network, true);
   const before = failures;
   await pause(3_500);
   expect(failures - before).toBeGreaterThanOrEqual(2);

@@ -8,6 +8,7 @@ import {
   contextOf,
   createDeferred,
   failed,
+  network,
   nextPair,
   redis,
   refreshed,
@@ -74,7 +75,7 @@ describe('one replica', () => {
   test('an ended session is not refreshed', async () => {
     const old = nextPair();
     const { coordinator, lineage, sent, outcomes, redisCommands } = await startReplica(() => refreshed(nextPair()));
-    await lineage.recordEnd(old.refresh);
+    await lineage.recordEnd(old.refresh, network);
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
     // It does not acquire the lease either.
     expect([sent, redisCommands.acquired]).toEqual([[], 0]);
@@ -89,7 +90,7 @@ describe('one replica', () => {
       const { coordinator, lineage, sent } = await startReplica(() => response.promise);
       const outcome = coordinator.refresh(old, context);
       await expect.poll(() => sent).toHaveLength(1);
-      await lineage.recordEnd(old.refresh);
+      await lineage.recordEnd(old.refresh, network);
       response.resolve(result);
       expect(await outcome).toEqual({ kind: 'session ended' });
       expect(await lineage.wasSpent(old.refresh)).toBe(result.kind === 'refreshed');
@@ -127,7 +128,7 @@ describe('one replica', () => {
     const { coordinator, lineage, lines } = await startReplica(() => refused);
     await coordinator.refresh(old, context);
     expect(lines.join()).not.toContain('token reused');
-    await lineage.recordSpent(old.refresh);
+    await lineage.recordSpent(old.refresh, network);
     const down = await startReplica(() => failed);
     await down.coordinator.refresh(old, context);
     expect(down.lines).toEqual([]);
@@ -195,7 +196,7 @@ describe('two replicas', () => {
     await shared.acquireLease(lease, 'another', 60_000);
     const outcome = coordinator.refresh(old, context);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    await lineage.recordEnd(old.refresh);
+    await lineage.recordEnd(old.refresh, network);
     await shared.releaseLease(lease, 'another');
     expect(await outcome).toEqual({ kind: 'session ended' });
     expect([sent, await outcomes()]).toEqual([[], ['session ended 1']]);
@@ -209,7 +210,7 @@ describe('two replicas', () => {
       const { coordinator, lineage, sent, outcomes } = await startReplica(() => response.promise);
       const outcome = coordinator.refresh(old, context);
       await expect.poll(() => sent).toHaveLength(1);
-      await lineage.recordRotation(old.refresh, next);
+      await lineage.recordRotation(old.refresh, next, network);
       response.resolve(result);
       expect(await outcome).toEqual({ kind: 'refreshed', tokens: next });
       expect(await outcomes()).toEqual(['refreshed 1']);
@@ -220,14 +221,14 @@ describe('two replicas', () => {
     const old = nextPair();
     const { coordinator, lineage, redisCommands } = await startReplica(() => refused);
     // After the refusal, and before the request reads the session again.
-    redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh);
+    redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh, network);
     expect(await coordinator.refresh(old, context)).toEqual({ kind: 'session ended' });
   });
 
   test('only a refusal reads the session again', async () => {
     const old = nextPair();
     const { coordinator, lineage, redisCommands } = await startReplica(() => failed);
-    redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh);
+    redisCommands.beforeRelease = () => lineage.recordEnd(old.refresh, network);
     expect(await coordinator.refresh(old, context)).toEqual(failed);
   });
 
@@ -372,7 +373,7 @@ test.each([
 test('a session that has ended is not handed over, and its lease not acquired', async () => {
   const pair = nextPair();
   const { coordinator, lineage, redisCommands } = await startReplica(() => refreshed(nextPair()));
-  await lineage.recordEnd(pair.refresh);
+  await lineage.recordEnd(pair.refresh, network);
   expect(await coordinator.handOver(pair, context, () => true)).toEqual({ kind: 'session ended' });
   expect(redisCommands.acquired).toBe(0);
 });
@@ -401,7 +402,7 @@ describe('a request that comes during a hand-over', () => {
   test('gets the pair that another replica has refreshed, and so does the extension', async () => {
     const [pair, next] = [nextPair(), nextPair()];
     const { gate, handedOver, request, sent, lineage } = await startBoth(pair);
-    await lineage.recordRotation(pair.refresh, next);
+    await lineage.recordRotation(pair.refresh, next, network);
     gate.resolve();
     expect(await request).toEqual({ kind: 'refreshed', tokens: next });
     expect(await handedOver).toEqual({ kind: 'handed over', tokens: next });

@@ -30,8 +30,9 @@ export function shareOneRedis(): void {
   });
 }
 
+export const network = '192.0.2.1';
 export const contextOf = (more: Partial<CallContext>) =>
-  ({ traceId: 'trace', clientAddress: '192.0.2.1', network: '192.0.2.1', ...more }) as CallContext;
+  ({ traceId: 'trace', clientAddress: network, network, ...more }) as CallContext;
 export const context = contextOf({});
 /** A pair that no other test uses. */
 export const nextPair = () => {

@@ -5,7 +5,17 @@ import { SessionTermination } from '../../../gateway/session/session-termination
 import { hashToken } from '../../../gateway/session/token-keys.ts';
 import { createGate } from '../../support/gate.ts';
 import { heapBytes, megabyte } from '../../support/heap-bytes.ts';
-import { context, contextOf, nextPair, redis, refreshed, refused, shareOneRedis, startReplica } from './replicas.ts';
+import {
+  context,
+  contextOf,
+  network,
+  nextPair,
+  redis,
+  refreshed,
+  refused,
+  shareOneRedis,
+  startReplica,
+} from './replicas.ts';
 
 shareOneRedis();
 
@@ -49,7 +59,7 @@ test('a token that the new session has, too, is neither ended nor spent', async 
 test('no revocation begins for a session that the extension has', async () => {
   const { refresh } = nextPair();
   const { lineage, revocations, sent, termination } = await startTermination();
-  await lineage.recordHandOver(refresh);
+  await lineage.recordHandOver(refresh, network);
   await termination.end(sessionOf({ refresh }), context, null);
   await termination.settled();
   expect([await revocations(), sent]).toEqual([[], []]);
@@ -71,7 +81,7 @@ test('an end that Redis forgets during the revocation is recorded again', async 
 test('a session that starts with the same token during the revocation has not ended', async () => {
   const { refresh } = nextPair();
   const { lineage, termination } = await startTermination(async () => {
-    await lineage.recordStart(refresh);
+    await lineage.recordStart(refresh, network);
     return refused;
   });
   await termination.end(sessionOf({ refresh }), context, null);
@@ -142,8 +152,8 @@ for (const { ends, network, kept } of [
 test('an end that only this replica knows ends the whole family of the token', async () => {
   const { lineage } = await startTermination();
   const [first, second] = [nextPair(), nextPair()];
-  await lineage.recordRotation(first.refresh, second);
-  lineage.recordEndHere(second.refresh, '192.0.2.1');
+  await lineage.recordRotation(first.refresh, second, network);
+  lineage.recordEndHere(second.refresh, network);
   expect((await lineage.read(first.refresh)).ended).toBe(true);
 });
 

@@ -153,7 +153,7 @@ describe('a new sign-in', () => {
   test('begins a session even with a token whose session has ended, but a pair from a link does not', async () => {
     const { sessions } = guarded.app;
     const [issued, linked] = [upstream.issue(), upstream.issue()];
-    for (const { refresh } of [issued, linked]) await sessions.lineage.recordEnd(refresh);
+    for (const { refresh } of [issued, linked]) await sessions.lineage.recordEnd(refresh, context.network);
     await start(issued, none);
     await sessions.start(linked, sessions.cookies.read(undefined, '/'), context, reply, false);
     expect([await isEnded(issued.refresh), await isEnded(linked.refresh)]).toEqual([false, true]);
@@ -169,7 +169,7 @@ describe('a new sign-in', () => {
 
   test('spends the newest token of the previous session, even if the browser has an older one', async () => {
     const [old, newer, pair] = [upstream.issue(), upstream.issue(), upstream.issue()];
-    await guarded.app.sessions.lineage.recordRotation(old.refresh, newer);
+    await guarded.app.sessions.lineage.recordRotation(old.refresh, newer, context.network);
     await start(pair, old);
     await settle();
     expect(spentTokens()).toEqual([newer.refresh]);

@@ -9,16 +9,31 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+const network = '192.0.2.1';
 const pair = { access: 'access-1', refresh: 'refresh-1' };
 const at = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000 - Date.now());
 
 test('a link counts from its first use', async () => {
   const links = new UsedLinks(new CoordinationStore(null));
-  await links.recordSignIn(pair);
+  await links.recordSignIn(pair, network);
   at(60);
-  await links.recordSignIn(pair);
+  await links.recordSignIn(pair, network);
   at(119);
   expect(await links.isExpired(pair)).toBe(false);
+  at(120);
+  expect(await links.isExpired(pair)).toBe(true);
+});
+
+test('however many links other networks use, a used link stays used', async () => {
+  const links = new UsedLinks(new CoordinationStore(null));
+  await links.recordOpened(pair.refresh, network);
+  await links.recordSignIn(pair, network);
+  for (let index = 0; index <= 6_000; index += 1) {
+    const other = { access: `other-access-${index}`, refresh: `other-refresh-${index}` };
+    await links.recordOpened(other.refresh, `198.51.100.${index % 15}`);
+    await links.recordSignIn(other, `198.51.100.${index % 15}`);
+  }
+  expect(await links.wasOpenedRecently(pair.refresh)).toBe(true);
   at(120);
   expect(await links.isExpired(pair)).toBe(true);
 });
@@ -35,9 +50,9 @@ test('of two first uses of a link at once, both record its refresh token first',
     }
   }
   const links = new UsedLinks(new SlowStore(null));
-  const slow = links.recordSignIn(pair);
+  const slow = links.recordSignIn(pair, network);
   await gate.arrived;
-  await links.recordSignIn(pair);
+  await links.recordSignIn(pair, network);
   gate.open();
   await slow;
   const [refresh, access] = [pair.refresh, pair.access].map((token) => `link:${hashToken(token)}`);
