@@ -48,6 +48,15 @@ async function failToSave(page: Page, stack: ProcessStack, status = 500): Promis
   return retry;
 }
 
+/** The user is back from the bank, and the profile waits until it is released. */
+async function returnBeforeProfile(page: Page, stack: ProcessStack, status = 'succeeded') {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const profile = await holdRequests(page, '**/web/v1/profile*');
+  await page.goto(returnPath(setup, status));
+  return { profile, setup };
+}
+
 async function enterCardInOtherTab(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto('/profile?profile_section=BILLING');
@@ -207,10 +216,7 @@ test('a card that the bank has confirmed is saved, although the user has opened 
   page,
   stack,
 }) => {
-  await signIn(page, stack, email);
-  const setup = await prepareSetup(page, stack, 'complete');
-  const profile = await holdRequests(page, '**/web/v1/profile*');
-  await page.goto(returnPath(setup, 'succeeded'));
+  const { profile, setup } = await returnBeforeProfile(page, stack);
   await page.getByRole('link', { name: 'Devices' }).click();
   const saved = page.waitForResponse(`**${updatePath}`);
   profile.release();
@@ -229,10 +235,7 @@ test('a return that waits does not replace a card that was saved in another tab 
   context,
   stack,
 }) => {
-  await signIn(page, stack, email);
-  const setup = await prepareSetup(page, stack, 'complete');
-  const profile = await holdRequests(page, '**/web/v1/profile*');
-  await page.goto(returnPath(setup, 'succeeded'));
+  const { profile } = await returnBeforeProfile(page, stack);
   const other = await enterCardInOtherTab(context);
   await other.getByRole('button', { name: 'Save card' }).click();
   await expect(other.getByText('Payment method changed successfully')).toBeVisible();
@@ -245,10 +248,7 @@ test('a return that waits does not replace a card that was saved in another tab 
 });
 
 test('a sign-out that fails while a return waits does not lose its card', async ({ page, stack }) => {
-  await signIn(page, stack, email);
-  const setup = await prepareSetup(page, stack, 'complete');
-  const profile = await holdRequests(page, '**/web/v1/profile*');
-  await page.goto(returnPath(setup, 'succeeded'));
+  const { profile } = await returnBeforeProfile(page, stack);
   // Of a network's login page, for example, and not of the gateway.
   await page.route('**/session', (route) => route.fulfill({ status: 200 }));
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -274,10 +274,7 @@ for (const status of ['succeeded', 'failed']) {
     context,
     stack,
   }) => {
-    await signIn(page, stack, email);
-    const setup = await prepareSetup(page, stack, 'complete');
-    const profile = await holdRequests(page, '**/web/v1/profile*');
-    await page.goto(returnPath(setup, status));
+    const { profile } = await returnBeforeProfile(page, stack, status);
     await signInGraceInOtherTab(context, stack);
     profile.release();
     await expectNothingOfReturn(page, stack);
@@ -289,10 +286,7 @@ for (const status of ['succeeded', 'failed']) {
     page,
     stack,
   }) => {
-    await signIn(page, stack, email);
-    const setup = await prepareSetup(page, stack, 'complete');
-    const profile = await holdRequests(page, '**/web/v1/profile*');
-    await page.goto(returnPath(setup, status));
+    const { profile } = await returnBeforeProfile(page, stack, status);
     const entries = await page.evaluate(() => history.length);
     await page.getByRole('link', { name: 'Devices' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

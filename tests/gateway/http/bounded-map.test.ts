@@ -45,7 +45,7 @@ test.each([
   expect([...map.keys()]).toEqual(['a1', 'b2', 'b3', 'b4']);
   add('c', 'c1');
   expect([...map.keys()]).toEqual(['a1', 'b3', 'b4', 'c1']);
-  // Of two with the same number, the one that has had it for longer.
+  // If two have the same number, the one that reached it first loses an entry.
   add('a', 'a2');
   expect([...map.keys()]).toEqual(['a1', 'b4', 'c1', 'a2']);
   add('d', 'd1');

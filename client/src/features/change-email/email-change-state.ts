@@ -11,12 +11,12 @@ export interface EmailChangeState {
 }
 
 /** For a token that the page's address has just brought. */
-export const saveEmailChange = (token: string): EmailChangeState => ({ token, session: nameMoment() });
+export const saveEmailChange = (token: string): EmailChangeState => ({ token, session: nameSessionAndChange() });
 
 /** Nothing after a sign-out or a sign-in in this browser: the next person may use this tab. */
 export function readEmailChange(state: unknown): Partial<EmailChangeState> {
   const saved = (state ?? {}) as Partial<EmailChangeState>;
-  return saved.session === nameMoment() ? saved : {};
+  return saved.session === nameSessionAndChange() ? saved : {};
 }
 
-const nameMoment = (): string => `${nameSession()} ${readSessionChange()}`;
+const nameSessionAndChange = (): string => `${nameSession()} ${readSessionChange()}`;
