@@ -37,6 +37,9 @@ const outcomeMs = 10_000;
  */
 const maxHandOverBytes = 8 * 1024 * 1024;
 const handOverObjectBytes = 4_096;
+/** The same of refreshes, which go on without the calls that have started them. */
+const maxRefreshBytes = 8 * 1024 * 1024;
+const refreshObjectBytes = 4_096;
 
 export interface RefreshCoordinatorOptions {
   readonly lineage: RefreshLineage;
@@ -53,6 +56,7 @@ export class RefreshCoordinator {
   readonly #running = new Map<string, Promise<RefreshOutcome>>();
   readonly #revoking = new Map<string, Promise<RevocationOutcome>>();
   readonly #handOvers = new NetworkBudget(maxHandOverBytes);
+  readonly #refreshes = new NetworkBudget(maxRefreshBytes);
   /** How many attempts wait for a lease. */
   #waiting = 0;
   readonly #options: RefreshCoordinatorOptions;
@@ -74,16 +78,26 @@ export class RefreshCoordinator {
     // The successor's access token is the rejected one: refresh again, with the successor's refresh token.
     const newest = { access: rejected.access, refresh: successor?.refresh ?? rejected.refresh };
     const tokenHash = hashToken(newest.refresh);
-    const running = this.#running.get(tokenHash) ?? this.#start(newest, tokenHash, context);
-    this.#running.set(tokenHash, running);
-    return running;
+    const running = this.#running.get(tokenHash);
+    if (running) return running;
+    const { network } = context;
+    const bytes = refreshObjectBytes + newest.refresh.length + (newest.access?.length ?? 0);
+    if (!this.#refreshes.take(network, bytes)) return this.#count({ kind: 'failed', cause: 'too many waiting' });
+    const started = this.#start(newest, tokenHash, context, () => this.#refreshes.release(network, bytes));
+    this.#running.set(tokenHash, started);
+    return started;
   }
 
   /**
    * Requests of this replica that wait for an overdue refresh get a 504. The refresh goes on as `finished`, and later
    * requests wait for its result.
    */
-  #start(rejected: RefreshableTokens, tokenHash: string, context: CallContext): Promise<RefreshOutcome> {
+  #start(
+    rejected: RefreshableTokens,
+    tokenHash: string,
+    context: CallContext,
+    release: () => void,
+  ): Promise<RefreshOutcome> {
     return new Promise((resolve, reject) => {
       const onOverdue = () => {
         this.#running.set(tokenHash, finished);
@@ -93,9 +107,10 @@ export class RefreshCoordinator {
         const outcome = await this.#refreshUnderLease(rejected, tokenHash, context, onOverdue);
         return this.#confirmRefusal(rejected.refresh, outcome);
       };
-      const finished = this.#options.lineage
-        .keepEnd(rejected.refresh, refresh)
-        .finally(() => this.#running.delete(tokenHash));
+      const finished = this.#options.lineage.keepEnd(rejected.refresh, refresh).finally(() => {
+        this.#running.delete(tokenHash);
+        release();
+      });
       finished.then(resolve, reject);
     });
   }

@@ -100,10 +100,10 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a request joins the refresh of another session',
     file: coordinator,
-    original: 'const running = this.#running.get(tokenHash) ?? this.#start',
+    original: 'const running = this.#running.get(tokenHash);',
     replacement: `const [other] = this.#running.values();
     if (other && (await other).kind === 'refreshed') return other;
-    const running = this.#running.get(tokenHash) ?? this.#start`,
+    const running = this.#running.get(tokenHash);`,
     violates: noOthersPair,
   },
   {

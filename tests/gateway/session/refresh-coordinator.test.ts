@@ -409,3 +409,24 @@ describe('a request that comes during a hand-over', () => {
     expect(sent).toEqual([]);
   });
 });
+
+test('refreshes with 4 MB of tokens of one network run at once, 8 MB in all; more are refused until they are over', async () => {
+  const { coordinator, redisCommands } = await startReplica(() => refreshed(nextPair()));
+  const gate = createDeferred<void>();
+  redisCommands.beforeAcquire = () => gate.promise;
+  const refresh = (network: string) => {
+    const [{ access, refresh: token }, long] = [nextPair(), 'x'.repeat(3_000)];
+    return coordinator.refresh({ access: access + long, refresh: token + long }, contextOf({ network }));
+  };
+  const tooMany = { kind: 'failed', cause: 'too many waiting' };
+  const running = Array.from({ length: 420 }, () => refresh('192.0.2.1'));
+  expect(await Promise.race(running)).toEqual(tooMany);
+  const others = Array.from({ length: 420 }, () => refresh('192.0.2.2'));
+  await expect.poll(() => redisCommands.acquired).toBe(2 * 414);
+  const third = Array.from({ length: 3 }, () => refresh('192.0.2.3'));
+  expect(await Promise.race(third), 'of all networks').toEqual(tooMany);
+  gate.resolve();
+  const kinds = (await Promise.all([...running, ...others, ...third])).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'refreshed').length).toBeGreaterThan(600);
+  expect(await refresh('192.0.2.1')).toMatchObject({ kind: 'refreshed' });
+});
