@@ -98,8 +98,12 @@ export default defineConfig({
             { name: nameEntryChunk },
             // Otherwise shared code would become twenty files of half a kilobyte, each a request.
             { name: 'common', minShareCount: 2, test: isSmallAndShared },
-            // The account code page does without SWR.
-            { name: 'profile-data', minShareCount: 2, test: /\/swr\/|\/client\/src\/(api\/read|profile\/)/ },
+            // The account code page does without SWR, and only billing verifies its writes.
+            {
+              name: 'profile-data',
+              minShareCount: 2,
+              test: /\/swr\/|\/client\/src\/(api\/read|profile\/(?!verified-write))/,
+            },
           ],
         },
       },

@@ -82,6 +82,23 @@ async function expectNothingOfReturn(page: Page, stack: ProcessStack): Promise<v
   expect(await listRequests(stack, updatePath)).toEqual([]);
 }
 
+/** Another tab saves a card while this one waits for its profile. */
+async function expectLaterCardStays(
+  page: Page,
+  stack: ProcessStack,
+  other: Page,
+  profile: { release(): void },
+): Promise<void> {
+  await other.getByRole('button', { name: 'Save card' }).click();
+  await expect(other.getByText('Payment method changed successfully')).toBeVisible();
+  profile.release();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+  await page.waitForLoadState('networkidle');
+  expect(await listRequests(stack, updatePath)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+}
+
 test('a confirmed card becomes the payment method', async ({ page, stack }) => {
   await signIn(page, stack, email);
   const setup = await prepareSetup(page, stack, 'complete');
@@ -236,15 +253,27 @@ test('a return that waits does not replace a card that was saved in another tab 
   stack,
 }) => {
   const { profile } = await returnBeforeProfile(page, stack);
+  await expectLaterCardStays(page, stack, await enterCardInOtherTab(context), profile);
+});
+
+test('a return whose lookup finds that another tab has saved a later card saves nothing', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const { profile } = await returnBeforeProfile(page, stack);
   const other = await enterCardInOtherTab(context);
+  const saving = await holdRequests(other, `**${updatePath}`);
   await other.getByRole('button', { name: 'Save card' }).click();
-  await expect(other.getByText('Payment method changed successfully')).toBeVisible();
+  await saving.arrived;
   profile.release();
+  await expect(page.getByText('We couldn’t tell whether it worked')).toBeVisible();
+  saving.release();
+  await expect(other.getByText('Payment method changed successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
-  await page.waitForLoadState('networkidle');
   expect(await listRequests(stack, updatePath)).toHaveLength(1);
-  await page.reload();
-  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
 });
 
 test('a sign-out that fails while a return waits does not lose its card', async ({ page, stack }) => {
@@ -384,6 +413,17 @@ test.describe('when saving fails', () => {
       await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
     });
   }
+
+  test('a return that waits does not replace a later card of another tab whose response was lost', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const { profile } = await returnBeforeProfile(page, stack);
+    const other = await enterCardInOtherTab(context);
+    await loseResponse(other, updatePath);
+    await expectLaterCardStays(page, stack, other, profile);
+  });
 
   test('a card that could not be saved is saved after a later change with an unknown outcome', async ({
     page,

@@ -1,15 +1,15 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { calls } from '#shared/calls.ts';
 import { enterCard, cardField as field } from './support/card-form.ts';
-import { addFault, clearFaults, failAfterExecution, loseResponse } from './support/faults.ts';
+import { addFault } from './support/faults.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { listRequests } from './support/list-requests.ts';
 import { readCode } from './support/mails.ts';
+import { alert, dialog, expectSaved, openDialog, saveButton } from './support/payment-dialog.ts';
 import { revalidate } from './support/revalidate.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { codeField, emailField, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
-import { checkUntilKnown } from './support/unknown-outcome.ts';
 
 const binge = 'active-card@example.com';
 
@@ -18,29 +18,8 @@ const updatePath = '/web/v1/store/chargebee/subscription/update-payment';
 
 const accepted = '5555 5555 5555 4444';
 const asking = '4000 0025 0000 3155';
-const declined = '4000 0000 0000 0002';
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const alert = (page: Page) => dialog(page).getByRole('alert');
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save card' });
 const bank = (page: Page): FrameLocator => page.frameLocator('iframe[title="Confirmation by your bank"]');
-
-async function openDialog(page: Page, email = binge): Promise<void> {
-  await page.goto('/profile?profile_section=BILLING');
-  await page.getByRole('button', { name: 'Change payment method' }).click();
-  await expect(dialog(page), email).toBeVisible();
-}
-
-/**
- * Saves and waits for the confirmation after the reload. The bank or a wallet hides the dialog, so a hidden dialog
- * proves nothing yet.
- */
-async function expectSaved(page: Page, save: () => Promise<unknown>, title: string): Promise<void> {
-  const toast = page.getByRole('status').filter({ hasText: 'Payment method changed successfully' });
-  await Promise.all([page.waitForEvent('load'), toast.waitFor(), save()]);
-  await expect(page.getByRole('main').locator('.list-row__title').first()).toHaveText(title);
-  await expect(page.locator('dialog')).toHaveCount(0);
-}
 
 test.beforeEach(async ({ page, stack }) => signIn(page, stack, binge));
 
@@ -59,7 +38,7 @@ test('a card is entered in the provider’s frames, saved, and shown after the r
   await expect(dialog(page).locator('.StripeElement--complete')).toHaveCount(3);
   const created = page.waitForRequest(`**${createPath}`);
   const updated = page.waitForRequest(`**${updatePath}`);
-  await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+  await expectSaved(page, () => saveButton(page).click(), 'Mastercard •••• 4444');
   expect((await created).postDataJSON()).toEqual({
     stripe_payment_method_id: expect.stringMatching(/^pm_/),
     product_id: 'power-user-1m',
@@ -77,7 +56,7 @@ test('a new card ends the grace period', async ({ page, stack }) => {
   await signIn(page, stack, 'grace@example.com');
   await openDialog(page);
   await enterCard(page, accepted);
-  await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
+  await expectSaved(page, () => saveButton(page).click(), 'Mastercard •••• 4444');
   await expect(page.getByText('Next billing', { exact: true })).toBeVisible();
   await expect(page.getByText('Payment issue')).toHaveCount(0);
 });
@@ -90,7 +69,7 @@ test('an incomplete form is not sent, shows an error, and moves focus to the mis
   await field(page, 'card number').click();
   await page.keyboard.type(accepted);
   await expect(field(page, 'expiration date')).toBeFocused();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(alert(page)).toHaveText('Please fill out the form first');
   await expect(field(page, 'expiration date')).toBeFocused();
   expect(await listRequests(stack, createPath)).toEqual([]);
@@ -120,7 +99,7 @@ test('the bank confirms over the page, the card is saved, and nothing closes bef
 }) => {
   await openDialog(page);
   await enterCard(page, asking);
-  await save(page).click();
+  await saveButton(page).click();
   const updated = await holdRequests(page, `**${updatePath}`);
   const waiting = page.getByText('Waiting for confirmation…');
   await expect(waiting).toBeVisible();
@@ -139,10 +118,10 @@ test('the bank confirms over the page, the card is saved, and nothing closes bef
 test('a closed confirmation, a failed one and a declined card have different messages', async ({ page, stack }) => {
   await openDialog(page);
   await enterCard(page, asking);
-  await save(page).click();
+  await saveButton(page).click();
   await bank(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(alert(page)).toContainText('You closed the window before confirming.');
-  await save(page).click();
+  await saveButton(page).click();
   await bank(page).getByRole('button', { name: 'Fail' }).click();
   await expect(alert(page)).toContainText('Your bank couldn’t confirm it was you.');
   expect(await listRequests(stack, updatePath), 'nothing is saved without a confirmation').toEqual([]);
@@ -171,7 +150,7 @@ test('a close event that arrives after the bank’s window does not close the di
   });
   await openDialog(page);
   await enterCard(page, asking);
-  await save(page).click();
+  await saveButton(page).click();
   await bank(page).getByRole('button', { name: 'Fail' }).click();
   await expect(alert(page)).toContainText('Your bank couldn’t confirm it was you.');
 });
@@ -187,7 +166,7 @@ test('while saving, Esc in a card field does not close the dialog', async ({ pag
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);
   await enterCard(page, accepted);
-  await save(page).click();
+  await saveButton(page).click();
   await created.arrived;
   await page.evaluate(() => {
     const heard = new Promise<void>((resolve) => {
@@ -208,7 +187,7 @@ test('pressing twice saves once', async ({ page, stack }) => {
   await expectSaved(
     page,
     async () => {
-      await save(page).dblclick();
+      await saveButton(page).dblclick();
       await page.keyboard.press('Enter');
       created.release();
     },
@@ -230,14 +209,14 @@ test('while another tab, or this page before its reload, is saving a card, no se
   }
   await addFault(stack, { method: 'POST', path: updatePath, delayMs: 8_000, times: 1 });
   const sent = page.waitForRequest(`**${updatePath}`);
-  await save(page).click();
+  await saveButton(page).click();
   await sent;
-  await save(other).click();
+  await saveButton(other).click();
   await page.reload();
   await page.getByRole('button', { name: 'Change payment method' }).click();
   for (const tab of [page, other]) {
     await expect(alert(tab)).toContainText('We couldn’t tell whether it worked');
-    await expect(save(tab)).toHaveCount(0);
+    await expect(saveButton(tab)).toHaveCount(0);
   }
   expect(await listRequests(stack, createPath)).toHaveLength(1);
 });
@@ -261,7 +240,7 @@ for (const { email, announced } of [
     expect(sent.status()).toBe(200);
     await revalidate(page);
     await expect(dialog(page)).not.toContainText(announced);
-    await expect(save(page)).toBeVisible();
+    await expect(saveButton(page)).toBeVisible();
     await dialog(page).getByRole('tab', { name: 'Apple Pay' }).click();
     await expect(dialog(page)).toContainText('will go through Apple Pay');
     await expect(dialog(page)).not.toContainText(announced);
@@ -272,7 +251,7 @@ test('while saving, nothing closes', async ({ page }) => {
   const created = await holdRequests(page, `**${createPath}`);
   await openDialog(page);
   await enterCard(page, accepted);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -302,7 +281,7 @@ test('both tabs say whether a payment is due now', async ({ page, stack }) => {
 test('a payment that was due in the past is not called the next one', async ({ page, stack }) => {
   await signIn(page, stack, 'payment-was-due@example.com');
   await openDialog(page);
-  await expect(save(page)).toBeVisible();
+  await expect(saveButton(page)).toBeVisible();
   await expect(dialog(page)).not.toContainText('Next billing');
 });
 
@@ -382,134 +361,4 @@ test('without a wallet there are no tabs', async ({ page, stack }) => {
   await openDialog(page);
   await expect(field(page, 'card number')).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
-});
-
-test.describe('when a request fails', () => {
-  test.use({ expectedConsole: [[/status of (400|409|50\d)|ERR_/], { scope: 'test' }] });
-
-  test('a declined card shows an error and can be replaced', async ({ page }) => {
-    await openDialog(page);
-    await enterCard(page, declined);
-    await save(page).click();
-    await expect(alert(page)).toContainText('Your bank declined the card. Your payment method hasn’t changed');
-  });
-
-  test('a blocked script mentions content blockers, and Try again loads it', async ({ page }) => {
-    await page.route('**/doubles/stripe.js', (route) => route.abort('blockedbyclient'));
-    await openDialog(page);
-    await expect(alert(page)).toContainText('The payment form didn’t load');
-    await expect(alert(page)).toContainText('content blocker');
-    await page.unroute('**/doubles/stripe.js');
-    await dialog(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(field(page, 'card number')).toBeVisible();
-    await expect(dialog(page).getByRole('heading', { name: 'Change payment method' })).toBeFocused();
-  });
-
-  test('a failure in the last call is not shown as saved', async ({ page, stack }) => {
-    await addFault(stack, { method: 'POST', path: updatePath, status: 500, times: 1 });
-    await openDialog(page);
-    await enterCard(page, accepted);
-    await save(page).click();
-    await expect(alert(page)).toContainText('Something went wrong, please try again later');
-    await expect(save(page)).toBeVisible();
-  });
-
-  test('a lost response is looked up and found to have succeeded', async ({ page, stack }) => {
-    await signIn(page, stack, 'active-paypal@example.com');
-    await openDialog(page);
-    await enterCard(page, accepted);
-    await loseResponse(page, updatePath);
-    await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
-  });
-
-  test('an amount due that was paid with the same card is found to be paid after a lost response', async ({
-    page,
-    stack,
-  }) => {
-    await signIn(page, stack, 'grace@example.com');
-    await openDialog(page);
-    await enterCard(page, '4242 4242 4242 4242');
-    await loseResponse(page, updatePath);
-    await expectSaved(page, () => save(page).click(), 'Visa •••• 4242');
-  });
-
-  for (const status of [409, 500]) {
-    test(`a change that succeeded despite a ${status} from the upstream is detected`, async ({ page, stack }) => {
-      await signIn(page, stack, 'active-paypal@example.com');
-      await openDialog(page);
-      await enterCard(page, accepted);
-      await failAfterExecution(page, updatePath, status);
-      await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
-      expect(await listRequests(stack, updatePath)).toHaveLength(1);
-    });
-  }
-
-  for (const { fault, card = accepted, path, response, says } of [
-    { fault: 'a declined card', card: declined, path: createPath, says: 'Your bank declined the card' },
-    { fault: 'an error before saving', path: createPath, response: { status: 500 }, says: 'We couldn’t change your' },
-    { fault: 'an error', path: updatePath, response: { status: 500 }, says: 'We couldn’t change your' },
-    { fault: 'a lost response', path: updatePath, response: { reset: true }, says: 'may or may not have changed' },
-  ]) {
-    test(`after ${fault}, a toast tells a user who has left the dialog`, async ({ page, stack }) => {
-      await page.goto('/profile');
-      await page.getByRole('link', { name: 'Billing' }).click();
-      await page.getByRole('button', { name: 'Change payment method' }).click();
-      await enterCard(page, card);
-      if (response) await addFault(stack, { method: 'POST', path, ...response, times: 1 });
-      const held = await holdRequests(page, `**${path}`);
-      await save(page).click();
-      await held.arrived;
-      await page.goBack();
-      await expect(screenTitle(page, 'Account')).toBeVisible();
-      held.release();
-      await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible();
-    });
-  }
-
-  test('offers only a new lookup while the outcome is unknown', async ({ page, stack }) => {
-    await openDialog(page);
-    await enterCard(page, accepted);
-    await addFault(stack, { method: 'POST', path: updatePath, reset: true, times: 1 });
-    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
-    await save(page).click();
-    await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
-    await expect(save(page)).toHaveCount(0);
-    await expect(dialog(page).getByRole('button', { name: 'Check again' })).toBeFocused();
-    await clearFaults(stack);
-    await checkUntilKnown(page, dialog(page));
-    await expect(alert(page)).toContainText('Something went wrong, please try again later');
-    await expect(save(page)).toBeVisible();
-  });
-
-  test('a change with unknown outcome is looked up even if the page already shows the new card', async ({
-    page,
-    stack,
-  }) => {
-    await signIn(page, stack, 'active-paypal@example.com');
-    await openDialog(page);
-    await enterCard(page, accepted);
-    await loseResponse(page, updatePath);
-    await addFault(stack, { method: 'GET', path: '/web/v1/profile', status: 500 });
-    await save(page).click();
-    await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await clearFaults(stack);
-    await revalidate(page);
-    await expect(page.getByRole('main').locator('.list-row__title').first()).toHaveText('Mastercard •••• 4444');
-    await page.getByRole('button', { name: 'Change payment method' }).click();
-    await expect(alert(page)).toContainText('We couldn’t tell whether it worked');
-    await expect(save(page)).toHaveCount(0);
-    const check = dialog(page).getByRole('button', { name: 'Check again' });
-    await expectSaved(page, () => check.click(), 'Mastercard •••• 4444');
-  });
-
-  test('without a captcha token the upstream decides', async ({ page }) => {
-    await page.route('**/doubles/captcha.js*', (route) => route.abort('blockedbyclient'));
-    await openDialog(page);
-    await enterCard(page, accepted);
-    const created = page.waitForRequest(`**${createPath}`);
-    await expectSaved(page, () => save(page).click(), 'Mastercard •••• 4444');
-    expect((await created).postDataJSON()).toMatchObject({ recaptcha_token: '' });
-  });
 });

@@ -3,7 +3,7 @@ import type { Device } from '#shared/devices.ts';
 import { refresh, updateCache } from '../api/read.ts';
 import { write } from '../api/write.ts';
 import { isRouter } from './is-router.ts';
-import { runRepeatableWrite } from './verified-write.ts';
+import { runRepeatableWrite } from './write-outcome.ts';
 
 /**
  * Unlinks a device, or deletes a router, and updates list and counter. One that is gone already, because of another

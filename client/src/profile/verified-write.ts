@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react';
 import { calls } from '#shared/calls.ts';
-import type { Profile } from '#shared/profile.ts';
 import { refresh } from '../api/read.ts';
-import { isServiceSilent, RequestProblem } from '../api/request-problem.ts';
 import type { TextKey } from '../i18n/i18n.ts';
 import { rememberSession } from '../session/remember-session.ts';
 import { notifyTabs } from '../session/tabs.ts';
 import { browserStorage } from '../storage.ts';
-import { refetchProfile } from './use-profile.ts';
 import { useToastIfLeft } from './use-toast-if-left.ts';
+import { isOutcomeUnknown, mayStillBeApplied, readFreshProfile, type WasApplied } from './write-outcome.ts';
 
 export type WriteState = 'idle' | 'running' | WriteOutcome['kind'];
 
@@ -66,12 +64,11 @@ export type WriteOutcome =
   | { readonly kind: 'failed'; readonly problem: unknown }
   | { readonly kind: 'unknown' };
 
-/** Whether a fresh profile shows that the write was applied. */
-export type WasApplied = (profile: Profile) => boolean;
-
 interface WriteOptions {
   readonly acrossPages?: boolean;
   readonly wasDoneBefore?: WasApplied;
+  /** Called once the write is known to be applied; with when it began, in epoch milliseconds. */
+  readonly onDone?: (begunAt: number) => void;
 }
 
 interface SentWrite {
@@ -79,6 +76,7 @@ interface SentWrite {
   readonly sent: Promise<unknown>;
   /** May compare with the profile before the write. */
   readonly wasApplied: WasApplied;
+  readonly onDone: () => void;
   isPending: boolean;
   /** When it was sent, or its response was lost, in epoch milliseconds; 0 once its outcome is known. */
   pendingSince: number;
@@ -88,17 +86,11 @@ interface SentWrite {
 // one of each name stays: a dialog that was reopened meanwhile may ask about it later.
 const writes = new Map<string, SentWrite>();
 
-/** How long the upstream may still be at work after a page has sent a write, or lost its response. */
-const longestMs = 30_000;
-
-/** Holds when that was, in epoch milliseconds: for other tabs, and for this one after a reload. */
+/**
+ * Holds when a page has sent the write, or lost its response, in epoch milliseconds: for other tabs, and for this one
+ * after a reload.
+ */
 const storageKey = (name: string): string => `running_write ${name}`;
-
-/** Whether the upstream may still apply a write that was sent, or whose response was lost, at this time. */
-export function mayStillBeApplied(pendingSince: number): boolean {
-  const age = Date.now() - pendingSince;
-  return age >= 0 && age < longestMs;
-}
 
 /** Whether it may still apply a write that this browser has sent. */
 const mayBeRunning = (name: string): boolean =>
@@ -122,10 +114,11 @@ export async function runVerifiedWrite(
   name: string,
   write: () => Promise<unknown>,
   wasApplied: WasApplied,
-  { acrossPages, wasDoneBefore, changesNothing }: WriteOptions & { readonly changesNothing?: boolean } = {},
+  { acrossPages, wasDoneBefore, changesNothing, onDone }: WriteOptions & { readonly changesNothing?: boolean } = {},
 ): Promise<WriteOutcome> {
   const isSameSession = rememberSession();
-  const sentWrite = { sent: write(), wasApplied, isPending: true, pendingSince: 0 };
+  const begunAt = Date.now();
+  const sentWrite = { sent: write(), wasApplied, onDone: () => onDone?.(begunAt), isPending: true, pendingSince: 0 };
   writes.set(name, sentWrite);
   const notePending = () => {
     sentWrite.pendingSince = Date.now();
@@ -135,12 +128,13 @@ export async function runVerifiedWrite(
   try {
     await sentWrite.sent;
     endWrite(name);
+    sentWrite.onDone();
     return { kind: 'done' };
   } catch (problem) {
     if (!isOutcomeUnknown(problem)) {
       endWrite(name);
       const profile = wasDoneBefore ? await readFreshProfile(isSameSession) : null;
-      return profile && wasDoneBefore?.(profile) ? confirmDone() : { kind: 'failed', problem };
+      return profile && wasDoneBefore?.(profile) ? confirmDone(name) : { kind: 'failed', problem };
     }
     if (changesNothing) sentWrite.pendingSince = 0;
     else notePending();
@@ -155,34 +149,6 @@ function endWrite(name: string): void {
   browserStorage.remove(storageKey(name));
 }
 
-/** Whether a write may have been applied although it failed, after a timeout or a lost connection. */
-export function isOutcomeUnknown(problem: unknown): boolean {
-  // A proxy that responds with a 429 has not passed the call on.
-  if (!(problem instanceof RequestProblem) || problem.notSent || problem.status === 429) return false;
-  return [408, 502, 503, 504].includes(problem.status) || isServiceSilent(problem);
-}
-
-/** The same after an error of the upstream, which may have failed after the write. */
-export const mayBeApplied = (problem: unknown): boolean =>
-  isOutcomeUnknown(problem) || (problem instanceof RequestProblem && problem.status >= 500);
-
-/**
- * Sends a write that may be repeated. If it fails, it has succeeded all the same if a fresh profile shows it: the
- * response was lost, or another page has sent the same write before.
- * @throws what the write has thrown
- */
-export async function runRepeatableWrite(write: () => Promise<unknown>, wasApplied: WasApplied): Promise<void> {
-  const isSameSession = rememberSession();
-  try {
-    await write();
-  } catch (problem) {
-    const profile = await readFreshProfile(isSameSession);
-    if (profile === null || !wasApplied(profile)) throw problem;
-    // `write` has not done so: it has failed.
-    notifyTabs('changed');
-  }
-}
-
 /**
  * After an unknown outcome: checks the profile again, once the response has come or is lost.
  * @param wasApplied for a write that another page has sent
@@ -192,12 +158,6 @@ export async function recheckWrite(name: string, wasApplied: WasApplied = () => 
   const sentWrite = writes.get(name);
   await sentWrite?.sent.catch(() => undefined);
   return checkProfile(name, sentWrite?.wasApplied ?? wasApplied, null, isSameSession);
-}
-
-/** Null in another session, where the profile is the next account's. */
-async function readFreshProfile(isSameSession: () => boolean): Promise<Profile | null> {
-  const profile = isSameSession() ? await refetchProfile().catch(() => null) : null;
-  return isSameSession() ? profile : null;
 }
 
 async function checkProfile(
@@ -211,11 +171,12 @@ async function checkProfile(
   const applied = wasApplied(profile);
   if (!applied && mayBeRunning(name)) return { kind: 'unknown' };
   endWrite(name);
-  return applied ? confirmDone() : { kind: 'failed', problem };
+  return applied ? confirmDone(name) : { kind: 'failed', problem };
 }
 
 /** The profile shows what a failed write has done: `write` has not told the other tabs. */
-function confirmDone(): WriteOutcome {
+function confirmDone(name: string): WriteOutcome {
+  writes.get(name)?.onDone();
   notifyTabs('changed');
   return { kind: 'done' };
 }

@@ -1,34 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Profile } from '#shared/profile.ts';
 import { RequestProblem } from '../../../client/src/api/request-problem.ts';
-import {
-  isOutcomePending,
-  isOutcomeUnknown,
-  recheckWrite,
-  runRepeatableWrite,
-  runVerifiedWrite,
-} from '../../../client/src/profile/verified-write.ts';
+import { isOutcomePending, recheckWrite, runVerifiedWrite } from '../../../client/src/profile/verified-write.ts';
 import { beginSession } from '../../../client/src/session/session.ts';
-import { stubStorage } from '../../support/fake-storage.ts';
 import { createGate } from '../../support/gate.ts';
-import { gatewayResponse } from '../../support/gateway-response.ts';
+import { stubUpstream, upstreamProfile } from './upstream-profile.ts';
 
-/** The profile that the upstream returns; null while it is unreachable. */
-let email: string | null = null;
-
-beforeAll(() => {
-  // Offline, reads do not retry.
-  vi.stubGlobal('navigator', { onLine: false });
-  vi.stubGlobal('fetch', async () => {
-    if (email === null) throw new TypeError('no network');
-    return gatewayResponse(JSON.stringify({ profile: { email } }));
-  });
-});
-afterAll(() => vi.unstubAllGlobals());
-beforeEach(() => {
-  stubStorage('localStorage');
-  email = null;
-});
+stubUpstream();
 
 /** The condition of the page that asks: a write that it has sent itself has its own. */
 const never = () => false;
@@ -45,7 +23,7 @@ test('a write with a lost response stays unknown until the profile can be read',
   expect(isOutcomePending('cancel b')).toBe(false);
   expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'unknown' });
   expect(isOutcomePending('cancel a')).toBe(true);
-  email = 'after@example.com';
+  upstreamProfile.email = 'after@example.com';
   expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'done' });
   expect(isOutcomePending('cancel a')).toBe(false);
 });
@@ -53,13 +31,13 @@ test('a write with a lost response stays unknown until the profile can be read',
 test('a recheck uses the condition of its own write', async () => {
   await loseResponse('cancel a', 'one@example.com');
   await loseResponse('cancel b', 'other@example.com');
-  email = 'other@example.com';
+  upstreamProfile.email = 'other@example.com';
   expect(await recheckWrite('cancel a', never)).toEqual({ kind: 'unknown' });
   expect(await recheckWrite('cancel b', never)).toEqual({ kind: 'done' });
 });
 
 test('a refused write has failed, whatever the profile shows, unless it says what shows that it was done before', async () => {
-  email = 'after@example.com';
+  upstreamProfile.email = 'after@example.com';
   const refused = new RequestProblem(400, { code: 3, message: 'card declined' }, 'trace', null);
   const outcome = await runVerifiedWrite(
     'change a',
@@ -72,7 +50,7 @@ test('a refused write has failed, whatever the profile shows, unless it says wha
 describe('a write that failed, and that the profile does not show', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    email = 'before@example.com';
+    upstreamProfile.email = 'before@example.com';
     return () => vi.useRealTimers();
   });
   const fail = (status: number, options = {}) => {
@@ -120,7 +98,7 @@ describe('a write that failed, and that the profile does not show', () => {
 });
 
 test('a write that the profile confirms at once is not pending', async () => {
-  email = 'after@example.com';
+  upstreamProfile.email = 'after@example.com';
   expect(await loseResponse('renew a', 'after@example.com')).toEqual({ kind: 'done' });
   expect(isOutcomePending('renew a')).toBe(false);
 });
@@ -146,14 +124,14 @@ test('a write is pending while it runs, and no longer after any response', async
 });
 
 test('a recheck waits for the response to a write that is still running', async () => {
-  email = 'before@example.com';
+  upstreamProfile.email = 'before@example.com';
   const response = createGate();
   const wasApplied = (profile: { email?: string }) => profile.email === 'after@example.com';
   const first = runVerifiedWrite('renew d', response.pass, wasApplied);
   const recheck = recheckWrite('renew d', never);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(isOutcomePending('renew d')).toBe(true);
-  email = 'after@example.com';
+  upstreamProfile.email = 'after@example.com';
   response.open();
   expect(await Promise.all([first, recheck])).toEqual([{ kind: 'done' }, { kind: 'done' }]);
 });
@@ -161,15 +139,39 @@ test('a recheck waits for the response to a write that is still running', async 
 test('a recheck that begins after the response knows what the write was to change', async () => {
   const wasApplied = (profile: { email?: string }) => profile.email === 'after@example.com';
   await runVerifiedWrite('renew e', async () => undefined, wasApplied);
-  email = 'after@example.com';
+  upstreamProfile.email = 'after@example.com';
   expect(await recheckWrite('renew e', never)).toEqual({ kind: 'done' });
-  email = 'before@example.com';
+  upstreamProfile.email = 'before@example.com';
   expect(await recheckWrite('renew e', never)).toEqual({ kind: 'failed', problem: null });
+});
+
+test('a write says when it began once it is known to be applied', async () => {
+  const onDone = vi.fn<(begunAt: number) => void>();
+  const begin = (problem?: unknown) =>
+    runVerifiedWrite(
+      'change b',
+      async () => {
+        if (problem) throw problem;
+      },
+      (profile) => profile.email === 'after@example.com',
+      { onDone },
+    );
+  vi.useFakeTimers({ now: 1_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await begin(new RequestProblem(400, null, 'trace', null));
+  await begin(new RequestProblem(504, null, 'trace', null));
+  expect(onDone).not.toHaveBeenCalled();
+  vi.setSystemTime(2_000);
+  upstreamProfile.email = 'after@example.com';
+  await recheckWrite('change b', never);
+  expect(onDone.mock.calls, 'found by a lookup').toEqual([[1_000]]);
+  await begin();
+  expect(onDone.mock.lastCall, 'by its response').toEqual([2_000]);
 });
 
 test('a recheck that ends in the next account’s session decides nothing', async () => {
   await loseResponse('renew f', 'after@example.com');
-  email = 'after@example.com';
+  upstreamProfile.email = 'after@example.com';
   const recheck = recheckWrite('renew f', never);
   beginSession();
   expect(await recheck).toEqual({ kind: 'unknown' });
@@ -205,11 +207,11 @@ describe('a write that another page of the browser has sent', () => {
     const sender = await importPage();
     void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied, acrossPages);
     const other = await importPage();
-    email = 'before@example.com';
+    upstreamProfile.email = 'before@example.com';
     expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'unknown' });
     vi.setSystemTime(Date.now() + 29_999);
     expect(other.isOutcomePending('renew a')).toBe(true);
-    email = 'after@example.com';
+    upstreamProfile.email = 'after@example.com';
     expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'done' });
     expect(other.isOutcomePending('renew a')).toBe(false);
   });
@@ -218,7 +220,7 @@ describe('a write that another page of the browser has sent', () => {
     const sender = await importPage();
     void sender.runVerifiedWrite('renew a', () => new Promise(() => undefined), wasApplied, acrossPages);
     const other = await importPage();
-    email = 'before@example.com';
+    upstreamProfile.email = 'before@example.com';
     vi.setSystemTime(Date.now() + 30_000);
     expect(other.isOutcomePending('renew a')).toBe(false);
     expect(await other.recheckWrite('renew a', wasApplied)).toEqual({ kind: 'failed', problem: null });
@@ -229,7 +231,7 @@ describe('a write that another page of the browser has sent', () => {
     ['has failed if the profile does not show it', 'before@example.com', 'failed'],
     ['has failed if the profile cannot be read', null, 'failed'],
   ])('was done before, so the upstream refuses it here: it %s', async (_, shown, kind) => {
-    email = shown;
+    upstreamProfile.email = shown;
     const refused = new RequestProblem(400, { code: 3, message: 'not renewable' }, 'trace', null);
     const page = await importPage();
     const options = { ...acrossPages, wasDoneBefore: wasApplied };
@@ -246,81 +248,16 @@ describe('a write that another page of the browser has sent', () => {
   });
 });
 
-describe('a write that may be repeated', () => {
-  const wasApplied = (profile: Profile) => profile.email === 'after@example.com';
-  const lost = new RequestProblem(504, null, 'trace', null);
-  const refused = new RequestProblem(400, { code: 3, message: 'refused' }, 'trace', null);
-
-  test.each([
-    ['has succeeded after a lost response if the profile shows it', lost, 'after@example.com', 'succeeds'],
-    ['has failed after a lost response if the profile does not show it', lost, 'before@example.com', 'fails'],
-    ['has failed after a lost response if the profile cannot be read', lost, null, 'fails'],
-    ['has succeeded after a refusal if the profile shows it', refused, 'after@example.com', 'succeeds'],
-    ['has failed after a refusal if the profile does not show it', refused, 'before@example.com', 'fails'],
-    ['has failed after a refusal if the profile cannot be read', refused, null, 'fails'],
-  ])('%s', async (_, problem, shown, outcome) => {
-    email = shown;
-    const sent = runRepeatableWrite(() => Promise.reject(problem), wasApplied);
-    if (outcome === 'succeeds') await sent;
-    else await expect(sent).rejects.toBe(problem);
-  });
-
-  test('has failed if the profile is the next account’s', async () => {
-    email = 'after@example.com';
-    const sent = runRepeatableWrite(async () => {
-      beginSession();
-      throw lost;
-    }, wasApplied);
-    await expect(sent).rejects.toBe(lost);
-  });
-});
-
 test('the profile of the next account does not decide about a write', async () => {
-  email = 'next@example.com';
+  upstreamProfile.email = 'next@example.com';
   const outcome = await runVerifiedWrite(
     'renew c',
     async () => {
       beginSession();
       throw new RequestProblem(0, null, null, null);
     },
-    (profile) => profile.email === email,
+    (profile) => profile.email === upstreamProfile.email,
   );
   expect(outcome).toEqual({ kind: 'unknown' });
   expect(isOutcomePending('renew c')).toBe(true);
-});
-
-test.each([
-  [400, false],
-  [404, false],
-  [408, true],
-  [409, false],
-  [429, false],
-  [500, true],
-  [502, true],
-  [503, true],
-  [504, true],
-  [520, true],
-  [524, true],
-])('after status %s without a code the outcome of a write is unknown: %s', (status, expected) => {
-  expect(isOutcomeUnknown(new RequestProblem(status, null, 'trace', null))).toBe(expected);
-});
-
-test.each([
-  [0, true],
-  [400, true],
-  [403, true],
-  [429, false],
-  [520, true],
-])('after status %s without a trace id the outcome of a write is unknown: %s', (status, expected) => {
-  expect(isOutcomeUnknown(new RequestProblem(status, null, null, null))).toBe(expected);
-});
-
-test.each([
-  [400, false],
-  [500, false],
-  [502, true],
-  [503, true],
-  [504, true],
-])('after status %s with a code the outcome of a write is unknown: %s', (status, expected) => {
-  expect(isOutcomeUnknown(new RequestProblem(status, { code: 13, message: 'internal' }, 'trace', null))).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { useLocale } from '../../i18n/use-locale.ts';
 import { BilledAfterDeletion } from '../../profile/billed-after-deletion.tsx';
 import { billerAfterDeletion } from '../../profile/biller.ts';
 import { accountLabel } from '../../profile/profile-rules.ts';
-import { mayBeApplied } from '../../profile/verified-write.ts';
+import { mayBeApplied } from '../../profile/write-outcome.ts';
 import { clearLastSignInMethod } from '../../session/last-sign-in-method.ts';
 import { isUnhurriedPress, noteShown } from '../../session/press-guard.ts';
 import { readSession } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import { updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
-import { isOutcomeUnknown, runRepeatableWrite } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown, runRepeatableWrite } from '../../profile/write-outcome.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError } from '../../ui/field.tsx';

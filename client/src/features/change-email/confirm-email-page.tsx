@@ -12,7 +12,7 @@ import { ResendButton } from '../../email/resend-button.tsx';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { paths } from '../../paths.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
-import { mayBeApplied } from '../../profile/verified-write.ts';
+import { mayBeApplied } from '../../profile/write-outcome.ts';
 import { saveIntendedUrl } from '../../session/intended-url.ts';
 import { readSession } from '../../session/session.ts';
 import { notifyTabs } from '../../session/tabs.ts';

@@ -4,7 +4,7 @@ import { useSubmit } from '../../api/use-submit.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { removeDevice } from '../../profile/remove-device.ts';
 import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
-import { isOutcomeUnknown } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown } from '../../profile/write-outcome.ts';
 import { start } from '../../start.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,7 +6,8 @@ import { RequestProblem } from '../../api/request-problem.ts';
 import { requireText } from '../../api/require-text.ts';
 import { write } from '../../api/write.ts';
 import { hasPaymentIssue } from '../../profile/profile-rules.ts';
-import { isOutcomePending, isOutcomeUnknown, recheckWrite, runVerifiedWrite } from '../../profile/verified-write.ts';
+import { isOutcomePending, recheckWrite, runVerifiedWrite } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown } from '../../profile/write-outcome.ts';
 import { browserStorage } from '../../storage.ts';
 import type { StripePayments, WalletKind } from './stripe-payments.ts';
 
@@ -55,7 +56,7 @@ export async function changePaymentMethod(change: Change): Promise<ChangeOutcome
     name,
     () => savePaymentMethod(prepared.stripe_payment_setup_intent_id, kind),
     hasChanged(profile),
-    { acrossPages: true },
+    { acrossPages: true, onDone: rememberSaved(prepared.stripe_payment_setup_intent_id) },
   );
   if (saved.kind !== 'failed') return saved.kind;
   const failure = classifyChangeFailure(saved.problem);
@@ -71,14 +72,16 @@ const savedSetupsKey = 'saved-setups';
 
 export const readSavedSetups = (): readonly string[] => browserStorage.read(savedSetupsKey)?.split(' ') ?? [];
 
-/** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
-export async function savePaymentMethod(setupIntentId: string, kind: Change['kind']): Promise<void> {
-  const begun = Date.now();
-  // The field's name is the upstream's; it takes the setup's id. product.md §7
-  await write(calls.updatePaymentMethod, { stripe_payment_intent_id: setupIntentId, payment_method: kind });
+/** Records a payment method that was saved, for the tabs in which an older one may wait. */
+export const rememberSaved = (setupIntentId: string) => (begunAt: number) => {
   const [, ...before] = readSavedSetups();
-  browserStorage.write(savedSetupsKey, [begun, setupIntentId, ...before.slice(0, 9)].join(' '));
-}
+  browserStorage.write(savedSetupsKey, [begunAt, setupIntentId, ...before.slice(0, 9)].join(' '));
+};
+
+/** Saves a payment method that the bank has confirmed; the upstream checks that it has. */
+export const savePaymentMethod = (setupIntentId: string, kind: Change['kind']) =>
+  // The field's name is the upstream's; it takes the setup's id. product.md §7
+  write(calls.updatePaymentMethod, { stripe_payment_intent_id: setupIntentId, payment_method: kind });
 
 async function prepare(change: Change) {
   const { profile, paymentMethodId } = change;

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
 import { isOutcomePending, recheckWrite, useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
+import type { BankReturn } from '../../session/bank-return.ts';
 import { clearBankReturn, readBankReturn } from '../../session/read-bank-return.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import {
@@ -10,6 +11,7 @@ import {
   classifyChangeFailure,
   hasChanged,
   readSavedSetups,
+  rememberSaved,
   savePaymentMethod,
 } from './change-payment-method.ts';
 
@@ -18,19 +20,20 @@ export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
 
 /** After the bank redirected back: saves the card if the bank confirmed it. Null without a return. decisions.md §4 */
 export function useBankReturn(profile: Profile) {
-  const [saved] = useState(readSavedSetups);
   const [bankReturn] = useState(() => {
     const taken = readBankReturn();
-    // In any tab, a later change replaces it.
-    return taken && Number(saved[0]) > taken.savedAt ? null : taken;
+    return taken && isReplaced(taken) ? null : taken;
   });
   // Back, or the history, opens the same return again.
-  const wasSaved = bankReturn !== null && saved.includes(bankReturn.setupIntent);
+  const [wasSaved, setWasSaved] = useState(
+    () => bankReturn !== null && readSavedSetups().includes(bankReturn.setupIntent),
+  );
   const name = changeName(profile);
   // The page may show the change before a refusal does.
   const [wasApplied] = useState(() => hasChanged(profile));
   const { state, problem, run, check } = useVerifiedWrite(name, wasApplied, {
     wasDoneBefore: wasApplied,
+    onDone: rememberSaved(bankReturn?.setupIntent ?? ''),
     textsIfLeft: { failed: 'toast.paymentMethodFailed', unknown: 'toast.planChangeUnknown' },
   });
   const prepareToast = useToastIfLeft();
@@ -65,13 +68,18 @@ export function useBankReturn(profile: Profile) {
           // Another change may have ended meanwhile.
           if (isOutcomePending(name)) await recheckWrite(name);
           // The card belongs to the account in which the user pressed the button.
-          if (isSameSession()) await save(bankReturn.setupIntent);
+          if (isSameSession())
+            if (isReplaced(bankReturn)) setWasSaved(true);
+            else await save(bankReturn.setupIntent);
         }
         setRetrying(false);
       },
     }
   );
 }
+
+/** In any tab, a later change replaces it. */
+const isReplaced = ({ savedAt }: BankReturn): boolean => Number(readSavedSetups()[0]) > savedAt;
 
 function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {
   if (status === 'pending') return 'pending';

@@ -5,7 +5,7 @@ import type { Device } from '#shared/devices.ts';
 import { refresh, updateCache } from '../../api/read.ts';
 import { write } from '../../api/write.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
-import { runRepeatableWrite } from '../../profile/verified-write.ts';
+import { runRepeatableWrite } from '../../profile/write-outcome.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
 import { Button } from '../../ui/button.tsx';

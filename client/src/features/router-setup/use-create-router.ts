@@ -11,7 +11,7 @@ import { write } from '../../api/write.ts';
 import { isRouter } from '../../profile/is-router.ts';
 import { removeDevice } from '../../profile/remove-device.ts';
 import { refetchProfile } from '../../profile/use-profile.ts';
-import { isOutcomeUnknown, mayBeApplied, mayStillBeApplied } from '../../profile/verified-write.ts';
+import { isOutcomeUnknown, mayBeApplied, mayStillBeApplied } from '../../profile/write-outcome.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import { notifyTabs } from '../../session/tabs.ts';
 import { showToast } from '../../toasts/toast-queue.ts';
