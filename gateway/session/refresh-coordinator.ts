@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NetworkBudget } from '../http/network-budget.ts';
+import { type Limit, NetworkBudget } from '../http/network-budget.ts';
 import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
@@ -35,10 +35,10 @@ const outcomeMs = 10_000;
  * Tokens of the hand-overs under way, with what each takes beside them. They wait for turns, and for a refresh that
  * hangs, also when their clients have left. docs/decisions/007-bounds.md
  */
-const maxHandOverBytes = 8 * 1024 * 1024;
+const handOverBytes: Limit = [8 * 1024 * 1024, 512 * 1024];
 const handOverObjectBytes = 4_096;
 /** The same of refreshes, which go on without the calls that have started them. */
-const maxRefreshBytes = 8 * 1024 * 1024;
+const refreshBytes: Limit = [12 * 1024 * 1024, 768 * 1024];
 const refreshObjectBytes = 4_096;
 
 export interface RefreshCoordinatorOptions {
@@ -55,8 +55,8 @@ export interface RefreshCoordinatorOptions {
 export class RefreshCoordinator {
   readonly #running = new Map<string, Promise<RefreshOutcome>>();
   readonly #revoking = new Map<string, Promise<RevocationOutcome>>();
-  readonly #handOvers = new NetworkBudget(maxHandOverBytes);
-  readonly #refreshes = new NetworkBudget(maxRefreshBytes);
+  readonly #handOvers = new NetworkBudget(...handOverBytes);
+  readonly #refreshes = new NetworkBudget(...refreshBytes);
   /** How many attempts wait for a lease. */
   #waiting = 0;
   readonly #options: RefreshCoordinatorOptions;

@@ -232,23 +232,23 @@ describe('revoking a session at the upstream', () => {
     expect([first.sent, second.sent]).toEqual([[old.refresh], []]);
   });
 
-  test('is refused while those of its network have 4 MB of tokens, and possible once they are over', async () => {
+  test('is refused while those of its network hold 512 kB, or all 8 MB, and possible once they are over', async () => {
     const { coordinator, redisCommands } = await startReplica(() => refused);
     const gate = createGate();
     redisCommands.beforeGet = gate.pass;
-    const handOver = (network: string) => {
+    const handOver = async (network: number) => {
       const [{ access, refresh }, long] = [nextPair(), 'x'.repeat(3_000)];
       const held = { access: access + long, refresh: refresh + long };
-      return coordinator.handOver(held, contextOf({ network }), isWanted);
+      const context = contextOf({ network: `192.0.2.${network}` });
+      const { kind } = await coordinator.handOver(held, context, isWanted);
+      return { network, kind };
     };
-    const waiting = Array.from({ length: 420 }, () => handOver('192.0.2.1'));
-    expect(await handOver('192.0.2.1')).toEqual({ kind: 'failed', cause: 'too many waiting' });
-    const others = Array.from({ length: 420 }, () => handOver('192.0.2.2'));
-    const third = Array.from({ length: 3 }, () => handOver('192.0.2.3'));
-    expect(await Promise.race(third), 'of all networks').toEqual({ kind: 'failed', cause: 'too many waiting' });
+    const running = Array.from({ length: 18 * 60 }, (_, i) => handOver(Math.floor(i / 60)));
+    expect(await Promise.race(running), 'at once').toEqual({ network: 0, kind: 'failed' });
     gate.open();
-    const kinds = (await Promise.all([...waiting, ...others, ...third])).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'handed over').length).toBeGreaterThan(600);
-    expect(await handOver('192.0.2.1')).toMatchObject({ kind: 'handed over' });
+    const handedOver = (await Promise.all(running)).filter(({ kind }) => kind === 'handed over');
+    const counts = Array.from({ length: 18 }, (_, n) => handedOver.filter(({ network }) => network === n).length);
+    expect(counts).toEqual([...Array(16).fill(51), 13, 0]);
+    expect(await handOver(0)).toMatchObject({ kind: 'handed over' });
   });
 });

@@ -410,23 +410,42 @@ describe('a request that comes during a hand-over', () => {
   });
 });
 
-test('refreshes with 4 MB of tokens of one network run at once, 8 MB in all; more are refused until they are over', async () => {
-  const { coordinator, redisCommands } = await startReplica(() => refreshed(nextPair()));
-  const gate = createDeferred<void>();
-  redisCommands.beforeAcquire = () => gate.promise;
-  const refresh = (network: string) => {
-    const [{ access, refresh: token }, long] = [nextPair(), 'x'.repeat(3_000)];
-    return coordinator.refresh({ access: access + long, refresh: token + long }, contextOf({ network }));
-  };
+describe('refreshes that run', () => {
   const tooMany = { kind: 'failed', cause: 'too many waiting' };
-  const running = Array.from({ length: 420 }, () => refresh('192.0.2.1'));
-  expect(await Promise.race(running)).toEqual(tooMany);
-  const others = Array.from({ length: 420 }, () => refresh('192.0.2.2'));
-  await expect.poll(() => redisCommands.acquired).toBe(2 * 414);
-  const third = Array.from({ length: 3 }, () => refresh('192.0.2.3'));
-  expect(await Promise.race(third), 'of all networks').toEqual(tooMany);
-  gate.resolve();
-  const kinds = (await Promise.all([...running, ...others, ...third])).map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === 'refreshed').length).toBeGreaterThan(600);
-  expect(await refresh('192.0.2.1')).toMatchObject({ kind: 'refreshed' });
+  const long = 'x'.repeat(3_000);
+
+  /** Replica whose refreshes wait until the gate opens. */
+  async function startWaiting() {
+    const { coordinator, redisCommands } = await startReplica(() => refreshed(nextPair()));
+    const gate = createDeferred<void>();
+    redisCommands.beforeAcquire = () => gate.promise;
+    /** Those of the network that have started, of a hundred. */
+    const fill = async (network: string) => {
+      const before = redisCommands.acquired;
+      const results = Array.from({ length: 100 }, () => {
+        const { access, refresh } = nextPair();
+        return coordinator.refresh({ access: access + long, refresh: refresh + long }, contextOf({ network }));
+      });
+      expect(await Promise.race(results)).toEqual(tooMany);
+      return { results, started: redisCommands.acquired - before };
+    };
+    return { fill, gate };
+  }
+
+  test('hold 768 kB of one network, 4 kB for each and its tokens; more are refused until they are over', async () => {
+    const { fill, gate } = await startWaiting();
+    const first = await fill('192.0.2.1');
+    expect(first.started).toBe(77);
+    expect((await fill('192.0.2.2')).started, 'of another network').toBe(77);
+    gate.resolve();
+    await Promise.all(first.results);
+    expect((await fill('192.0.2.1')).started, 'once they are over').toBe(77);
+  });
+
+  test('hold 12 MB of all networks', async () => {
+    const { fill } = await startWaiting();
+    const started: number[] = [];
+    for (let network = 1; network <= 18; network += 1) started.push((await fill(`192.0.2.${network}`)).started);
+    expect(started).toEqual([...Array(16).fill(77), 11, 0]);
+  });
 });
