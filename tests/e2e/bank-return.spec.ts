@@ -256,6 +256,13 @@ test('a return that waits does not replace a card that was saved in another tab 
   await expectLaterCardStays(page, stack, await enterCardInOtherTab(context), profile);
 });
 
+test('a card is saved, although the clock was a day ahead when the last one was', async ({ page, stack }) => {
+  const { profile } = await returnBeforeProfile(page, stack);
+  await page.evaluate(() => localStorage.setItem('saved-setups', `${Date.now() + 86_400_000} seti_before`));
+  profile.release();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+});
+
 test('a return whose lookup finds that another tab has saved a later card saves nothing', async ({
   page,
   context,

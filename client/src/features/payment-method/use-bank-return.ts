@@ -78,8 +78,11 @@ export function useBankReturn(profile: Profile) {
   );
 }
 
-/** In any tab, a later change replaces it. */
-const isReplaced = ({ savedAt }: BankReturn): boolean => Number(readSavedSetups()[0]) > savedAt;
+/** In any tab, a later change replaces it; not one of the future, when the clock was wrong. */
+function isReplaced({ savedAt }: BankReturn): boolean {
+  const begunAt = Number(readSavedSetups()[0]);
+  return begunAt > savedAt && begunAt <= Date.now();
+}
 
 function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {
   if (status === 'pending') return 'pending';
