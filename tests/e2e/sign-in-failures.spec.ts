@@ -38,6 +38,16 @@ test('offline, the code stays and is sent once the network is back', async ({ pa
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
+test('a digit that was missing is added to those that are there', async ({ page, stack }) => {
+  await requestCode(page, anna);
+  const code = await readCode(stack, anna);
+  await codeField(page).pressSequentially(code.slice(0, 5));
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toHaveAccessibleDescription('Enter all 6 digits');
+  await page.keyboard.type(code.slice(5));
+  await expect(page.getByRole('main')).toContainText('Power User');
+});
+
 for (const nextStep of ['loaded', 'missing']) {
   test(`offline, half-typed text is not sent when the network is back: next step ${nextStep}`, async ({
     page,

@@ -12,7 +12,7 @@ interface CodeInputProps {
   onChange: (value: string) => void;
   /** Called once per complete code, and again after it was deleted and retyped. */
   onComplete?: (code: string) => void;
-  /** The message below the cells. When it appears, the code is selected to be overwritten. */
+  /** The message below the cells. When it appears, a complete code is selected to be overwritten. */
   error?: string | undefined;
   /** The code is being verified: it stays visible and cannot be changed. */
   busy?: boolean;
@@ -29,9 +29,12 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
   const [[start, end], setSelection] = useState([0, 0]);
 
   useEffect(() => {
-    if (!error) return;
-    input.current?.focus();
-    input.current?.select();
+    const field = input.current;
+    if (!error || !field) return;
+    field.focus();
+    // Digits may be missing: the next one is added to them.
+    if (field.value.length < codeLength) return;
+    field.select();
     setSelection([0, codeLength]);
   }, [error]);
 
