@@ -33,3 +33,26 @@ export class NetworkBudget {
     this.#held -= amount;
   }
 }
+
+export interface ReservedLimits {
+  readonly shared: Limit;
+  readonly reserve: Limit;
+}
+
+/**
+ * A budget, and a reserve for those that find it full. One network gets little of the reserve, so that a few cannot use
+ * it up, and much of the budget, so that many users behind one address can begin at once.
+ */
+export class ReservedBudget {
+  readonly #budgets: readonly NetworkBudget[];
+
+  constructor({ shared, reserve }: ReservedLimits) {
+    this.#budgets = [new NetworkBudget(...shared), new NetworkBudget(...reserve)];
+  }
+
+  /** Reserves the amount; returns what releases it, or null if there is no room. */
+  take(network: string, amount: number): (() => void) | null {
+    const budget = this.#budgets.find((candidate) => candidate.take(network, amount));
+    return budget ? () => budget.release(network, amount) : null;
+  }
+}

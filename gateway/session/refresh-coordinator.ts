@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Limit, NetworkBudget } from '../http/network-budget.ts';
+import { ReservedBudget, type ReservedLimits } from '../http/network-budget.ts';
 import type { RevocationOutcome, Telemetry } from '../operations/telemetry.ts';
 import type { CallContext } from '../upstream/request-headers.ts';
 import type { CoordinationStore } from './coordination-store.ts';
@@ -35,10 +35,16 @@ const outcomeMs = 10_000;
  * Tokens of the hand-overs under way, with what each takes beside them. They wait for turns, and for a refresh that
  * hangs, also when their clients have left. docs/decisions/007-bounds.md
  */
-const handOverBytes: Limit = [8 * 1024 * 1024, 512 * 1024];
+const handOverBytes: ReservedLimits = {
+  shared: [4 * 1024 * 1024, 2 * 1024 * 1024],
+  reserve: [4 * 1024 * 1024, 256 * 1024],
+};
 const handOverObjectBytes = 4_096;
 /** The same of refreshes, which go on without the calls that have started them. */
-const refreshBytes: Limit = [12 * 1024 * 1024, 768 * 1024];
+const refreshBytes: ReservedLimits = {
+  shared: [6 * 1024 * 1024, 3 * 1024 * 1024],
+  reserve: [6 * 1024 * 1024, 384 * 1024],
+};
 const refreshObjectBytes = 4_096;
 
 export interface RefreshCoordinatorOptions {
@@ -55,8 +61,8 @@ export interface RefreshCoordinatorOptions {
 export class RefreshCoordinator {
   readonly #running = new Map<string, Promise<RefreshOutcome>>();
   readonly #revoking = new Map<string, Promise<RevocationOutcome>>();
-  readonly #handOvers = new NetworkBudget(...handOverBytes);
-  readonly #refreshes = new NetworkBudget(...refreshBytes);
+  readonly #handOvers = new ReservedBudget(handOverBytes);
+  readonly #refreshes = new ReservedBudget(refreshBytes);
   /** How many attempts wait for a lease. */
   #waiting = 0;
   readonly #options: RefreshCoordinatorOptions;
@@ -80,10 +86,10 @@ export class RefreshCoordinator {
     const tokenHash = hashToken(newest.refresh);
     const running = this.#running.get(tokenHash);
     if (running) return running;
-    const { network } = context;
     const bytes = refreshObjectBytes + newest.refresh.length + (newest.access?.length ?? 0);
-    if (!this.#refreshes.take(network, bytes)) return this.#count({ kind: 'failed', cause: 'too many waiting' });
-    const started = this.#start(newest, tokenHash, context, () => this.#refreshes.release(network, bytes));
+    const release = this.#refreshes.take(context.network, bytes);
+    if (!release) return this.#count({ kind: 'failed', cause: 'too many waiting' });
+    const started = this.#start(newest, tokenHash, context, release);
     this.#running.set(tokenHash, started);
     return started;
   }
@@ -138,13 +144,13 @@ export class RefreshCoordinator {
    * @param held what is in the browser's cookies
    */
   async handOver(held: RefreshableTokens, context: CallContext, isWanted: () => boolean): Promise<HandOverOutcome> {
-    const { network } = context;
     const bytes = handOverObjectBytes + held.refresh.length + (held.access?.length ?? 0);
-    if (!this.#handOvers.take(network, bytes)) return { kind: 'failed', cause: 'too many waiting' };
+    const release = this.#handOvers.take(context.network, bytes);
+    if (!release) return { kind: 'failed', cause: 'too many waiting' };
     try {
       return await this.#options.lineage.keepEnd(held.refresh, () => this.#handOver(held, context, isWanted));
     } finally {
-      this.#handOvers.release(network, bytes);
+      release();
     }
   }
 

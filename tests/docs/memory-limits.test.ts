@@ -67,7 +67,7 @@ test('the memory of all limits adds up to the last row, which the pod has beside
 
 /** What bounds memory: a class with a limit that is not passed on from elsewhere, or megabytes. */
 const bounds =
-  /new (?:NetworkBudget|ConcurrencyLimit|ConnectionQueue|BoundedMap)\b(?:<\w+>)?\((?!\.\.\.)|\d \* 1024 \* 1024/;
+  /new (?:NetworkBudget|ReservedBudget|ConcurrencyLimit|ConnectionQueue|BoundedMap)\b(?:<\w+>)?\((?!\.\.\.)|\d \* 1024 \* 1024/;
 
 test('the table names every file of the gateway that bounds memory', async () => {
   const named = new Set(

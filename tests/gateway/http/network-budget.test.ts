@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NetworkBudget } from '../../../gateway/http/network-budget.ts';
+import { NetworkBudget, ReservedBudget } from '../../../gateway/http/network-budget.ts';
 
 test('one network gets half of the budget, and all together get all of it', () => {
   const budget = new NetworkBudget(100);
@@ -28,4 +28,20 @@ test('some of the budget, and half as much of each share, can be kept free', () 
   const budget = new NetworkBudget(100);
   expect([budget.take('a', 41, 20), budget.take('a', 40, 20), budget.take('a', 10)]).toEqual([false, true, true]);
   expect([budget.take('b', 31, 20), budget.take('b', 30, 20), budget.take('c', 1, 20)]).toEqual([false, true, false]);
+});
+
+test('who finds the shared half full gets a small share of the reserve', () => {
+  const budget = new ReservedBudget({ shared: [20, 10], reserve: [12, 4] });
+  const count = (network: string) => {
+    const releases = Array.from({ length: 30 }, () => budget.take(network, 1)).filter((release) => release !== null);
+    return { taken: releases.length, release: () => releases.map((release) => release()) };
+  };
+  const [a, b, c] = [count('a'), count('b'), count('c')];
+  expect(
+    [a, b, c].map(({ taken }) => taken),
+    'half of the shared part, and a third of the reserve',
+  ).toEqual([14, 14, 4]);
+  expect(count('d').taken, 'all is held').toBe(0);
+  a.release();
+  expect(count('d').taken).toBe(14);
 });

@@ -412,19 +412,20 @@ describe('a request that comes during a hand-over', () => {
 
 describe('refreshes that run', () => {
   const tooMany = { kind: 'failed', cause: 'too many waiting' };
-  const long = 'x'.repeat(3_000);
+  const lengthen = (token: string) => token.padEnd(3 * 1024, 'x');
 
   /** Replica whose refreshes wait until the gate opens. */
   async function startWaiting() {
     const { coordinator, redisCommands } = await startReplica(() => refreshed(nextPair()));
     const gate = createDeferred<void>();
     redisCommands.beforeAcquire = () => gate.promise;
-    /** Those of the network that have started, of a hundred. */
-    const fill = async (network: string) => {
+    /** How many of so many refreshes have started, each with 4 KiB and 6 KiB of tokens; the others are refused. */
+    const fill = async (network: number, count: number) => {
       const before = redisCommands.acquired;
-      const results = Array.from({ length: 100 }, () => {
+      const results = Array.from({ length: count }, () => {
         const { access, refresh } = nextPair();
-        return coordinator.refresh({ access: access + long, refresh: refresh + long }, contextOf({ network }));
+        const context = contextOf({ network: `192.0.2.${network}` });
+        return coordinator.refresh({ access: lengthen(access), refresh: lengthen(refresh) }, context);
       });
       expect(await Promise.race(results)).toEqual(tooMany);
       return { results, started: redisCommands.acquired - before };
@@ -432,20 +433,21 @@ describe('refreshes that run', () => {
     return { fill, gate };
   }
 
-  test('hold 768 kB of one network, 4 kB for each and its tokens; more are refused until they are over', async () => {
+  test('hold 3 MB of one network at once; more are refused until they are over', async () => {
     const { fill, gate } = await startWaiting();
-    const first = await fill('192.0.2.1');
-    expect(first.started).toBe(77);
-    expect((await fill('192.0.2.2')).started, 'of another network').toBe(77);
+    const { results, started } = await fill(1, 400);
+    expect(started).toBe(307 + 38);
     gate.resolve();
-    await Promise.all(first.results);
-    expect((await fill('192.0.2.1')).started, 'once they are over').toBe(77);
+    await Promise.all(results);
+    expect((await fill(1, 400)).started).toBe(started);
   });
 
-  test('hold 12 MB of all networks', async () => {
+  test('of two networks leave 6 MB for the others, and a sixteenth of that for each', async () => {
     const { fill } = await startWaiting();
+    await fill(1, 400);
+    await fill(2, 400);
     const started: number[] = [];
-    for (let network = 1; network <= 18; network += 1) started.push((await fill(`192.0.2.${network}`)).started);
-    expect(started).toEqual([...Array(16).fill(77), 11, 0]);
+    for (let network = 3; network <= 18; network += 1) started.push((await fill(network, 60)).started);
+    expect(started).toEqual([...Array(14).fill(38), 6, 0]);
   });
 });
