@@ -283,6 +283,23 @@ test('a return whose lookup finds that another tab has saved a later card saves 
   expect(await listRequests(stack, updatePath)).toHaveLength(1);
 });
 
+test('a return that is opened again after a later card saves and says nothing', async ({ page, stack }) => {
+  await signIn(page, stack, email);
+  const setup = await prepareSetup(page, stack, 'complete');
+  const changed = page.getByText('Payment method changed successfully');
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(changed).toBeVisible();
+  await page.getByRole('button', { name: 'Change payment method' }).click();
+  await enterCard(page, '4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+  await page.goto(returnPath(setup, 'succeeded'));
+  await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+  await page.waitForLoadState('networkidle');
+  await expect(changed).toHaveCount(0);
+  expect(await listRequests(stack, updatePath)).toHaveLength(2);
+});
+
 test('a sign-out that fails while a return waits does not lose its card', async ({ page, stack }) => {
   const { profile } = await returnBeforeProfile(page, stack);
   // Of a network's login page, for example, and not of the gateway.
@@ -448,6 +465,20 @@ test.describe('when saving fails', () => {
     await passHalfMinute(page);
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Payment method changed successfully' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
+  });
+
+  test('a card that could not be saved is saved by a press after another tab has saved one', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    const retry = await failToSave(page, stack);
+    const other = await enterCardInOtherTab(context);
+    await other.getByRole('button', { name: 'Save card' }).click();
+    await expect(other.getByText('Payment method changed successfully')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Visa •••• 4242');
+    await retry.click();
     await expect(page.getByRole('main')).toContainText('Visa •••• 3155');
   });
 

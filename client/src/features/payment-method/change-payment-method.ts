@@ -72,8 +72,16 @@ const savedSetupsKey = 'saved-setups';
 
 export const readSavedSetups = (): readonly string[] => browserStorage.read(savedSetupsKey)?.split(' ') ?? [];
 
+/** Whether any tab has saved one that it began to save after this time; not in the future, when the clock was wrong. */
+export function wasChangedSince(time: number): boolean {
+  const begunAt = Number(readSavedSetups()[0]);
+  return begunAt > time && begunAt <= Date.now();
+}
+
 /** Records a payment method that was saved, for the tabs in which an older one may wait. */
 export const rememberSaved = (setupIntentId: string) => (begunAt: number) => {
+  // What the profile shows is the later one.
+  if (wasChangedSince(begunAt)) return;
   const [, ...before] = readSavedSetups();
   browserStorage.write(savedSetupsKey, [begunAt, setupIntentId, ...before.slice(0, 9)].join(' '));
 };

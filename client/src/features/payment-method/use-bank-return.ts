@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { Profile } from '#shared/profile.ts';
 import { useToastIfLeft } from '../../profile/use-toast-if-left.ts';
 import { isOutcomePending, recheckWrite, useVerifiedWrite, type WriteState } from '../../profile/verified-write.ts';
-import type { BankReturn } from '../../session/bank-return.ts';
 import { clearBankReturn, readBankReturn } from '../../session/read-bank-return.ts';
 import { rememberSession } from '../../session/remember-session.ts';
 import {
@@ -13,6 +12,7 @@ import {
   readSavedSetups,
   rememberSaved,
   savePaymentMethod,
+  wasChangedSince,
 } from './change-payment-method.ts';
 
 /** `pending`: the bank has not decided. */
@@ -22,12 +22,16 @@ export type BankReturnState = 'pending' | 'running' | ChangeOutcome;
 export function useBankReturn(profile: Profile) {
   const [bankReturn] = useState(() => {
     const taken = readBankReturn();
-    return taken && isReplaced(taken) ? null : taken;
+    // A later change replaces it, also if Back, or the history, opens it again.
+    const [, , ...replaced] = readSavedSetups();
+    return taken && (wasChangedSince(taken.savedAt) || replaced.includes(taken.setupIntent)) ? null : taken;
   });
   // Back, or the history, opens the same return again.
   const [wasSaved, setWasSaved] = useState(
     () => bankReturn !== null && readSavedSetups().includes(bankReturn.setupIntent),
   );
+  /** When the user last said that they want this card. */
+  const wantedAt = useRef(bankReturn?.savedAt ?? 0);
   const name = changeName(profile);
   // The page may show the change before a refusal does.
   const [wasApplied] = useState(() => hasChanged(profile));
@@ -63,25 +67,20 @@ export function useBankReturn(profile: Profile) {
       async retry() {
         const isSameSession = rememberSession();
         setRetrying(true);
+        if (state === 'failed') wantedAt.current = Date.now();
         if (isSent.current && state === 'unknown') await check();
         else {
           // Another change may have ended meanwhile.
           if (isOutcomePending(name)) await recheckWrite(name);
           // The card belongs to the account in which the user pressed the button.
           if (isSameSession())
-            if (isReplaced(bankReturn)) setWasSaved(true);
+            if (wasChangedSince(wantedAt.current)) setWasSaved(true);
             else await save(bankReturn.setupIntent);
         }
         setRetrying(false);
       },
     }
   );
-}
-
-/** In any tab, a later change replaces it; not one of the future, when the clock was wrong. */
-function isReplaced({ savedAt }: BankReturn): boolean {
-  const begunAt = Number(readSavedSetups()[0]);
-  return begunAt > savedAt && begunAt <= Date.now();
 }
 
 function describeReturn(status: string | null, saving: WriteState, problem: unknown): BankReturnState {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PaymentMethod, Profile } from '#shared/profile.ts';
-import { hasChanged } from '../../../../client/src/features/payment-method/change-payment-method.ts';
+import {
+  hasChanged,
+  readSavedSetups,
+  rememberSaved,
+  wasChangedSince,
+} from '../../../../client/src/features/payment-method/change-payment-method.ts';
+import { stubStorage } from '../../../support/fake-storage.ts';
 
 const method = {
   vendor: 'card_vendor',
@@ -39,4 +45,21 @@ test('a profile without a payment method, or without payment data before, shows 
   expect(hasChanged(paidBy(method))(paidBy(null))).toBe(false);
   expect(hasChanged(paidBy(method))({ ...paidBy(null), payment_data: null })).toBe(false);
   expect(hasChanged({ ...paidBy(null), payment_data: null })(paidBy(method))).toBe(false);
+});
+
+test('a payment method that is found to be saved after a later one is not recorded', () => {
+  stubStorage('localStorage');
+  rememberSaved('seti_first')(1_000);
+  rememberSaved('seti_second')(2_000);
+  rememberSaved('seti_late')(1_500);
+  expect(readSavedSetups()).toEqual(['2000', 'seti_second', 'seti_first']);
+  expect([1_999, 2_000].map(wasChangedSince)).toEqual([true, false]);
+});
+
+test('one that was recorded while the clock was ahead does not count as later', () => {
+  stubStorage('localStorage');
+  rememberSaved('seti_ahead')(Date.now() + 60_000);
+  expect(wasChangedSince(Date.now())).toBe(false);
+  rememberSaved('seti_now')(Date.now() - 1_000);
+  expect(readSavedSetups().slice(1)).toEqual(['seti_now', 'seti_ahead']);
 });
