@@ -38,6 +38,30 @@ test('offline, the code stays and is sent once the network is back', async ({ pa
   await expect(page.getByRole('main')).toContainText('Power User');
 });
 
+test('another language leaves the focus where it is beside an invalid code', async ({ page }) => {
+  await requestCode(page, anna);
+  await codeField(page).press('Enter');
+  await expect(codeField(page)).toHaveAccessibleDescription('Enter all 6 digits');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  await language.focus();
+  await language.selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('the caret of the code blinks, but not with reduced motion', async ({ page }) => {
+  await requestCode(page, anna);
+  const animation = () =>
+    page.locator('.code__cell.is-current').evaluate((cell) => getComputedStyle(cell, '::after').animationName);
+  for (const [reducedMotion, name] of [
+    ['no-preference', 'caret'],
+    ['reduce', 'none'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    expect(await animation(), reducedMotion).toBe(name);
+  }
+});
+
 test('a digit that was missing is added to those that are there', async ({ page, stack }) => {
   await requestCode(page, anna);
   const code = await readCode(stack, anna);

@@ -28,15 +28,17 @@ export function CodeInput({ label, value, onChange, onComplete, error, busy, bus
   const completed = useRef('');
   const [[start, end], setSelection] = useState([0, 0]);
 
+  // Not its text: another language must not take the focus.
+  const isInvalid = Boolean(error);
   useEffect(() => {
     const field = input.current;
-    if (!error || !field) return;
+    if (!isInvalid || !field) return;
     field.focus();
     // Digits may be missing: the next one is added to them.
     if (field.value.length < codeLength) return;
     field.select();
     setSelection([0, codeLength]);
-  }, [error]);
+  }, [isInvalid]);
 
   const accept = (text: string) => {
     const code = readCode(text);
