@@ -3,7 +3,7 @@ import { BoundedMap } from '../http/bounded-map.ts';
 import { copyText } from '../http/copy-text.ts';
 
 /** Each session takes two entries. */
-const defaultLimits = { maxEntries: 10_000, maxBytes: 8 * 1024 * 1024 };
+const defaultLimits = { maxEntries: 5_000, maxBytes: 4 * 1024 * 1024 };
 
 /**
  * The texts of sealed cookies, so that AES-GCM runs once per cookie and not once per request. Drops the oldest entries.

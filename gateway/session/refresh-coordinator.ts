@@ -36,14 +36,14 @@ const outcomeMs = 10_000;
  * hangs, also when their clients have left. docs/decisions/007-bounds.md
  */
 const handOverBytes: ReservedLimits = {
-  shared: [4 * 1024 * 1024, 2 * 1024 * 1024],
-  reserve: [4 * 1024 * 1024, 256 * 1024],
+  shared: [2 * 1024 * 1024, 1024 * 1024],
+  reserve: [2 * 1024 * 1024, 128 * 1024],
 };
 const handOverObjectBytes = 4_096;
 /** The same of refreshes, which go on without the calls that have started them. */
 const refreshBytes: ReservedLimits = {
-  shared: [6 * 1024 * 1024, 3 * 1024 * 1024],
-  reserve: [6 * 1024 * 1024, 384 * 1024],
+  shared: [4 * 1024 * 1024, 2 * 1024 * 1024],
+  reserve: [4 * 1024 * 1024, 256 * 1024],
 };
 const refreshObjectBytes = 4_096;
 

@@ -232,7 +232,7 @@ describe('revoking a session at the upstream', () => {
     expect([first.sent, second.sent]).toEqual([[old.refresh], []]);
   });
 
-  test('is refused while its network holds 2 MB, and a sixteenth of the other half, until they are over', async () => {
+  test('is refused while its network holds 1 MB, and a sixteenth of the other half, until they are over', async () => {
     const { coordinator, redisCommands } = await startReplica(() => refused);
     const gate = createGate();
     redisCommands.beforeGet = gate.pass;
@@ -248,7 +248,7 @@ describe('revoking a session at the upstream', () => {
     gate.open();
     const handedOver = (await Promise.all(running)).filter(({ kind }) => kind === 'handed over');
     const counts = [1, 2, 3].map((n) => handedOver.filter(({ network }) => network === n).length);
-    expect(counts).toEqual([204 + 25, 204 + 25, 1 + 25]);
+    expect(counts).toEqual([102 + 12, 102 + 12, 12]);
     expect(await handOver(1)).toMatchObject({ kind: 'handed over' });
   });
 });

@@ -433,21 +433,21 @@ describe('refreshes that run', () => {
     return { fill, gate };
   }
 
-  test('hold 3 MB of one network at once; more are refused until they are over', async () => {
+  test('hold 2 MB of one network at once; more are refused until they are over', async () => {
     const { fill, gate } = await startWaiting();
     const { results, started } = await fill(1, 400);
-    expect(started).toBe(307 + 38);
+    expect(started).toBe(204 + 25);
     gate.resolve();
     await Promise.all(results);
     expect((await fill(1, 400)).started).toBe(started);
   });
 
-  test('of two networks leave 6 MB for the others, and a sixteenth of that for each', async () => {
+  test('of two networks leave 4 MB for the others, and a sixteenth of that for each', async () => {
     const { fill } = await startWaiting();
     await fill(1, 400);
     await fill(2, 400);
     const started: number[] = [];
     for (let network = 3; network <= 18; network += 1) started.push((await fill(network, 60)).started);
-    expect(started).toEqual([...Array(14).fill(38), 6, 0]);
+    expect(started).toEqual([1 + 25, ...Array(13).fill(25), 9, 0]);
   });
 });
