@@ -63,6 +63,12 @@ test.each([
   expect([...map.keys()]).toEqual(['e1', 'f2', 'f3', 'f4']);
 });
 
+test('a network that grows beside the one with the most loses nothing', () => {
+  const map = new BoundedMap({ maxEntries: 5 });
+  for (const key of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) map.set(key, { network: key.slice(0, 1) });
+  expect([...map.keys()]).toEqual(['a2', 'a3', 'b1', 'b2', 'c1']);
+});
+
 test('a network without entries takes no memory', () => {
   const map = new BoundedMap({ maxEntries: 2 });
   const before = heapBytes();

@@ -233,6 +233,23 @@ describe('a response', () => {
     }
   });
 
+  test('to a sign-in whose client has left is released from the memory budget', async () => {
+    const { verifyOneTimeCode: call } = calls;
+    const buildBody = () => '{}';
+    for (let count = 0; count < 9; count += 1) {
+      const reply = openReply();
+      upstream.respond = (_, response) => {
+        reply.raw.emit('close');
+        response.end(Buffer.alloc(4_000_000));
+      };
+      const session = sessionOf({});
+      const request = { name: 'verifyOneTimeCode', call, path: call.path, session, context, reply, buildBody } as const;
+      await expect(callUpstream(guarded.app, request, new CallState(session))).rejects.toMatchObject({ status: 499 });
+    }
+    upstream.respond = (_, response) => response.end(Buffer.alloc(4_000_000));
+    await expect.poll(async () => (await send({}, 'verifyOneTimeCode')).problem).toBeNull();
+  });
+
   test.each([299, 400])('with status %i is used', async (status) => {
     upstream.respond = (_, response) => sendJson(response, status, {});
     expect((await send({ access: 'access' })).state.response?.status).toBe(status);
