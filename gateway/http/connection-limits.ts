@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { FairScheduler } from './fair-scheduler.ts';
+import { HeapLimit } from './heap-limit.ts';
 import { LimitedRequest, noLength } from './limited-request.ts';
 import { NetworkBudget } from './network-budget.ts';
 import { PacedScheduler } from './paced-scheduler.ts';
@@ -79,6 +80,7 @@ export function createLimitedServer(
   const connections = new Map<Socket, Connection>();
   const budget = new NetworkBudget(maxBytes);
   const longRequests = new NetworkBudget(maxLongBytes);
+  const heap = new HeapLimit();
   const turns = new FairScheduler(requestsPerTurn);
   const turnsOfLongBodies = new PacedScheduler(longBodies);
   const turnsAhead = new PacedScheduler(sentAhead);
@@ -91,6 +93,7 @@ export function createLimitedServer(
 
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
+    if (heap.isReached()) return null;
     const isLong = bytes > objectBytes + shortBytes;
     const network = networkOf(request);
     if (isLong && !longRequests.take(network, bytes)) return null;

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../http/collect-garbage.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -40,14 +39,11 @@ const idle = 0.05;
  * docs/decisions/001-proxy-inner-path.md, Memory
  */
 export function returnMemory(): void {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as (options: object) => void;
   let inUse = 0;
   let collectedAt = 0;
   let last = performance.eventLoopUtilization();
 
   const collect = () => {
-    // Unlike an ordinary collection, it also returns the pages that V8 would keep for later.
     collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     inUse = residentBytes();
     collectedAt = performance.now();
