@@ -29,6 +29,8 @@ const shortBytes = 4 * 1024;
 const keptForFirst = 24 * 1024 * 1024;
 /** Objects for one request whose response is not read, such as a page. docs/decisions/007-bounds.md */
 const objectBytes = 20 * 1024;
+/** A network with four requests at work gets no more where the heap is nearly full. */
+const fewBytes = 4 * objectBytes;
 /** Reserved for a body that no handler has asked for yet: one read of the socket. */
 const bodyBytesAhead = 64 * 1024;
 /** Longer than anything that people type. */
@@ -93,9 +95,9 @@ export function createLimitedServer(
 
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
-    if (heap.isReached()) return null;
     const isLong = bytes > objectBytes + shortBytes;
     const network = networkOf(request);
+    if (heap.isReached(budget.heldBy(network) > fewBytes)) return null;
     if (isLong && !longRequests.take(network, bytes)) return null;
     const release = () => {
       if (isLong) longRequests.release(network, bytes);

@@ -17,9 +17,13 @@ export class NetworkBudget {
     return this.#held;
   }
 
+  heldBy(network: string): number {
+    return this.#heldBy.get(network) ?? 0;
+  }
+
   /** Reserves the amount if at least `keepFree` remains, and half of `keepFree` of the network's share. */
   take(network: string, amount: number, keepFree = 0): boolean {
-    const own = (this.#heldBy.get(network) ?? 0) + amount;
+    const own = this.heldBy(network) + amount;
     if (own > this.#share - keepFree / 2 || this.#held + amount > this.#limit - keepFree) return false;
     this.#heldBy.set(network, own);
     this.#held += amount;
@@ -27,7 +31,7 @@ export class NetworkBudget {
   }
 
   release(network: string, amount: number): void {
-    const own = (this.#heldBy.get(network) ?? 0) - amount;
+    const own = this.heldBy(network) - amount;
     if (own === 0) this.#heldBy.delete(network);
     else this.#heldBy.set(network, own);
     this.#held -= amount;
