@@ -15,6 +15,7 @@ import { PacedScheduler } from './paced-scheduler.ts';
 import { contentLengthOf } from './request-url.ts';
 import { resetConnection } from './reset-connection.ts';
 import { trimHeaders } from './trim-headers.ts';
+import { UnfinishedHeads } from './unfinished-heads.ts';
 
 /**
  * Requests in flight on one connection, including those sent ahead. decisions.md §3, Bounds
@@ -152,6 +153,7 @@ export function createLimitedServer(
   const settings = { ...options, IncomingMessage: LimitedRequest, shouldUpgradeCallback };
   const server: Server<typeof LimitedRequest> = createServer(settings, (request, response) => {
     const { socket } = request;
+    heads.finish(socket);
     const bytes = objectBytes + (request.url?.length ?? 0) + trimHeaders(request, server.maxHeadersCount ?? 0);
     const connection = connections.get(socket);
     if (!connection) {
@@ -167,7 +169,9 @@ export function createLimitedServer(
     if (release) connection.waiting.push({ release, start: () => start(request, response, release) });
     else close(socket, 'pipelining');
   });
+  const heads = new UnfinishedHeads(server, (socket) => close(socket, 'overload'));
   server.on('upgrade', ({ isRefused, socket }) => {
+    heads.finish(socket);
     if (!isRefused) return;
     // Node has taken its listeners away, and an error without a listener would end the process.
     socket.on('error', () => undefined);
