@@ -5,9 +5,11 @@ import { collectGarbage } from './collect-garbage.ts';
  * Of the heap's limit, beyond which V8 ends the process: where networks with many requests under way get no more, and
  * where no one does. The rest is for the requests that are under way.
  */
-const shares = { many: 0.72, all: 0.8 };
-/** A collection of a full heap takes 10 to 200 ms. */
-const collectAgainMs = 500;
+const shares = { many: 0.7, all: 0.77 };
+/** What is new since the last collection may be garbage. More of it counts all the same. */
+const garbageShare = 0.06;
+/** A collection of a full heap takes 10 to 200 ms: a tenth of the time, and not all in a row. */
+const collecting = { againMs: 100, share: 0.1 };
 
 /**
  * The last defense of the memory: each other limit holds alone, but all of them together can take more than the heap.
@@ -15,20 +17,27 @@ const collectAgainMs = 500;
  */
 export class HeapLimit {
   readonly #limitBytes = getHeapStatistics().heap_size_limit;
-  #collectedAt = Number.NEGATIVE_INFINITY;
+  #inUse = 0;
+  #collectableAt = 0;
 
   /**
    * Whether it is time to refuse a request. Costs less than a microsecond until then.
    * @param ofMany whether its network has many others under way
    */
   isReached(ofMany: boolean): boolean {
-    const bytes = this.#limitBytes * (ofMany ? shares.many : shares.all);
-    if (getHeapStatistics().used_heap_size < bytes) return false;
-    // It may be full of garbage.
-    if (performance.now() - this.#collectedAt >= collectAgainMs) {
+    const share = ofMany ? shares.many : shares.all;
+    if (this.#readShare() < share) return false;
+    const now = performance.now();
+    if (now >= this.#collectableAt) {
       collectGarbage({ type: 'major', execution: 'sync' });
-      this.#collectedAt = performance.now();
+      const tookMs = performance.now() - now;
+      this.#collectableAt = now + Math.max(collecting.againMs, tookMs / collecting.share);
+      this.#inUse = this.#readShare();
     }
-    return getHeapStatistics().used_heap_size >= bytes;
+    return this.#inUse >= share || this.#readShare() >= share + garbageShare;
+  }
+
+  #readShare(): number {
+    return getHeapStatistics().used_heap_size / this.#limitBytes;
   }
 }
