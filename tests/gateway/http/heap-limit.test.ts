@@ -76,17 +76,16 @@ const fillingProcess = `
   const { PerformanceObserver } = await import('node:perf_hooks');
   const heap = new HeapLimit();
   // Too large for the young generation, so that they stay until a collection of all.
-  const fill = (share) => {
-    const { heap_size_limit, used_heap_size } = getHeapStatistics();
-    return Array.from({ length: (share * heap_size_limit - used_heap_size) / 800_000 }, () => Array(100_000).fill(1.5));
-  };
+  const { heap_size_limit } = getHeapStatistics();
+  const fill = (share) =>
+    Array.from({ length: (share * heap_size_limit) / 800_000 }, () => Array(100_000).fill(1.5));
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  fill(0.9);
-  const states = [heap.isReached(false)];
-  let objects = fill(0.6);
   fill(0.8);
+  const states = [heap.isReached(false)];
+  let objects = fill(0.55);
+  fill(0.2);
   states.push(heap.isReached(false));
-  objects.push(...fill(0.8));
+  objects.push(...fill(0.25));
   await pause(2_000);
   states.push(heap.isReached(false));
   let collections = 0;
