@@ -30,8 +30,8 @@ const shortBytes = 4 * 1024;
 const keptForFirst = 24 * 1024 * 1024;
 /** Objects for one request whose response is not read, such as a page. docs/decisions/007-bounds.md */
 const objectBytes = 20 * 1024;
-/** A network with four requests at work gets no more where the heap is nearly full. */
-const fewBytes = 4 * objectBytes;
+/** Four short requests of a network. Where the heap is nearly full, it gets no more. */
+const fewBytes = 5 * objectBytes;
 /** Reserved for a body that no handler has asked for yet: one read of the socket. */
 const bodyBytesAhead = 64 * 1024;
 /** Longer than anything that people type. */
@@ -94,11 +94,13 @@ export function createLimitedServer(
     resetConnection(socket);
   };
 
+  const isHeapFull = (network: string, bytes: number) => heap.isReached(budget.heldBy(network) + bytes > fewBytes);
+
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {
     const isLong = bytes > objectBytes + shortBytes;
     const network = networkOf(request);
-    if (heap.isReached(budget.heldBy(network) > fewBytes)) return null;
+    if (isHeapFull(network, bytes)) return null;
     if (isLong && !longRequests.take(network, bytes)) return null;
     const release = () => {
       if (isLong) longRequests.release(network, bytes);
@@ -125,13 +127,13 @@ export function createLimitedServer(
       const isLast = connections.get(socket)?.waiting.length === 0;
       if (isLast || !turnsAhead.add(() => startNext(socket), networkOf(request))) startNext(socket);
     });
+    const handleIfPossible = () => {
+      // Those that came at once were accepted before any of them took its memory.
+      if (isHeapFull(networkOf(request), 0)) close(socket, 'overload');
+      else handle(request, response);
+    };
     const handleInTurn = () => {
-      if (socket.writable)
-        forget = turns.start(
-          () => handle(request, response),
-          () => networkOf(request),
-          weightOf(request),
-        );
+      if (socket.writable) forget = turns.start(handleIfPossible, () => networkOf(request), weightOf(request));
     };
     if (contentLengthOf(request) <= longBodyBytes) handleInTurn();
     else if (!turnsOfLongBodies.add(handleInTurn, networkOf(request))) close(socket, 'overload');
@@ -169,7 +171,7 @@ export function createLimitedServer(
     if (release) connection.waiting.push({ release, start: () => start(request, response, release) });
     else close(socket, 'pipelining');
   });
-  const heads = new UnfinishedHeads(server, (socket) => close(socket, 'overload'));
+  const heads = new UnfinishedHeads(server, heap, (socket) => close(socket, 'overload'));
   server.on('upgrade', ({ isRefused, socket }) => {
     heads.finish(socket);
     if (!isRefused) return;

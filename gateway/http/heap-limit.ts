@@ -3,9 +3,9 @@ import { collectGarbage } from './collect-garbage.ts';
 
 /**
  * Of the heap's limit, beyond which V8 ends the process: where networks with many requests under way get no more, and
- * where no one does. The rest is for the requests that are under way.
+ * where no one does. The rest is for the requests that are under way. V8 may give up from 80 % on.
  */
-const shares = { many: 0.7, all: 0.77 };
+const shares = { many: 0.65, all: 0.72 };
 /** What is new since the last collection may be garbage. More of it counts all the same. */
 const garbageShare = 0.06;
 /** A collection of a full heap takes 10 to 200 ms: a tenth of the time, and not all in a row. */

@@ -3,9 +3,12 @@
 // docs/decisions/007-bounds.md
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HeapLimit } from './heap-limit.ts';
 
 /** Each takes 20 kB of the heap at most. */
 const maxUnfinished = 400;
+/** Where the heap is nearly full. */
+const maxUnderPressure = 20;
 
 type KeepLines = (this: Parser, lines: readonly string[], url: string) => void;
 
@@ -25,13 +28,16 @@ const noters = new WeakMap<Server, (socket: Socket) => void>();
 export class UnfinishedHeads {
   readonly #sockets = new Set<Socket>();
 
-  constructor(server: Server, reset: (socket: Socket) => void) {
+  constructor(server: Server, heap: Pick<HeapLimit, 'isReached'>, reset: (socket: Socket) => void) {
     noters.set(server, (socket) => {
       this.#sockets.add(socket);
-      const [oldest] = this.#sockets;
-      if (this.#sockets.size <= maxUnfinished || !oldest) return;
-      this.#sockets.delete(oldest);
-      reset(oldest);
+      if (this.#sockets.size <= maxUnderPressure) return;
+      const most = heap.isReached(true) ? maxUnderPressure : maxUnfinished;
+      for (const oldest of this.#sockets) {
+        if (this.#sockets.size <= most) break;
+        this.#sockets.delete(oldest);
+        reset(oldest);
+      }
     });
     server.on('connection', (socket) => {
       watchParser((socket as unknown as { readonly parser: Parser }).parser);

@@ -1,5 +1,8 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { UnfinishedHeads } from '../../../gateway/http/unfinished-heads.ts';
 import { connectionCount, listen } from './limited-server.ts';
 
 const head = (lines: number) =>
@@ -47,4 +50,19 @@ test('headers behind a request that is handled count, too', async () => {
   await sendOnEach(port, 430, `${head(1)}\r\n${head(40)}`);
   await expect.poll(() => connectionCount(server)).toBe(400);
   expect(exceeded).toEqual(Array(30).fill('overload'));
+});
+
+test('where the heap is nearly full, the newest 20 stay', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  let isFull = false;
+  new UnfinishedHeads(server, { isReached: () => isFull }, (socket) => void socket.resetAndDestroy());
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await sendOnEach(port, 100, head(40));
+  await expect.poll(() => connectionCount(server)).toBe(100);
+  isFull = true;
+  const [newest] = await sendOnEach(port, 1, head(40));
+  await expect.poll(() => connectionCount(server)).toBe(20);
+  expect(newest?.closed).toBe(false);
 });
