@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProcessStack } from '../support/built-stack.ts';
+import { expectNoSidewaysScrolling } from './support/check-page.ts';
 import { screenTitle } from './support/screen-title.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -27,6 +28,17 @@ test('the link can be copied and shared on two networks', async ({ page, stack, 
   await expect(page.getByRole('heading', { name: 'How program works' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Learn more' })).toBeVisible();
 });
+
+for (const locale of ['uk', 'de', 'fr', 'es', 'pt'])
+  test(`on a phone with 200 % text, the page in ${locale} does not scroll sideways`, async ({ page, stack }) => {
+    await page.context().addCookies([{ name: 'locale', value: locale, url: stack.origin }]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, stack, 'anna.lindqvist@example.com');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectNoSidewaysScrolling(page, '200 % text');
+  });
 
 test('a link that the browser does not copy is selected, with a notice', async ({ page, stack }) => {
   await page.addInitScript(() => {
