@@ -30,7 +30,7 @@ const shortBytes = 4 * 1024;
 const keptForFirst = 24 * 1024 * 1024;
 /** Objects for one request whose response is not read, such as a page. docs/decisions/007-bounds.md */
 const objectBytes = 20 * 1024;
-/** Four short requests of a network. Where the heap is nearly full, it gets no more. */
+/** Four short requests. Where the heap is nearly full, networks with more than these and the average get no more. */
 const fewBytes = 5 * objectBytes;
 /** Reserved for a body that no handler has asked for yet: one read of the socket. */
 const bodyBytesAhead = 64 * 1024;
@@ -94,7 +94,7 @@ export function createLimitedServer(
     resetConnection(socket);
   };
 
-  const isHeapFull = (network: string, bytes: number) => heap.isReached(budget.heldBy(network) + bytes > fewBytes);
+  const isHeapFull = (network: string, bytes: number) => heap.isReached(budget.holdsMost(network, bytes, fewBytes));
 
   /** Reserves memory for a request; null if there is none. */
   const reserve = (request: IncomingMessage, bytes: number, keepFree: number): (() => void) | null => {

@@ -7,9 +7,9 @@ import { collectGarbage } from './collect-garbage.ts';
  */
 const shares = { many: 0.65, all: 0.72 };
 /** What is new since the last collection may be garbage. More of it counts all the same. */
-const garbageShare = 0.06;
-/** A collection of a full heap takes 10 to 200 ms: a tenth of the time, and not all in a row. */
-const collecting = { againMs: 100, share: 0.1 };
+const garbageShare = 0.1;
+/** A collection of a full heap takes 10 to 200 ms: a fifth of the time at most. */
+const collecting = { againMs: 100, share: 0.2 };
 
 /**
  * The last defense of the memory: each other limit holds alone, but all of them together can take more than the heap.
@@ -22,7 +22,7 @@ export class HeapLimit {
 
   /**
    * Whether it is time to refuse a request. Costs less than a microsecond until then.
-   * @param ofMany whether its network has many others under way
+   * @param ofMany whether its network has many others under way, compared with the other networks
    */
   isReached(ofMany: boolean): boolean {
     const share = ofMany ? shares.many : shares.all;

@@ -17,13 +17,15 @@ export class NetworkBudget {
     return this.#held;
   }
 
-  heldBy(network: string): number {
-    return this.#heldBy.get(network) ?? 0;
+  /** Whether it holds more than `few`, with this amount, and at least the average of those that hold something. */
+  holdsMost(network: string, amount: number, few: number): boolean {
+    const own = this.#ownOf(network) + amount;
+    return own > few && own * this.#heldBy.size >= this.#held;
   }
 
   /** Reserves the amount if at least `keepFree` remains, and half of `keepFree` of the network's share. */
   take(network: string, amount: number, keepFree = 0): boolean {
-    const own = this.heldBy(network) + amount;
+    const own = this.#ownOf(network) + amount;
     if (own > this.#share - keepFree / 2 || this.#held + amount > this.#limit - keepFree) return false;
     this.#heldBy.set(network, own);
     this.#held += amount;
@@ -31,10 +33,14 @@ export class NetworkBudget {
   }
 
   release(network: string, amount: number): void {
-    const own = this.heldBy(network) - amount;
+    const own = this.#ownOf(network) - amount;
     if (own === 0) this.#heldBy.delete(network);
     else this.#heldBy.set(network, own);
     this.#held -= amount;
+  }
+
+  #ownOf(network: string): number {
+    return this.#heldBy.get(network) ?? 0;
   }
 }
 

@@ -45,3 +45,17 @@ test('who finds the shared half full gets a small share of the reserve', () => {
   a.release();
   expect(count('d').taken).toBe(14);
 });
+
+test('a network holds most with more than a few, and with the average of those that hold something', () => {
+  const budget = new NetworkBudget(100);
+  expect(budget.holdsMost('a', 3, 3)).toBe(false);
+  budget.take('a', 20);
+  budget.take('b', 40);
+  expect(budget.holdsMost('a', 9, 3)).toBe(false);
+  expect(budget.holdsMost('a', 10, 3)).toBe(true);
+  expect(budget.holdsMost('b', 0, 3)).toBe(true);
+  expect(budget.holdsMost('b', 0, 40)).toBe(false);
+  expect(budget.holdsMost('c', 29, 3)).toBe(false);
+  budget.release('b', 40);
+  expect(budget.holdsMost('a', 0, 3)).toBe(true);
+});
