@@ -73,6 +73,8 @@ test.describe('a premium location without a subscription', () => {
   test('still asks before it is left if the plans could not be opened offline', async ({ page, context, stack }) => {
     await openSetup(page, stack, 'free@example.com');
     await radio(page, /^Norway/).click();
+    // The flags of the list, too.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await downloadButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'You seem to be offline' })).toBeVisible();
