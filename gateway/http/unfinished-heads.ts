@@ -19,7 +19,8 @@ interface Parser {
   [callback: number]: KeepLines;
 }
 
-const noters = new WeakMap<Server, (socket: Socket) => void>();
+/** What each server does when the parser of a connection has kept more lines. */
+const listeners = new WeakMap<Server, (socket: Socket) => void>();
 
 /**
  * Requests with unfinished headers of more than 30 lines. Beyond the limit, the connection of the oldest is reset:
@@ -29,7 +30,7 @@ export class UnfinishedHeads {
   readonly #sockets = new Set<Socket>();
 
   constructor(server: Server, heap: Pick<HeapLimit, 'isReached'>, reset: (socket: Socket) => void) {
-    noters.set(server, (socket) => {
+    listeners.set(server, (socket) => {
       this.#sockets.add(socket);
       if (this.#sockets.size <= maxUnderPressure) return;
       const most = heap.isReached(true) ? maxUnderPressure : maxUnfinished;
@@ -51,7 +52,7 @@ export class UnfinishedHeads {
   }
 }
 
-/** Node reuses parsers. */
+/** Once for each parser: Node reuses them. */
 function watchParser(parser: Parser): void {
   const index = parser.constructor.kOnHeaders;
   const keepLines = parser[index] as KeepLines & { readonly isWatched?: true };
@@ -59,7 +60,7 @@ function watchParser(parser: Parser): void {
   const watched: KeepLines = function (lines, url) {
     keepLines.call(this, lines, url);
     const { socket } = this;
-    if (socket?.server) noters.get(socket.server)?.(socket);
+    if (socket?.server) listeners.get(socket.server)?.(socket);
   };
   parser[index] = Object.assign(watched, { isWatched: true as const });
 }

@@ -10,7 +10,7 @@ import { startGatewayProcess } from '../../support/gateway-process.ts';
 import { startSilentServer } from '../../support/silent-server.ts';
 import { freePorts } from '../../support/stack.ts';
 
-/** @param network more than one, so that no other limit refuses it */
+/** @param network several of them, so that no other limit refuses the call */
 const callOf = (network: number) => {
   const id = randomUUID();
   const headers = Array.from({ length: 24 }, (_, index) => `x-${index}-${id}: ${id}`);
@@ -78,16 +78,16 @@ for (const { title, networks, ballastMb } of [
 }
 
 /**
- * Prints whether the limit is reached: with garbage, with objects in use, with these and garbage, and when they are
- * dropped; and how many collections a thousand questions in a second have caused.
+ * Prints whether the limit is reached with garbage alone, with garbage beside objects in use, with more objects in use,
+ * and after these are dropped; and how many collections a thousand checks within a second cause.
  */
 const fillingProcess = `
   const { HeapLimit } = await import(${JSON.stringify(fromRoot('gateway/http/heap-limit.ts'))});
   const { getHeapStatistics } = await import('node:v8');
   const { PerformanceObserver } = await import('node:perf_hooks');
   const heap = new HeapLimit();
-  // Too large for the young generation, so that they stay until a collection of all.
   const { heap_size_limit } = getHeapStatistics();
+  // Too large for the young generation, so that they stay until a major collection.
   const fill = (share) =>
     Array.from({ length: (share * heap_size_limit) / 800_000 }, () => Array(100_000).fill(1.5));
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -104,7 +104,7 @@ const fillingProcess = `
     collections += list.getEntries().filter(({ detail }) => detail.kind === 4).length;
   });
   observer.observe({ entryTypes: ['gc'] });
-  for (let question = 0; question < 1_000; question += 1) {
+  for (let check = 0; check < 1_000; check += 1) {
     heap.isReached(false);
     await pause(1);
   }
